@@ -10,7 +10,7 @@ from simulator.model.requests import Choose, ChooseSome, Kind, Reply, Request
 from simulator.model.subjects import Attack
 from simulator.rules.attack.attack_numbers import AttackNumbers, numbers
 from simulator.rules.dice.distributions import Reroller, average, mean, settling
-from simulator.rules.dice.faces import FACES
+from simulator.rules.dice.face_outcomes import FACES
 from simulator.rules.dice.rerolls import chooses_before, rerollers
 from simulator.rules.odds import attack_dice
 from simulator.rules.odds.panic_odds import of_dice
@@ -71,15 +71,18 @@ class Best:
         most = sign * mean(of_dice(self.found.panic, rest, dice).wounds)
         for chosen in (some for n in (1, 2, 3) for some in combinations(range(3), n)):
             lies = tuple(None if i in chosen else face for i, face in enumerate(dice))
-            worth = sign * mean(of_dice(self.found.panic, rest, lies).wounds)
-            if worth > most + 1e-12:
-                best, most = chosen, worth
+            value = sign * mean(of_dice(self.found.panic, rest, lies).wounds)
+            if value > most + 1e-12:
+                best, most = chosen, value
         return best
 
 
 def _what(prompt: str) -> str:
-    return next(word for word in ("attack", "defense", "test") if f"{word} " in f"{prompt} "
-                or f"{word}:" in prompt)  # fmt: skip
+    return next(
+        word
+        for word in ("attack", "defense", "test")
+        if f"{word} " in f"{prompt} " or f"{word}:" in prompt
+    )
 
 
 def _attack_worth(found: AttackNumbers, first: bool) -> tuple[list[float], list[bool]]:
@@ -93,17 +96,20 @@ def _defense_worth(found: AttackNumbers) -> tuple[list[float], list[bool]]:
 
 
 def _faces(
-    who: Sequence[Reroller], worth: Sequence[float], failed: Sequence[bool]
+    who: Sequence[Reroller], value: Sequence[float], failed: Sequence[bool]
 ) -> list[frozenset[int]]:
     """Give for each re-roller in order the faces it rolls again."""
     found = []
     for number, one in enumerate(who):
-        later = settling(worth, failed, who[number + 1 :])
-        values = [sum(p * w for p, w in zip(each, worth, strict=True)) for each in later]
-        fresh = sum(p * w for p, w in zip(average(later), worth, strict=True))
+        later = settling(value, failed, who[number + 1 :])
+        values = [sum(p * w for p, w in zip(each, value, strict=True)) for each in later]
+        fresh = sum(p * w for p, w in zip(average(later), value, strict=True))
         sign = 1.0 if one.helps else -1.0
-        found.append(frozenset(
-            face for face, value, fails in zip(FACES, values, failed, strict=True)
-            if sign * fresh > sign * value + 1e-12 and (fails or not one.failures_only)
-        ))  # fmt: skip
+        found.append(
+            frozenset(
+                face
+                for face, value, fails in zip(FACES, values, failed, strict=True)
+                if sign * fresh > sign * value + 1e-12 and (fails or not one.failures_only)
+            )
+        )
     return found

@@ -43,9 +43,15 @@ def request(start: Pose) -> Place:
         return allowed(Rule.MOV_01)
 
     return Place(
-        who=Seat.RED, prompt=NO_WORDS, kind=Kind.DEPLOY_POSE, unit=MOVER, start=start,
-        check=check, snap=lambda pose: pose, samples=lambda: (start,),
-    )  # fmt: skip
+        who=Seat.RED,
+        prompt=NO_WORDS,
+        kind=Kind.DEPLOY_POSE,
+        unit=MOVER,
+        start=start,
+        check=check,
+        snap=lambda pose: pose,
+        samples=lambda: (start,),
+    )
 
 
 def places(frame: int) -> tuple[float, float, float]:
@@ -147,8 +153,10 @@ def main() -> None:
             measured[name].append(timed(act))
     middle = {name: statistics.median(values) for name, values in measured.items()}
     blit, ours, naive = (middle[k] for k in ("one opaque blit", "our frame", "naive redraw"))
-    print(f"{len(now.state.units)} trays, {SIZE[0]}x{SIZE[1]}, pygame-ce {pygame.version.ver}, "
-          f"driver {pygame.display.get_driver()}\n")  # fmt: skip
+    print(
+        f"{len(now.state.units)} trays, {SIZE[0]}x{SIZE[1]}, pygame-ce {pygame.version.ver}, "
+        f"driver {pygame.display.get_driver()}\n"
+    )
     print("| frame | ms, median (range) | in opaque blits |")
     print("|---|---|---|")
     for name, values in measured.items():

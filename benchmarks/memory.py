@@ -24,7 +24,7 @@ from pathlib import Path
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-from simulator.rules import memory
+from simulator.rules import answer_cache
 from simulator.ui import app as window
 from simulator.ui import kept_pictures
 from simulator.ui.app import App
@@ -75,7 +75,7 @@ def row(what: str, found: str, wanted: str, *, holds: bool) -> None:
 def keep_everything() -> None:
     """Let the window keep every picture and every answer, and never tidy up."""
     kept_pictures.FOR_ALL = 10**12  # type: ignore[misc]
-    memory.MEMORIES.most = 10**12
+    answer_cache.MEMORIES.most = 10**12
     window.give_back = lambda: None  # type: ignore[attr-defined]  # it is only imported there
 
 
@@ -97,8 +97,8 @@ def play(size: tuple[int, int], minutes: int, *, naive: bool) -> None:
         pictures = kept_pictures.STORE.taken / 1e6
         print(
             f"\n{name}: {start:.0f} MB at the title, then every ten minutes {', '.join(told)}; "
-            f"at the end {pictures:.0f} MB of pictures, {memory.MEMORIES.count()} answers kept; "
-            f"done: {evening.done}"
+            f"at the end {pictures:.0f} MB of pictures, "
+            f"{answer_cache.MEMORIES.count()} answers kept; done: {evening.done}"
         )
         if naive:
             print(f"at most {highest():.0f} MB in {minutes} minutes")
@@ -108,8 +108,12 @@ def play(size: tuple[int, int], minutes: int, *, naive: bool) -> None:
         row("at most", f"{highest():.0f} MB", f"{most:.0f} MB", holds=highest() <= most)
         half = minutes // 2
         more = seen[-1] - seen[half - 1]
-        row(f"minute {minutes} over minute {half}", f"{more:+.1f} MB", f"+{GROWTH:.0f} MB",
-            holds=more <= GROWTH)  # fmt: skip
+        row(
+            f"minute {minutes} over minute {half}",
+            f"{more:+.1f} MB",
+            f"+{GROWTH:.0f} MB",
+            holds=more <= GROWTH,
+        )
         more = max(seen[half:]) - max(seen[:half])
         print(
             f"| the worst minute after that over the worst before | {more:+.1f} MB | told only | |"

@@ -32,7 +32,7 @@ from simulator.model.subjects import Attack
 from simulator.rules.attack.attack_numbers import AttackNumbers, better_side, numbers
 from simulator.rules.charge.plan import targets
 from simulator.rules.odds import attack_odds as odds
-from simulator.rules.odds import supposed
+from simulator.rules.odds import hypothetical
 from simulator.rules.odds.charge_sheet import charge_sheet
 from simulator.rules.odds.duel import Setting, duel
 from simulator.rules.odds.threats import threats
@@ -78,19 +78,19 @@ def largest_error(combinations: int = 300) -> float:
 
 def sampled(found: AttackNumbers, left: int, count: int, seed: int = 1) -> list[int]:
     """Throw attacks without re-rolls in plain Python: wounds with panic, how often each came."""
-    throw = random.Random(seed).randint
+    context = random.Random(seed).randint
     dice, hit, block = found.dice.total, found.to_hit.total, found.defense.total
     needed, modifier = found.panic.needed, found.panic.modifier.total
     came = [0] * (left + 1)
     for _attack in range(count):
         wounds = 0
         for _die in range(dice):
-            face = throw(1, 6)
+            face = context(1, 6)
             if face == 6 or (face != 1 and face >= hit):
-                shield = throw(1, 6)
+                shield = context(1, 6)
                 wounds += not (shield == 6 or (shield != 1 and shield >= block))
-        if 0 < wounds < left and throw(1, 6) + throw(1, 6) + modifier < needed:
-            wounds += throw(1, 3)
+        if 0 < wounds < left and context(1, 6) + context(1, 6) + modifier < needed:
+            wounds += context(1, 3)
         came[min(wounds, left)] += 1
     return came
 
@@ -111,14 +111,17 @@ def sampled_at_once(found: AttackNumbers, left: int, count: int) -> np.ndarray:
 def attack_times() -> dict[str, float]:
     """Time one attack: from its numbers, with asking for them, and both samplers (ms)."""
     now = face_off(Fighter("10203"), Fighter("10111"))
-    made = Attack(ATTACKER, DEFENDER, now.card(ATTACKER).attacks[0], better_side(
-        now, ATTACKER, DEFENDER))  # fmt: skip
+    made = Attack(
+        ATTACKER, DEFENDER, now.card(ATTACKER).attacks[0], better_side(now, ATTACKER, DEFENDER)
+    )
     found = numbers(now, made)
     left, rank = now.unit(DEFENDER).wounds, odds.wounds_to_next_rank(now, DEFENDER)
     wanted, thrown = ATTACKS
 
     def exact() -> object:
-        return [odds.landed(odds.blow_of(now, found, True), left, rank) for _each in range(100)]
+        return [
+            odds.landed(odds.facts_of_numbers(now, found, True), left, rank) for _each in range(100)
+        ]
 
     exact()
     return {
@@ -144,10 +147,10 @@ def duel_times(rounds: int = 6) -> dict[str, float]:
     )
     table, setting = _numbers_by_wounds(now), Setting(rounds=rounds)
     wanted, thrown = DUELS
-    throw = partial(_thrown_duels, table, rounds, thrown)
+    context = partial(_thrown_duels, table, rounds, thrown)
     return {
         "exact": best_of(lambda: duel(now, ATTACKER, DEFENDER, setting), FEW_MILLISECONDS),
-        "python": best_of(throw, FEW_MILLISECONDS) * wanted / thrown,
+        "python": best_of(context, FEW_MILLISECONDS) * wanted / thrown,
         "tokens": best_of(lambda: duel(planned, ATTACKER, DEFENDER, setting), 2),
     }
 
@@ -158,7 +161,7 @@ Table = dict[tuple[int, int, int], tuple[AttackNumbers, int]]
 def _numbers_by_wounds(now: Position) -> Table:
     """Give both units' numbers for all wounds, looked up so that the sampler only throws."""
     units = (ATTACKER, DEFENDER)
-    stages = [supposed.stages(now, unit) for unit in units]
+    stages = [hypothetical.stages(now, unit) for unit in units]
     found: Table = {}
     known: dict[tuple[int, int, int], AttackNumbers] = {}
     for one in stages[0]:
@@ -175,7 +178,7 @@ def _numbers(
     now: Position, units: tuple[UnitId, UnitId], key: tuple[int, int, int]
 ) -> AttackNumbers:
     for unit, wounds in zip(units, key, strict=False):
-        now = supposed.with_wounds(now, unit, wounds)
+        now = hypothetical.with_wounds(now, unit, wounds)
     attacker, defender = units[key[2]], units[1 - key[2]]
     card = now.card(attacker).attacks[0]
     return numbers(now, Attack(attacker, defender, card, better_side(now, attacker, defender)))
@@ -227,20 +230,24 @@ def hovering() -> dict[str, float]:
         share, swing = 0.75 * step / POSES, math.sin(step / 15.0)
         pose = Pose(
             here.x + share * (goal.x - here.x) + 2.0 * swing,
-            here.y + share * (goal.y - here.y), (here.facing + 25.0 * swing) % 360.0,
-        )  # fmt: skip
+            here.y + share * (goal.y - here.y),
+            (here.facing + 25.0 * swing) % 360.0,
+        )
         begun = time.process_time()
         threats(now, unit, pose)
         middle = time.process_time()
-        there = supposed.standing_at(now, unit, pose)
+        there = hypothetical.standing_at(now, unit, pose)
         legal += bool(charge_sheet(there, unit, targets(there, unit)[0].target))
         ended = time.process_time()
         threat_times.append((middle - begun) * 1000)
         times.append((ended - begun) * 1000)
     return {
-        "median": statistics.median(times), "worst": max(times), "legal": legal,
-        "threats": statistics.median(threat_times), "units": len(now.state.units),
-    }  # fmt: skip
+        "median": statistics.median(times),
+        "worst": max(times),
+        "legal": legal,
+        "threats": statistics.median(threat_times),
+        "units": len(now.state.units),
+    }
 
 
 def one_blit() -> float:
@@ -258,20 +265,28 @@ def main() -> None:
     hover = hovering()
     print(f"P9: largest error of 300 matchups counted in whole fractions: {largest_error():.1e}")
     attack, blit = attack_times(), one_blit()
-    print(f"P10: one attack {attack['exact'] * 1000:.0f} us, with asking every ability "
-          f"{attack['asked'] * 1000:.0f} us")  # fmt: skip
+    print(
+        f"P10: one attack {attack['exact'] * 1000:.0f} us, with asking every ability "
+        f"{attack['asked'] * 1000:.0f} us"
+    )
     for rival in ("python", "numpy"):
-        print(f"     {ATTACKS[0]} attacks thrown in {rival}: {attack[rival]:.0f} ms = "
-              f"{attack[rival] / attack['exact']:,.0f} times the odds, "
-              f"{attack[rival] / attack['asked']:,.0f} times with asking")  # fmt: skip
+        print(
+            f"     {ATTACKS[0]} attacks thrown in {rival}: {attack[rival]:.0f} ms = "
+            f"{attack[rival] / attack['exact']:,.0f} times the odds, "
+            f"{attack[rival] / attack['asked']:,.0f} times with asking"
+        )
     fight = duel_times()
-    print(f"P11: six rounds {fight['exact']:.1f} ms, abilities asked; {DUELS[0]} fights thrown: "
-          f"{fight['python'] / fight['exact']:,.0f} times; with four tokens to plan "
-          f"{fight['tokens']:.0f} ms")  # fmt: skip
-    print(f"hovering: {POSES} poses, {hover['units']:.0f} units, {hover['legal']:.0f} charges: "
-          f"median {hover['median']:.2f} ms = {hover['median'] / blit:.0f} blits, worst "
-          f"{hover['worst']:.1f} ms = {hover['worst'] / blit:.0f}; threats alone "
-          f"{hover['threats']:.2f} ms; a blit {blit:.2f} ms")  # fmt: skip
+    print(
+        f"P11: six rounds {fight['exact']:.1f} ms, abilities asked; {DUELS[0]} fights thrown: "
+        f"{fight['python'] / fight['exact']:,.0f} times; with four tokens to plan "
+        f"{fight['tokens']:.0f} ms"
+    )
+    print(
+        f"hovering: {POSES} poses, {hover['units']:.0f} units, {hover['legal']:.0f} charges: "
+        f"median {hover['median']:.2f} ms = {hover['median'] / blit:.0f} blits, worst "
+        f"{hover['worst']:.1f} ms = {hover['worst'] / blit:.0f}; threats alone "
+        f"{hover['threats']:.2f} ms; a blit {blit:.2f} ms"
+    )
     print(f"({len(odds_by_play.MATCHUPS)} matchups are played out by benchmarks.odds_by_play)")
 
 

@@ -225,8 +225,10 @@ def main() -> None:
     begun = time.perf_counter()
     found = run(given.attacks, given.workers, given.seed, given.minutes)
     for one in found:
-        print(f"{one.name:55} {one.attacks:8} exact {one.expected:.5f} played {one.played:.5f} "
-              f"z {one.z:+.2f} worst {one.worst:.2f}")  # fmt: skip
+        print(
+            f"{one.name:55} {one.attacks:8} exact {one.expected:.5f} played {one.played:.5f} "
+            f"z {one.z:+.2f} worst {one.worst:.2f}"
+        )
     total = sum(one.attacks for one in found)
     worst = max(max(abs(one.z), one.worst) for one in found)
     print(f"{total} attacks in {time.perf_counter() - begun:.0f} s; largest z {worst:.2f}")

@@ -65,14 +65,18 @@ def timed() -> None:
         lambda: distances(trays, trays),
         lambda: [[by_hand.nearest(p, q).distance for q in trays] for p in trays],
     )
-    print(f"| distances of 20 x 20 trays | {ours * 1e6:.0f} us | {rival * 1e6:.0f} us "
-          f"| {rival / ours:.1f} x faster |")  # fmt: skip
+    print(
+        f"| distances of 20 x 20 trays | {ours * 1e6:.0f} us | {rival * 1e6:.0f} us "
+        f"| {rival / ours:.1f} x faster |"
+    )
     over, rival_over = least(
         lambda: overlapping(trays),
         lambda: [[by_hand.overlaps(p, q) for q in trays] for p in trays],
     )
-    print(f"| overlaps of 20 x 20 trays | {over * 1e6:.0f} us | {rival_over * 1e6:.0f} us "
-          f"| {rival_over / over:.1f} x faster |")  # fmt: skip
+    print(
+        f"| overlaps of 20 x 20 trays | {over * 1e6:.0f} us | {rival_over * 1e6:.0f} us "
+        f"| {rival_over / over:.1f} x faster |"
+    )
     both, by = ours + over, rival + rival_over
     print(f"| both together | {both * 1e6:.0f} us | {by * 1e6:.0f} us | {by / both:.1f} x faster |")
 
@@ -119,10 +123,14 @@ def compared(count: int) -> None:
             nearer_than(p, q, limit) != by_hand.nearer_than(p, q, limit) for limit in LIMITS
         )
     assert math.isfinite(apart)
-    print(f"{count} pairs; greatest difference: distance {apart:.1e} in, area {covered:.1e} sq in,"
-          f" shared area {shares:.1e} sq in, contact {along:.1e} in")  # fmt: skip
-    print(f"other verdicts: {others} overlaps ({hanging} of them as deep as the limit to 1e-12 in),"
-          f" {verdicts} at the distances {LIMITS}")  # fmt: skip
+    print(
+        f"{count} pairs; greatest difference: distance {apart:.1e} in, area {covered:.1e} sq in,"
+        f" shared area {shares:.1e} sq in, contact {along:.1e} in"
+    )
+    print(
+        f"other verdicts: {others} overlaps ({hanging} of them as deep as the limit to 1e-12 in),"
+        f" {verdicts} at the distances {LIMITS}"
+    )
 
 
 def main() -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from simulator.agents.outside import Agent as Agent
     from simulator.agents.play import EndlessGameError as EndlessGameError
     from simulator.agents.view import View as View
-    from simulator.cases.answer import CaseAnswer as CaseAnswer
+    from simulator.cases.case_answer import CaseAnswer as CaseAnswer
     from simulator.cases.two_units import Fighter as Fighter
     from simulator.cases.two_units import face_off as face_off
     from simulator.content.armies import army_names as army_names
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from simulator.content.casefile import Case as Case
     from simulator.content.casefile import read_cases as read_cases
     from simulator.content.errors import ContentError as ContentError
-    from simulator.content.savefile import SaveError as SaveError
+    from simulator.content.saved_game import SaveError as SaveError
     from simulator.content.scenarios import scenario_names as scenario_names
     from simulator.content.state_text import StateTextError as StateTextError
     from simulator.content.state_text import state_from_text as state_from_text
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from simulator.engine.legality import IllegalReplyError as IllegalReplyError
     from simulator.engine.session import ReplayError as ReplayError
     from simulator.engine.session import Session as Session
-    from simulator.engine.state_hash import digest as state_hash
+    from simulator.engine.state_hash import state_hash as state_hash
     from simulator.geometry.arcs import ArcSide as ArcSide
     from simulator.geometry.pose import Pose as Pose
     from simulator.model.army import Army as Army
@@ -199,7 +199,7 @@ _HOMES: Final = {
     "Seat": "model.state:Seat",
     "Pose": "geometry.pose:Pose",
     "ArcSide": "geometry.arcs:ArcSide",
-    "state_hash": "engine.state_hash:digest",
+    "state_hash": "engine.state_hash:state_hash",
     "state_to_text": "content.state_text:state_to_text",
     "state_from_text": "content.state_text:state_from_text",
     "Request": "model.requests:Request",
@@ -238,7 +238,7 @@ _HOMES: Final = {
     "Case": "content.casefile:Case",
     "read_cases": "content.casefile:read_cases",
     "answer_case": "public:answer_case",
-    "CaseAnswer": "cases.answer:CaseAnswer",
+    "CaseAnswer": "cases.case_answer:CaseAnswer",
     "Agent": "agents.outside:Agent",
     "View": "agents.view:View",
     "make_agent": "public:make_agent",
@@ -246,7 +246,7 @@ _HOMES: Final = {
     "IllegalReplyError": "engine.legality:IllegalReplyError",
     "ReplayError": "engine.session:ReplayError",
     "ContentError": "content.errors:ContentError",
-    "SaveError": "content.savefile:SaveError",
+    "SaveError": "content.saved_game:SaveError",
     "StateTextError": "content.state_text:StateTextError",
     "AgentError": "agents.agent_errors:AgentError",
     "EndlessGameError": "agents.play:EndlessGameError",

@@ -18,14 +18,14 @@ from simulator.agents.outside import Agent, OutsideAgent, ask_for
 from simulator.agents.random_agent import RandomAgent
 from simulator.agents.registry import MACHINES, machine
 from simulator.agents.searching_agent import SearchingAgent
-from simulator.cases.answer import CaseAnswer
-from simulator.cases.answers import answers
-from simulator.content import datafiles, save_reader, savefile
+from simulator.cases.answer_questions import answers
+from simulator.cases.case_answer import CaseAnswer
+from simulator.content import datafiles, save_reader, saved_game
 from simulator.content.armies import load_army
 from simulator.content.battles import Battle, saved_battle
 from simulator.content.casefile import Case
 from simulator.content.library import load_library
-from simulator.content.savefile import Save
+from simulator.content.saved_game import Save
 from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.model.army import Army
@@ -87,7 +87,7 @@ def write_save(
 ) -> None:
     """Write a game to a file, all or nothing; `agents` names who plays each seat."""
     named = agents or dict.fromkeys(session.state.seats, "human")
-    savefile.write(Path(file), session, battle.header(named))
+    saved_game.write(Path(file), session, battle.header(named))
 
 
 # ------------------------------------------------------------------ agents
@@ -155,9 +155,11 @@ def attack_odds(
     Raises ValueError for a unit that has no such attack against this enemy.
     """
     engaged = defender in position.enemies_engaged(attacker)
-    cards = melee.melee_cards(position, attacker) if engaged else ranged.ranged_cards(
-        position, attacker
-    )  # fmt: skip
+    cards = (
+        melee.melee_cards(position, attacker)
+        if engaged
+        else ranged.ranged_cards(position, attacker)
+    )
     side = better_side(position, attacker, defender)
     found = [
         of_attack(position, Attack(attacker, defender, card, side))

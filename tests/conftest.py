@@ -36,7 +36,7 @@ settings.load_profile("quick")
 
 HERE = Path(__file__).resolve().parent
 SLOW = (
-    *("architecture", "games", "players", "practice", "scenarios", "staging", "survival", "ui"),
+    *("architecture", "games", "agents", "practice", "scenarios", "staging", "survival", "ui"),
     *("armies/test_random_army.py", "cases/test_cases.py", "cases/test_error_box.py"),
     *("cases/test_one_answer.py", "cases/test_terminal.py", "cases/test_turning_point.py"),
     *("cli/test_plain_signs.py", "content/test_damaged_files.py", "content/test_replaying.py"),
@@ -56,8 +56,8 @@ THINNED = (
     *("engine/test_revealing.py", "games/test_in_any_language.py", "games/test_nobody_reads.py"),
     *("games/test_random_armies.py",),
     *("games/test_random_play.py", "games/test_refusals_read_well.py"),
-    *("games/test_what_games_say.py", "geometry/test_sight.py", "players/test_greedy.py"),
-    *("players/test_searching.py", "players/test_view.py", "practice/test_drill_files.py"),
+    *("games/test_what_games_say.py", "geometry/test_sight.py", "agents/test_greedy.py"),
+    *("agents/test_searching.py", "agents/test_view.py", "practice/test_drill_files.py"),
     *("practice/test_drills.py", "practice/test_lessons.py", "practice/test_met.py"),
     *("practice/test_retreats.py", "rules/test_best_pivot.py", "rules/test_duel.py"),
     *("rules/test_pockets.py", "rules/test_supposed_effects.py", "scenarios/test_pockets.py"),

@@ -10,5 +10,5 @@ from simulator.cli.app import app
 
 
 def test_the_version_is_told_and_nothing_opens() -> None:
-    told = CliRunner().invoke(app, ["--version"])
-    assert (told.exit_code, told.output.strip()) == (0, f"iron-ranks {version('iron-ranks')}")
+    text = CliRunner().invoke(app, ["--version"])
+    assert (text.exit_code, text.output.strip()) == (0, f"iron-ranks {version('iron-ranks')}")

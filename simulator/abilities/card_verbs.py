@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.choosing import TARGET, found
+from simulator.abilities.card_words import Words
+from simulator.abilities.choose_targets import TARGET, found
 from simulator.abilities.vocabulary import NUMBER, TEXT, Values, verb
-from simulator.abilities.words import Words
 from simulator.engine.game import Table
 from simulator.model import events as ev
 from simulator.model.moments import Source

@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from simulator.abilities import board, interrupts, marks, picks, steps  # noqa: F401 - words enter
+from simulator.abilities import (  # noqa: F401 - their words enter when imported
+    interrupts,
+    ncu_steps,
+    nested_steps,
+    steps,
+    token_steps,
+)
+from simulator.abilities.card_words import Words
 from simulator.abilities.modifiers import modifier
 from simulator.abilities.roles import ROLE, ROLES, controlling_player
 from simulator.abilities.vocabulary import WordError, one_of, require_filters
-from simulator.abilities.words import Words
 from simulator.engine.game import (
     Ability,
     Aim,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from simulator.abilities.card_words import Words
 from simulator.abilities.vocabulary import YES, verb
-from simulator.abilities.words import Words
 from simulator.engine.game import Table
 from simulator.model import events as ev
 from simulator.model.moments import Source

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from simulator.abilities.card_words import Words
 from simulator.abilities.counts import COUNT, COUNTS
 from simulator.abilities.roles import WHO, belongs, controlling_player
 from simulator.abilities.vocabulary import FILTERS, NUMBER, WordError, one_of, require_filters
-from simulator.abilities.words import Words
 from simulator.engine.game import Modifier, Position
 from simulator.model.moments import Source
 from simulator.model.rulebook import Rule

@@ -7,14 +7,15 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities import (  # noqa: F401 - their words enter when imported
-    board,
     board_filters,
     card_verbs,
     filters,
+    ncu_steps,
     verbs,
 )
 from simulator.abilities.bespoke import BESPOKE
-from simulator.abilities.choosing import choosable
+from simulator.abilities.card_words import Word, Words
+from simulator.abilities.choose_targets import choosable
 from simulator.abilities.roles import ROLES
 from simulator.abilities.vocabulary import (
     CHOICES,
@@ -28,7 +29,6 @@ from simulator.abilities.vocabulary import (
     one_of,
     require_filters,
 )
-from simulator.abilities.words import Word, Words
 from simulator.engine.game import Position, Table
 from simulator.model.moments import Source
 from simulator.model.state import UnitId
@@ -182,7 +182,7 @@ _COULD: Final[dict[str, Callable[[Position, Source, Subject, Words], bool]]] = {
     ),
     "target": lambda now, source, subject, step: bool(aims(now, source, subject, step)),
     "borrow_influence": lambda now, source, _subject, _step: bool(
-        board.lenders(now, source.holder)
+        ncu_steps.lenders(now, source.holder)
     ),
     "pick": lambda now, source, subject, step: bool(open_choices(now, source, subject, step["of"])),
     "destroy_attachment": _could_destroy,

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from simulator.abilities.choosing import TARGET, found
+from simulator.abilities.card_words import Words
+from simulator.abilities.choose_targets import TARGET, found
 from simulator.abilities.counts import COUNT, COUNTS
 from simulator.abilities.roles import ROLE, ROLES
 from simulator.abilities.vocabulary import NUMBER, YES, Values, one_of, some_of, verb
-from simulator.abilities.words import Words
 from simulator.engine.bound_effects import BOUND_TO, bind
 from simulator.engine.game import Table, gained
 from simulator.model import events as ev
@@ -163,9 +163,14 @@ async def act(table: Table, source: Source, subject: object, step: Words) -> obj
     inches = step.get("inches")
     only = ROLES[step["only"]](table.now, source, subject) if "only" in step else None
     await action_list.offer(
-        table, source.player, unit, tuple(step["act"]), optional=False,
-        inches=float(inches) if inches else None, only_targets=(only,) if only else None,
-    )  # fmt: skip
+        table,
+        source.player,
+        unit,
+        tuple(step["act"]),
+        optional=False,
+        inches=float(inches) if inches else None,
+        only_targets=(only,) if only else None,
+    )
     return subject
 
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import field
 from typing import Final
 
-from simulator.abilities.words import Word, Words
+from simulator.abilities.card_words import Word, Words
 from simulator.engine.game import Position, Table
 from simulator.model.moments import Source
 from simulator.model.subjects import Subject

@@ -26,9 +26,13 @@ class AgentError(RuntimeError):
             words = _(
                 'agent {agent}, asked as {seat} ({kind}) "{prompt}": {why}. Allowed: {allowed}'
             ).format(
-                agent=agent, seat=player_name(request.who), kind=request.kind.value,
-                prompt=request.prompt, why=why.rstrip("."), allowed=allowed_replies(request),
-            )  # fmt: skip
+                agent=agent,
+                seat=player_name(request.who),
+                kind=request.kind.value,
+                prompt=request.prompt,
+                why=why.rstrip("."),
+                allowed=allowed_replies(request),
+            )
         super().__init__(printable(words))
         self.agent, self.request = agent, request
 
@@ -39,10 +43,12 @@ def allowed_replies(request: Request) -> str:
         return _("one of {keys}").format(keys=_keys(request))
     if isinstance(request, ChooseSome):
         return _("a tuple of {least} to {most} of {keys}").format(
-            least=request.least, most=request.most, keys=_keys(request))  # fmt: skip
+            least=request.least, most=request.most, keys=_keys(request)
+        )
     if isinstance(request, Roll):
         return _("a tuple of {dice} faces from 1 to {sides}").format(
-            dice=request.dice, sides=request.sides)  # fmt: skip
+            dice=request.dice, sides=request.sides
+        )
     if isinstance(request, Shuffle):
         return _("a tuple with an order of the numbers 0 to {last}").format(last=request.count - 1)
     return _("a Pose that request.check allows; request.samples() gives some")

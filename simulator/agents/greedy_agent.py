@@ -79,17 +79,17 @@ def ranked_places(now: Position, request: Place) -> list[Pose]:
     poses = tuple(dict.fromkeys((*_wished(now, request), *request.samples())))
     # A unit may be moved by its enemy, who wants the worst for it.
     sign = 1.0 if now.owner(request.unit) in now.team(request.who) else -1.0
-    return sorted(poses, key=lambda pose: -sign * _worth(now, request, pose))
+    return sorted(poses, key=lambda pose: -sign * _value(now, request, pose))
 
 
-def _worth(now: Position, request: Place, pose: Pose) -> float:
+def _value(now: Position, request: Place, pose: Pose) -> float:
     if request.kind is Kind.RUN:
-        return places.worth_after_pivot(now, request.unit, pose)
-    worth = places.worth_of_place(now, request.unit, pose)
+        return places.value_after_pivot(now, request.unit, pose)
+    value = places.value_of_place(now, request.unit, pose)
     if request.kind is Kind.SHIFT and not now.engaged(request.unit):
         shot = moves.best_shot(now, request.unit, pose)
-        worth += max(0.0, shot.worth)
-    return worth
+        value += max(0.0, shot.value)
+    return value
 
 
 def _wished(now: Position, request: Place) -> list[Pose]:

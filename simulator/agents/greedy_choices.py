@@ -82,9 +82,9 @@ def _judge(now: Position, request: Choose) -> Judge | None:
     """Give how the options of a request are judged; None when the first will do."""
     who, unit = request.who, request.subject
     judges: dict[Kind, Judge] = {
-        Kind.ACTIVATE: lambda key: worth_of_activation(now, key),
-        Kind.ZONE: lambda key: worth_of_zone(now, who, key),
-        Kind.TARGET: lambda key: worth_of_target(now, request, key),
+        Kind.ACTIVATE: lambda key: value_of_activation(now, key),
+        Kind.ZONE: lambda key: value_of_zone(now, who, key),
+        Kind.TARGET: lambda key: value_of_target(now, request, key),
         Kind.SIDE: _side,
         Kind.MARK: lambda key: _prey(now, key),
         Kind.OTHER: lambda key: _harmed(now, who, key),
@@ -116,11 +116,11 @@ def _quarter(now: Position, request: Choose, key: str) -> float:
     """Give what a quarter is worth: for an own NCU the most, for an enemy on a line the least."""
     unit = request.subject or ""
     if unit in now.state.units:
-        points = quarters.worth(now, unit)
+        points = quarters.value(now, unit)
         return -greedy_quarters.turned(now, now.owner(unit), key, points, besides=unit)
     if key in IDLE or unit not in now.state.ncus:
         free = [zone for zone in Zone if now.holder_of(zone) is None]
-        return max((worth_of_zone(now, request.who, zone) for zone in free), default=0.0)
+        return max((value_of_zone(now, request.who, zone) for zone in free), default=0.0)
     return greedy_quarters.of_ncu(now, unit, key)
 
 
@@ -136,10 +136,10 @@ def _attack(now: Position, unit: UnitId, key: str) -> float:
 
 
 def _action(now: Position, unit: UnitId, key: str) -> float:
-    return -0.005 if key in IDLE else moves.worth_of_action(now, unit, key)
+    return -0.005 if key in IDLE else moves.value_of_action(now, unit, key)
 
 
-def worth_of_activation(now: Position, key: UnitId) -> float:
+def value_of_activation(now: Position, key: UnitId) -> float:
     """Give what activating a unit or NCU now is worth; who is in a fight rather goes early.
 
     Activating nobody, where an effect leaves the choice, is worth nothing.
@@ -149,7 +149,7 @@ def worth_of_activation(now: Position, key: UnitId) -> float:
     if key in now.state.ncus:
         who = now.owner(key)
         free = [zone for zone in Zone if now.holder_of(zone) is None]
-        return max((worth_of_zone(now, who, zone.value) for zone in free), default=0.0)
+        return max((value_of_zone(now, who, zone.value) for zone in free), default=0.0)
     if now.unit(key).on_table and now.is_wall(key):
         return 0.3
     return moves.best_action(now, key) + (0.1 if now.engaged(key) else 0.0)
@@ -158,7 +158,7 @@ def worth_of_activation(now: Position, key: UnitId) -> float:
 # ------------------------------------------------------------------ zones
 
 
-def worth_of_zone(now: Position, who: Seat, key: str) -> float:
+def value_of_zone(now: Position, who: Seat, key: str) -> float:
     """Give what a zone of the tactics board is worth to a player now."""
     if key not in set(Zone):
         return -1.0
@@ -172,8 +172,8 @@ def worth_of_zone(now: Position, who: Seat, key: str) -> float:
         Zone.MANEUVER: (lambda unit: _stepped(now, unit), friends),
     }
     judge, units = judges[Zone(key)]
-    worth = max((judge(unit) for unit in units), default=0.0)
-    return max(0.0, worth) + (0.2 if Zone(key) is Zone.TACTICS else 0.0)
+    value = max((judge(unit) for unit in units), default=0.0)
+    return max(0.0, value) + (0.2 if Zone(key) is Zone.TACTICS else 0.0)
 
 
 def _shaken(now: Position, unit: UnitId) -> float:
@@ -183,7 +183,7 @@ def _shaken(now: Position, unit: UnitId) -> float:
     left = now.unit(unit).wounds
     expected = sum(min(count, left) * chance for count, chance in enumerate(found.wounds))
     rank = sum(found.wounds[_to_next_rank(now, unit) :])
-    return moves.worth_of_odds(now, unit, expected, rank, sum(found.wounds[left:]))
+    return moves.value_of_odds(now, unit, expected, rank, sum(found.wounds[left:]))
 
 
 def _to_next_rank(now: Position, unit: UnitId) -> int:
@@ -208,21 +208,21 @@ def _marked(now: Position, unit: UnitId) -> float:
 
 def _struck(now: Position, unit: UnitId) -> float:
     """Give what a free attack action is worth to a friend (TBD-05)."""
-    blow = moves.best_melee(now, unit) if now.engaged(unit) else moves.best_shooting(now, unit)
-    return blow.worth
+    attack = moves.best_melee(now, unit) if now.engaged(unit) else moves.best_shooting(now, unit)
+    return attack.value
 
 
 def _stepped(now: Position, unit: UnitId) -> float:
     """Give what a free maneuver or retreat is worth to a friend (TBD-06)."""
     if now.engaged(unit):
-        return moves.worth_of_retreat(now, unit)
-    return places.best_run(now, unit, ActionKey.MANEUVER).worth
+        return moves.value_of_retreat(now, unit)
+    return places.best_run(now, unit, ActionKey.MANEUVER).value
 
 
 # ------------------------------------------------------------------ targets and conditions
 
 
-def worth_of_target(now: Position, request: Choose, key: str) -> float:
+def value_of_target(now: Position, request: Choose, key: str) -> float:
     """Give what choosing a unit is worth for what the rule does with it."""
     if request.rule is Rule.SCN_HONED_06:
         return _arrows(now, request, key)
@@ -230,7 +230,7 @@ def worth_of_target(now: Position, request: Choose, key: str) -> float:
         return -5.0 if key in IDLE else -1.0
     unit, friend = request.subject, now.owner(key) in now.team(request.who)
     if request.rule is Rule.MEL_05 and unit is not None:
-        return moves.best_melee(now, unit, (key,)).worth
+        return moves.best_melee(now, unit, (key,)).value
     if request.rule is Rule.RNG_06 and unit is not None:
         return _shot_at(now, unit, key)
     judges: dict[Rule | None, Judge] = {
@@ -253,12 +253,12 @@ def _arrows(now: Position, request: Choose, key: str) -> float:
         return -1.0 if now.owner(key) in now.team(request.who) else 0.4
     ncu = now.state.ncus.get(request.subject or "")
     zone = ncu.zone if ncu else None
-    return worth_of_zone(now, request.who, zone) if zone else 0.0
+    return value_of_zone(now, request.who, zone) if zone else 0.0
 
 
 def _shot_at(now: Position, unit: UnitId, foe: UnitId) -> float:
     best = moves.best_shot(now, unit)
-    return best.worth if best.foe == foe else best.worth - 1.0
+    return best.value if best.foe == foe else best.value - 1.0
 
 
 def _power(now: Position, unit: UnitId) -> float:

@@ -17,12 +17,12 @@ from simulator.model.actions import ActionKey
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge
 from simulator.records import dataclass
+from simulator.rules.answer_cache import remembered
 from simulator.rules.attack import firing_range
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.battlefield.sight import arc
 from simulator.rules.charge.pivot import ChargePlan
 from simulator.rules.charge.plan import plan
-from simulator.rules.memory import remembered
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.scoring.objectives import strength
 
@@ -39,10 +39,10 @@ WALL: Final = 4.0
 
 
 @dataclass(frozen=True, slots=True)
-class Blow:
-    """What an attack on an enemy promises; `worth` is -inf when there is none."""
+class AttackValue:
+    """What an attack on an enemy promises; `value` is -inf when there is none."""
 
-    worth: float
+    value: float
     foe: UnitId = ""
     card: str = ""
 
@@ -50,79 +50,79 @@ class Blow:
 PRIZES: Final = {"marked": 2.0, "victory_points": 1.0}
 """Tokens on a unit that pay points to who destroys it (SCN-FIRE-07, SCN-FIRE-08)."""
 
-NO_BLOW: Final = Blow(-math.inf)
+NO_ATTACK: Final = AttackValue(-math.inf)
 
 
 # ------------------------------------------------------------------ attacks
 
 
-def worth_of_odds(
+def value_of_odds(
     now: Position, foe: UnitId, expected: float, rank_lost: float, destroyed: float
 ) -> float:
     """Give what an attack's outcome is worth; more against those who hold a token."""
-    worth = expected * WOUND + rank_lost * RANK + destroyed * KILL
+    value = expected * WOUND + rank_lost * RANK + destroyed * KILL
     unit = now.unit(foe)
-    worth += destroyed * sum(unit.tokens.get(name, 0) * extra for name, extra in PRIZES.items())
+    value += destroyed * sum(unit.tokens.get(name, 0) * extra for name, extra in PRIZES.items())
     if now.is_wall(foe):
-        worth += destroyed * WALL + expected * WALL / max(1, unit.wounds)
+        value += destroyed * WALL + expected * WALL / max(1, unit.wounds)
     if holds_token(now, foe):
-        worth += 0.8 * destroyed + 0.3 * rank_lost
-    return worth
+        value += 0.8 * destroyed + 0.3 * rank_lost
+    return value
 
 
-def worth_of_attack(now: Position, attack: Attack) -> float:
+def value_of_attack(now: Position, attack: Attack) -> float:
     """Give what an attack is worth as things stand."""
 
     def work_out() -> float:
         found = odds.of_attack(now, attack)
-        return worth_of_odds(now, attack.defender, found.expected, found.rank_lost, found.destroyed)
+        return value_of_odds(now, attack.defender, found.expected, found.rank_lost, found.destroyed)
 
     return remembered(now, ("greedy attack", attack), work_out)
 
 
-def best_melee(now: Position, unit: UnitId, foes: Iterable[UnitId] | None = None) -> Blow:
+def best_melee(now: Position, unit: UnitId, foes: Iterable[UnitId] | None = None) -> AttackValue:
     """Give the melee attack worth most, of those it is engaged with."""
-    found = NO_BLOW
+    found = NO_ATTACK
     for foe in now.enemies_engaged(unit) if foes is None else foes:
         side = arc(now, foe, unit).sides[0]
         for card in melee_cards(now, unit):
-            worth = worth_of_attack(now, Attack(unit, foe, card, side))
-            found = max(found, Blow(worth, foe, card.name), key=lambda blow: blow.worth)
+            value = value_of_attack(now, Attack(unit, foe, card, side))
+            found = max(found, AttackValue(value, foe, card.name), key=lambda one: one.value)
     return found
 
 
-def best_shot(now: Position, unit: UnitId, pose: Pose | None = None) -> Blow:
+def best_shot(now: Position, unit: UnitId, pose: Pose | None = None) -> AttackValue:
     """Give the ranged attack worth most from where a unit stands, or from a pose."""
-    found = NO_BLOW
+    found = NO_ATTACK
     for card in firing_range.ranged_cards(now, unit):
         for foe in now.foes(now.owner(unit)):
             if not firing_range.can_hit(now, unit, foe.id, card, pose):
                 continue
             side = arc(now, foe.id, unit).sides[0]
-            worth = worth_of_attack(now, Attack(unit, foe.id, card, side))
-            worth -= 0.25 * sum(now.friendly(unit, one) for one in now.enemies_engaged(foe.id))
-            found = max(found, Blow(worth, foe.id, card.name), key=lambda blow: blow.worth)
+            value = value_of_attack(now, Attack(unit, foe.id, card, side))
+            value -= 0.25 * sum(now.friendly(unit, one) for one in now.enemies_engaged(foe.id))
+            found = max(found, AttackValue(value, foe.id, card.name), key=lambda one: one.value)
     return found
 
 
-def best_shooting(now: Position, unit: UnitId) -> Blow:
+def best_shooting(now: Position, unit: UnitId) -> AttackValue:
     """Give the ranged attack worth most after the best shift."""
     if now.engaged(unit) or not firing_range.ranged_cards(now, unit):
-        return NO_BLOW
-    blows = [best_shot(now, unit, pose) for pose in firing_range.firing_places(now, unit)]
-    return max(blows, key=lambda blow: blow.worth, default=NO_BLOW)
+        return NO_ATTACK
+    attacks = [best_shot(now, unit, pose) for pose in firing_range.firing_places(now, unit)]
+    return max(attacks, key=lambda one: one.value, default=NO_ATTACK)
 
 
 def returned(now: Position, unit: UnitId, foe: UnitId) -> float:
     """Give what an enemy's next melee attack on a unit would be worth to it."""
     cards = melee_cards(now, foe)
     return max(
-        (worth_of_attack(now, Attack(foe, unit, card, ArcSide.FRONT)) for card in cards),
+        (value_of_attack(now, Attack(foe, unit, card, ArcSide.FRONT)) for card in cards),
         default=0.0,
     )
 
 
-def worth_of_charge(now: Position, found: ChargePlan) -> float:
+def value_of_charge(now: Position, found: ChargePlan) -> float:
     """Give what a charge is worth: its attack and whom it pins, less the place and the answer."""
     if not found or found.needed is None or not found.sides:
         return -math.inf
@@ -142,18 +142,18 @@ def _from_side(now: Position, found: ChargePlan, side: ArcSide, attack: Attack) 
     charge = Charge(unit, target, side, gains=found.gains)
     attack = Attack(unit, target, attack.card, side, charge=charge)
     chances = odds.of_charge(now, charge, found.needed or 6, attack)
-    worth = worth_of_odds(now, target, chances.expected, chances.rank_lost, chances.destroyed)
-    worth -= sum(count * chance for count, chance in enumerate(chances.own_wounds)) * WOUND
+    value = value_of_odds(now, target, chances.expected, chances.rank_lost, chances.destroyed)
+    value -= sum(count * chance for count, chance in enumerate(chances.own_wounds)) * WOUND
     survives = chances.success - chances.destroyed
-    worth -= RETURN * survives * returned(now, unit, target)
+    value -= RETURN * survives * returned(now, unit, target)
     if holds_token(now, target) and strength(now, unit) > strength(now, target):
-        worth += 0.6 * survives  # who has more ranks ends its control at once (SCN-GOT-04)
+        value += 0.6 * survives  # who has more ranks ends its control at once (SCN-GOT-04)
     full = found.rooms[side].full
     if full is not None:
         here = now.standing(unit).pose
         held = on_tokens(now, unit, full) - on_tokens(now, unit, here)
-        worth += chances.success * held
-    return worth
+        value += chances.success * held
+    return value
 
 
 def best_charge(
@@ -164,36 +164,36 @@ def best_charge(
         return -math.inf, ""
     others = [*now.foes(now.owner(unit)), *walls_to_storm(now, unit)]
     near = [foe.id for foe in others] if foes is None else foes
-    found = [(worth_of_charge(now, plan(now, unit, foe, explain=False)), foe) for foe in near]
+    found = [(value_of_charge(now, plan(now, unit, foe, explain=False)), foe) for foe in near]
     return max(found, default=(-math.inf, ""))
 
 
 # ------------------------------------------------------------------ actions
 
 
-def worths(now: Position, unit: UnitId, actions: Iterable[str]) -> dict[str, float]:
+def values(now: Position, unit: UnitId, actions: Iterable[str]) -> dict[str, float]:
     """Give what each of some actions of a unit is worth now."""
-    return {action: worth_of_action(now, unit, action) for action in actions}
+    return {action: value_of_action(now, unit, action) for action in actions}
 
 
-def worth_of_action(now: Position, unit: UnitId, action: str) -> float:
+def value_of_action(now: Position, unit: UnitId, action: str) -> float:
     """Give what an action of a unit is worth; -inf when it cannot be judged or performed."""
     if action == ActionKey.MELEE_ATTACK:
-        return best_melee(now, unit).worth
+        return best_melee(now, unit).value
     if action == ActionKey.RANGED_ATTACK:
-        return best_shooting(now, unit).worth
+        return best_shooting(now, unit).value
     if action == ActionKey.CHARGE:
         return best_charge(now, unit)[0]
     if action in {ActionKey.MANEUVER, ActionKey.MARCH}:
         if now.engaged(unit):
             return -math.inf
-        return best_run(now, unit, action).worth - (0.01 if action == ActionKey.MARCH else 0.0)
+        return best_run(now, unit, action).value - (0.01 if action == ActionKey.MARCH else 0.0)
     if action == ActionKey.RETREAT:
-        return worth_of_retreat(now, unit)
+        return value_of_retreat(now, unit)
     return -0.005
 
 
-def worth_of_retreat(now: Position, unit: UnitId) -> float:
+def value_of_retreat(now: Position, unit: UnitId) -> float:
     """Give what breaking out is worth: the blows escaped, less the place that is left."""
     foes = now.enemies_engaged(unit)
     if not foes:
@@ -206,7 +206,9 @@ def best_action(now: Position, unit: UnitId) -> float:
     """Give what the best action of a unit is worth now."""
     if not now.unit(unit).on_table:
         return 0.5  # entering the battlefield
-    names = (ActionKey.MELEE_ATTACK, ActionKey.RETREAT) if now.engaged(unit) else (
-        ActionKey.RANGED_ATTACK, ActionKey.CHARGE, ActionKey.MANEUVER, ActionKey.MARCH
-    )  # fmt: skip
-    return max(*worths(now, unit, names).values(), 0.0)
+    names = (
+        (ActionKey.MELEE_ATTACK, ActionKey.RETREAT)
+        if now.engaged(unit)
+        else (ActionKey.RANGED_ATTACK, ActionKey.CHARGE, ActionKey.MANEUVER, ActionKey.MARCH)
+    )
+    return max(*values(now, unit, names).values(), 0.0)

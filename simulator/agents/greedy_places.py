@@ -15,7 +15,7 @@ from simulator.engine.game import Position
 from simulator.geometry.pose import Point, Pose
 from simulator.model.state import Seat, Token, Unit, UnitId
 from simulator.records import dataclass
-from simulator.rules.memory import remembered
+from simulator.rules.answer_cache import remembered
 from simulator.rules.movement import maneuver
 from simulator.rules.movement.straight_move import StraightMove
 from simulator.rules.scenarios import scenario_of
@@ -31,7 +31,7 @@ HELD_ALREADY: Final = 6.0
 class Step:
     """Where a move would best end, and by how much that is better than staying."""
 
-    worth: float
+    value: float
     pose: Pose
 
 
@@ -56,7 +56,7 @@ def depth(now: Position, unit: UnitId, pose: Pose, token: Token) -> float:
     return min(tray.width / 2 - abs(x), tray.depth / 2 - abs(y)) - token.radius
 
 
-def token_worth(now: Position, unit: UnitId) -> float:
+def token_value(now: Position, unit: UnitId) -> float:
     """Give what holding a token from now on is worth; a commander's unit scores more."""
     left = max(1, scenario_of(now).rounds - now.state.round + 1)
     return (0.9 + 0.25 * min(left, 3)) * (1.4 if now.is_commander(unit) else 1.0)
@@ -70,17 +70,17 @@ def _covering(now: Position, token: Token, besides: UnitId) -> Iterator[Unit]:
 
 def on_tokens(now: Position, unit: UnitId, pose: Pose) -> float:
     """Give what the tokens a tray covers at a pose are worth."""
-    worth = 0.0
+    value = 0.0
     for token in now.state.tokens.values():
         if token.carrier == unit:
-            worth += token_worth(now, unit)
+            value += token_value(now, unit)
         if token.carrier is None and covers(now, unit, pose, token):
             others = list(_covering(now, token, unit))
             if not others:
-                worth += token_worth(now, unit)
+                value += token_value(now, unit)
             elif not any(now.friendly(unit, other.id) for other in others):
-                worth += 0.6 * token_worth(now, unit)
-    return worth
+                value += 0.6 * token_value(now, unit)
+    return value
 
 
 def aims(now: Position) -> dict[str, Point]:
@@ -134,18 +134,18 @@ def walls_to_storm(now: Position, unit: UnitId) -> list[Unit]:
     return [wall for wall in now.walls() if not now.friendly(unit, wall.id)]
 
 
-def worth_of_place(now: Position, unit: UnitId, pose: Pose) -> float:
+def value_of_place(now: Position, unit: UnitId, pose: Pose) -> float:
     """Give what standing at a pose is worth: tokens covered, the way to the goal, the arcs."""
     return _ground(now, unit, pose) + _arcs(now, unit, pose, 1)[0]
 
 
 def _ground(now: Position, unit: UnitId, pose: Pose) -> float:
     """Give what the ground under a tray is worth: tokens, quarters, and how far the goal is."""
-    worth = on_tokens(now, unit, pose) + greedy_quarters.of_unit(now, unit, pose)
+    value = on_tokens(now, unit, pose) + greedy_quarters.of_unit(now, unit, pose)
     aim = goal(now, unit)
-    if aim is not None and not worth:
-        worth -= INCH * math.dist(pose.centre, aim)
-    return worth
+    if aim is not None and not value:
+        value -= INCH * math.dist(pose.centre, aim)
+    return value
 
 
 def _arcs(now: Position, unit: UnitId, pose: Pose, turns: int) -> list[float]:
@@ -186,12 +186,12 @@ def interests(now: Position, unit: UnitId) -> Iterator[Point]:
     yield from (at for at in aims(now).values() if math.dist(at, here) <= reach)
 
 
-def runs(now: Position, unit: UnitId, course: StraightMove) -> tuple[Pose, ...]:
+def runs(now: Position, unit: UnitId, straight_move: StraightMove) -> tuple[Pose, ...]:
     """Give the ends of a run that are worth comparing; staying is one of them."""
-    found = [course.start]
+    found = [straight_move.start]
     for x, y in interests(now, unit):
-        found.append(course.snap(Pose(x, y, course.start.facing)))
-    return tuple(dict.fromkeys((*found, *course.samples())))
+        found.append(straight_move.snap(Pose(x, y, straight_move.start.facing)))
+    return tuple(dict.fromkeys((*found, *straight_move.samples())))
 
 
 def best_run(now: Position, unit: UnitId, action: str) -> Step:
@@ -200,14 +200,16 @@ def best_run(now: Position, unit: UnitId, action: str) -> Step:
 
 
 def _best_run(now: Position, unit: UnitId, action: str) -> Step:
-    course = maneuver.course_of(now, unit, action)
-    before = worth_of_place(now, unit, course.start)
-    ends = [Step(worth_after_pivot(now, unit, pose) - before, pose)
-            for pose in runs(now, unit, course)]  # fmt: skip
-    return max(ends, key=lambda step: step.worth)
+    straight_move = maneuver.straight_move_of(now, unit, action)
+    before = value_of_place(now, unit, straight_move.start)
+    ends = [
+        Step(value_after_pivot(now, unit, pose) - before, pose)
+        for pose in runs(now, unit, straight_move)
+    ]
+    return max(ends, key=lambda step: step.value)
 
 
-def worth_after_pivot(now: Position, unit: UnitId, pose: Pose) -> float:
+def value_after_pivot(now: Position, unit: UnitId, pose: Pose) -> float:
     """Give what a place is worth with the best of four facings.
 
     A tray that turns about covers the same ground, so two of the four are looked at.

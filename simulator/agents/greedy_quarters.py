@@ -6,7 +6,7 @@ from typing import Final
 
 from simulator.engine.game import Position
 from simulator.geometry.pose import Point, Pose
-from simulator.missions.quarters import LEAST, ncu_worth, worth
+from simulator.missions.quarters import LEAST, ncu_value, value
 from simulator.missions.stand import PLACED
 from simulator.model.state import Seat, UnitId
 from simulator.rules.battlefield.quarters import QUADRANTS
@@ -42,13 +42,13 @@ def of_unit(now: Position, unit: UnitId, pose: Pose) -> float:
     """Give what a unit's army points are worth in the quarter of a pose."""
     if not quarters_count(now):
         return 0.0
-    own = worth(now, unit)
+    own = value(now, unit)
     return turned(now, now.owner(unit), part_of(now, pose.centre), own, besides=unit)
 
 
 def of_ncu(now: Position, ncu: UnitId, part: str) -> float:
     """Give what an NCU's points are worth in a quarter."""
-    return turned(now, now.owner(ncu), part, ncu_worth(now, ncu), besides=ncu)
+    return turned(now, now.owner(ncu), part, ncu_value(now, ncu), besides=ncu)
 
 
 def turned(now: Position, who: Seat, part: str, points: int, besides: UnitId) -> float:
@@ -59,11 +59,11 @@ def turned(now: Position, who: Seat, part: str, points: int, besides: UnitId) ->
         if unit.id == besides or unit.pose is None or unit.destroyed or now.is_wall(unit.id):
             continue
         if part_of(now, unit.pose.centre) == part:
-            totals[unit.owner in team] += worth(now, unit.id)
+            totals[unit.owner in team] += value(now, unit.id)
     placed = PLACED.read(now.state.notes)
     for ncu, where in placed.items():
         if ncu != besides and where == part and not now.ncu(ncu).destroyed:
-            totals[now.owner(ncu) in team] += ncu_worth(now, ncu)
+            totals[now.owner(ncu) in team] += ncu_value(now, ncu)
     before = _held(totals[True], totals[False])
     after = _held(totals[True] + points, totals[False])
     return HELD * (after - before) + (SPARE * points if after < 1 else 0.0)

@@ -55,7 +55,8 @@ class OutsideAgent:
             given = self.agent.answer(view_of(now, request.who), request)
         except Exception as fault:
             words = _("it failed with {kind}: {fault}").format(
-                kind=type(fault).__name__, fault=fault)  # fmt: skip
+                kind=type(fault).__name__, fault=fault
+            )
             raise AgentError(self.name, words, request) from fault
         try:
             return checked(request, given)

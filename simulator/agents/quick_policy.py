@@ -32,7 +32,7 @@ class QuickPolicy(GreedyAgent):
                 return max(keys, key=lambda key: _activation(now, key))
             free = [key for key in keys if key != Zone.MANEUVER]
             return max(
-                free or keys, key=lambda key: greedy_choices.worth_of_zone(now, request.who, key)
+                free or keys, key=lambda key: greedy_choices.value_of_zone(now, request.who, key)
             )
         return super().reply(now, request)
 
@@ -43,5 +43,5 @@ def _activation(now: Position, key: UnitId) -> float:
     if key not in now.state.units or not now.unit(key).on_table:
         return MOVE
     if now.engaged(key):
-        return moves.best_melee(now, key).worth + 0.1
-    return max(MOVE, moves.best_charge(now, key)[0], moves.best_shooting(now, key).worth)
+        return moves.best_melee(now, key).value + 0.1
+    return max(MOVE, moves.best_charge(now, key)[0], moves.best_shooting(now, key).value)

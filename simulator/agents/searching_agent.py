@@ -16,7 +16,7 @@ from simulator.agents import greedy_agent, greedy_choices
 from simulator.agents.greedy_agent import GreedyAgent
 from simulator.agents.hidden import dealt_anew
 from simulator.agents.quick_policy import QuickPolicy
-from simulator.agents.value import worth
+from simulator.agents.value import value_parts
 from simulator.agents.view import view_of
 from simulator.engine.dice import LevelDice, random_stream
 from simulator.engine.game import Position
@@ -58,7 +58,7 @@ class Tried:
 
     answer: str | Pose
     label: Text
-    worth: float
+    value: float
 
 
 class SearchingAgent:
@@ -105,21 +105,21 @@ class SearchingAgent:
 
         What `greedy` likes best comes first and stays so unless another is surely better.
         """
-        worths: list[list[float]] = [[] for _one in considered]
+        values: list[list[float]] = [[] for _one in considered]
         for pair in range(self._pairs):
             for index, (answer, _label) in enumerate(considered):
                 deals = (2 * pair, 2 * pair + 1)
                 seen = [self._once(session, player, answer, deal) for deal in deals]
-                worths[index].append(fmean(seen))
-            if pair and _settled(worths):
+                values[index].append(fmean(seen))
+            if pair and _settled(values):
                 break
-        sure = [_surely(worths[0], mine) for mine in worths]
+        sure = [_surely(values[0], mine) for mine in values]
         return sorted(
             (
                 Tried(answer, label, gain)
                 for (answer, label), gain in zip(considered, sure, strict=True)
             ),
-            key=lambda one: -one.worth,
+            key=lambda one: -one.value,
         )
 
     def _once(self, session: Session, player: Seat, answer: str | Pose, deal: int) -> float:
@@ -157,10 +157,10 @@ def _surely(first: list[float], other: list[float]) -> float:
     return gain - DOUBT * unsure - MARGIN
 
 
-def _settled(worths: list[list[float]]) -> bool:
+def _settled(values: list[list[float]]) -> bool:
     """Say whether more trials would hardly change which answer is best."""
-    best = max(worths, key=fmean)
-    for other in worths:
+    best = max(values, key=fmean)
+    for other in values:
         gain, unsure = _gains(other, best)
         if other is not best and gain < CLEAR * unsure:
             return False
@@ -172,7 +172,7 @@ def prospect(now: Position, player: Seat) -> float:
 
     What stands on a token when a round begins may be gone when it ends, so places count less here.
     """
-    parts = worth(now, player)
+    parts = value_parts(now, player)
     return parts.score + parts.strength + PLACE * parts.place + CARDS * parts.cards
 
 
@@ -186,7 +186,7 @@ def _considered(now: Position, request: Request) -> list[tuple[str | Pose, Text]
     if not isinstance(request, Choose) or request.kind not in SEARCHED:
         return []
     ranked = greedy_choices.ranked(now, request)[: SEARCHED[request.kind]]
-    return [(one.key, one.label) for worth, one in ranked if worth > ranked[0][0] - HOPELESS]
+    return [(one.key, one.label) for rank, one in ranked if rank > ranked[0][0] - HOPELESS]
 
 
 def _ends(now: Position, request: Place) -> list[Pose]:
@@ -205,6 +205,6 @@ def _reason(tried: list[Tried]) -> Message:
     return msg(
         "{answer}: {gain} points better than {other}, the enemy's best reply counted.",
         answer=best.label,
-        gain=signed(best.worth - other.worth),
+        gain=signed(best.value - other.value),
         other=other.label,
     )

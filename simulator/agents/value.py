@@ -49,10 +49,10 @@ class PositionValue:
 
 def value(now: Position, player: Seat) -> float:
     """Give what a position is worth to a player's side, in victory points."""
-    return worth(now, player).total
+    return value_parts(now, player).total
 
 
-def worth(now: Position, player: Seat) -> PositionValue:
+def value_parts(now: Position, player: Seat) -> PositionValue:
     """Give the parts of what a position is worth to a player's side."""
     team = now.team(player)
     parts = [0.0] * 5
@@ -70,7 +70,7 @@ def worth(now: Position, player: Seat) -> PositionValue:
         sign = 1.0 if unit.owner in team else -1.0
         parts[1] += sign * strength_of(now, unit)
         if unit.on_table and unit.pose is not None:
-            parts[2] += sign * places.worth_of_place(now, unit.id, unit.pose)
+            parts[2] += sign * places.value_of_place(now, unit.id, unit.pose)
         if not unit.activated:
             parts[3] += sign * PENDING
     for ncu in now.state.ncus.values():
@@ -81,8 +81,8 @@ def worth(now: Position, player: Seat) -> PositionValue:
 
 def strength_of(now: Position, unit: Unit) -> float:
     """Give what a unit that stands is worth: that it stands, its ranks, its wounds, its tokens."""
-    worth = STANDS + moves.RANK * now.ranks(unit.id) + moves.WOUND * unit.wounds
-    return worth - TOKEN * len(unit.conditions)
+    strength = STANDS + moves.RANK * now.ranks(unit.id) + moves.WOUND * unit.wounds
+    return strength - TOKEN * len(unit.conditions)
 
 
 def better(first: float, second: float) -> bool:

@@ -21,7 +21,7 @@ from simulator.missions.hidden_cards import with_hidden
 from simulator.model.cards import CardId
 from simulator.model.state import GameState, Seat, SeatState
 from simulator.records import dataclass
-from simulator.rules.memory import remembered
+from simulator.rules.answer_cache import remembered
 
 UNKNOWN: Final = mode_state.UNKNOWN
 """A card this seat may not see."""

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from simulator.cases.answer import CaseAnswer, Chance, DrawingMarks
 from simulator.cases.breakdown import Breakdown, Term, parts_of, remainder, terms_of
+from simulator.cases.case_answer import CaseAnswer, Chance, DrawingMarks
 from simulator.cases.case_table import CaseTable
 from simulator.cases.dry_run import Played, play
 from simulator.cases.stated_attack import Fight, fight_of
 from simulator.cases.stated_dice import StatedDice
 from simulator.content.case_records import AskAttack, AskOdds
-from simulator.content.plain import Data
+from simulator.content.plain_data import Data
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
 from simulator.rules.attack import resolve as attacks
 from simulator.rules.battlefield import sight
-from simulator.rules.dice.faces import KEYWORDS
+from simulator.rules.dice.face_outcomes import KEYWORDS
 from simulator.rules.odds import attack_odds as odds
 from simulator.texts import translate as _
 
@@ -33,7 +33,7 @@ def attack_of(table: CaseTable, ask: AskAttack) -> CaseAnswer:
     played = play(fight.now, lambda one: attacks.resolve(one, fight.attack), script.answer)
     script.require_all_used()
     _require_numbers(fight, ask, played)
-    return _told(fight, ask, played)
+    return _described(fight, ask, played)
 
 
 def _require_numbers(fight: Fight, ask: AskAttack, played: Played) -> None:
@@ -48,7 +48,7 @@ def _require_numbers(fight: Fight, ask: AskAttack, played: Played) -> None:
         raise fight.fault("rolls.d3", _("the D3 of the failed panic test"), _("nothing"))
 
 
-def _told(fight: Fight, ask: AskAttack, played: Played) -> CaseAnswer:
+def _described(fight: Fight, ask: AskAttack, played: Played) -> CaseAnswer:
     """Read the answer off what happened."""
     now, defender = played.now, fight.attack.defender
     scored = played.happened(ev.HitsScored)
@@ -81,9 +81,14 @@ def _told(fight: Fight, ask: AskAttack, played: Played) -> CaseAnswer:
         rules += (Rule.RES_10,)
     numbers = (*_numbers(fight), *_result_numbers(values, test, ask.rolls.d3))
     return CaseAnswer(
-        "attack", values, (*rules, *_effects(fight)), _sentence(values), yes=values["wounds"] > 0,
-        marks=_marks(fight, ask), numbers=numbers,
-    )  # fmt: skip
+        "attack",
+        values,
+        (*rules, *_effects(fight)),
+        _sentence(values),
+        yes=values["wounds"] > 0,
+        marks=_marks(fight, ask),
+        numbers=numbers,
+    )
 
 
 def _sentence(values: Data) -> str:
@@ -128,9 +133,13 @@ def odds_of(table: CaseTable, ask: AskOdds) -> CaseAnswer:
     why = _("{mean:.2f} wounds are to be expected; {destroyed:.1%} to destroy the defender.")
     rules = (Rule.RES_02, Rule.RES_05, Rule.PAN_02, *_effects(fight))
     return CaseAnswer(
-        "odds", values, rules, why.format(mean=mean, destroyed=wounds[-1]),
-        marks=_marks(fight, ask), numbers=_numbers(fight),
-    )  # fmt: skip
+        "odds",
+        values,
+        rules,
+        why.format(mean=mean, destroyed=wounds[-1]),
+        marks=_marks(fight, ask),
+        numbers=_numbers(fight),
+    )
 
 
 def _spread(chances: Sequence[float]) -> list[Chance]:
@@ -166,25 +175,26 @@ def _numbers(fight: Fight) -> tuple[Breakdown, ...]:
     """Take the numbers of an attack apart: dice, to hit, defense, what changes its panic test."""
     found = attacks.numbers(fight.now, fight.attack)
     defender = fight.now.name(fight.attack.defender)
-    told = [
+    text = [
         Breakdown("dice", _("Attack dice"), terms_of(found.dice, _("dice"), Rule.RES_01)),
+        Breakdown("to_hit", _("To hit"), terms_of(found.to_hit, _("printed"), Rule.RES_02), "+"),
         Breakdown(
-            "to_hit", _("To hit"), terms_of(found.to_hit, _("printed"), Rule.RES_02), "+"
+            "defense",
+            _("Defense of {unit}").format(unit=defender),
+            terms_of(found.defense, _("printed"), Rule.RES_05),
+            "+",
         ),
-        Breakdown(
-            "defense", _("Defense of {unit}").format(unit=defender),
-            terms_of(found.defense, _("printed"), Rule.RES_05), "+",
-        ),
-    ]  # fmt: skip
+    ]
     changed = (
         ("extra_hits", _("Hits without dice"), found.extra_hits),
         ("extra_blocks", _("Blocks without dice"), found.extra_blocks),
         ("extra_wounds", _("Wounds without dice"), found.extra_wounds),
         ("panic_roll", _("Panic test roll of {unit}").format(unit=defender), found.panic.modifier),
     )
-    told += [Breakdown(key, words, parts_of(tally.parts)) for key, words, tally in changed
-             if tally.parts]  # fmt: skip
-    return tuple(told)
+    text += [
+        Breakdown(key, words, parts_of(tally.parts)) for key, words, tally in changed if tally.parts
+    ]
+    return tuple(text)
 
 
 def _result_numbers(

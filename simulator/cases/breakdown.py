@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from simulator.content.plain import Data
+from simulator.content.plain_data import Data
 from simulator.model.rulebook import Rule
 from simulator.model.tally import Part, Tally
 from simulator.records import dataclass

@@ -72,13 +72,13 @@ class CaseTable:
         words = _(
             "{unit} hangs {inches} in over the edge of the table; no move may end there (AMB-11)."
         )
-        told = []
+        text = []
         for unit in self.case.units:
             standing = self.now.standing(unit.id)
             beyond = beyond_edge(self.case, standing.pose.centre, standing.corners)
             if beyond is not None:
-                told.append(words.format(unit=unit.id, inches=f"{beyond.inches:.3f}"))
-        return tuple(told)
+                text.append(words.format(unit=unit.id, inches=f"{beyond.inches:.3f}"))
+        return tuple(text)
 
     def fault(self, unit: str, key: str, expected: str, found: str) -> ContentError:
         """Give the error for a key of a unit."""
@@ -132,16 +132,26 @@ def set_up(case: Case, active: Seat = Seat.RED, *, on_table: bool = True) -> Cas
     players += [player for player in (Seat.RED, Seat.BLUE) if player not in players]
     tokens = {t.id: Token(t.id, (t.x, t.y), t.radius) for t in case.tokens}
     state = GameState(
-        phase=Phase.SETUP, round=1, active=active, first=active,
+        phase=Phase.SETUP,
+        round=1,
+        active=active,
+        first=active,
         seats=frozendict({p: SeatState(p, "", p.value, 0) for p in Seat if p in players}),
-        units=frozendict(units), ncus=frozendict({}),
-        tokens=frozendict(tokens), terrain=terrain or (),
-    )  # fmt: skip
+        units=frozendict(units),
+        ncus=frozendict({}),
+        tokens=frozendict(tokens),
+        terrain=terrain or (),
+    )
     board = (case.board.width, case.board.depth)
     game = Game(
-        state, replace(library, units=cards), effects, lambda _now: None, board,
-        Scenario("case", case.title, "", board, ()), dict(case.rulings),
-    )  # fmt: skip
+        state,
+        replace(library, units=cards),
+        effects,
+        lambda _now: None,
+        board,
+        Scenario("case", case.title, "", board, ()),
+        dict(case.rulings),
+    )
     now = Position(state, game)
     return CaseTable(case, Position(replace(state, engaged=engagements(now)), game))
 
@@ -157,9 +167,11 @@ def standing_as(table: CaseTable, case: Case) -> CaseTable:
     }
     tokens = {t.id: Token(t.id, (t.x, t.y), t.radius) for t in case.tokens}
     moved = replace(
-        state, units=frozendict(units), tokens=frozendict(tokens),
+        state,
+        units=frozendict(units),
+        tokens=frozendict(tokens),
         terrain=terrain_of(case),
-    )  # fmt: skip
+    )
     return CaseTable(case, Position(moved, table.now.game), brief=True)
 
 
@@ -207,9 +219,19 @@ def _bare(case: Case, index: int, number: CardId) -> UnitCard:
     if TRAYS[record.tray].figures == 1 and record.wounds is not None:
         per_figure = record.wounds
     return UnitCard(
-        number, record.id, "", _TYPES.get(record.tray, UnitType.MONSTER), 0, _BARE["speed"],
-        _BARE["defense"], _BARE["morale"], tuple(attacks), (), record.tray, per_figure,
-    )  # fmt: skip
+        number,
+        record.id,
+        "",
+        _TYPES.get(record.tray, UnitType.MONSTER),
+        0,
+        _BARE["speed"],
+        _BARE["defense"],
+        _BARE["morale"],
+        tuple(attacks),
+        (),
+        record.tray,
+        per_figure,
+    )
 
 
 def _printed(case: Case, index: int, library: Library) -> UnitCard:
@@ -245,9 +267,15 @@ def _unit(case: Case, index: int, card: UnitCard, library: Library) -> Unit:
     wounds = faults.caught(_wounds, case, index, card)
     faults.tell()
     return Unit(
-        record.id, Seat(record.side), card.id, tuple(filter(None, attachments)), wounds or 0,
-        _pose(record), frozenset(Condition(name) for name in record.conditions), record.activated,
-    )  # fmt: skip
+        record.id,
+        Seat(record.side),
+        card.id,
+        tuple(filter(None, attachments)),
+        wounds or 0,
+        _pose(record),
+        frozenset(Condition(name) for name in record.conditions),
+        record.activated,
+    )
 
 
 def _attachment(case: Case, index: int, spot: int, library: Library) -> CardId:

@@ -6,12 +6,12 @@ import math
 from dataclasses import replace
 from fractions import Fraction
 
-from simulator.cases.answer import CaseAnswer, DrawingMarks
 from simulator.cases.breakdown import Breakdown, Term, parts_of, remainder, terms_of
+from simulator.cases.case_answer import CaseAnswer, DrawingMarks
 from simulator.cases.case_table import CaseTable
 from simulator.cases.dry_run import Played, play, quietly
 from simulator.content.case_records import AskCharge
-from simulator.content.plain import Data
+from simulator.content.plain_data import Data
 from simulator.engine.game import Position
 from simulator.engine.names import terrain_name
 from simulator.geometry.arcs import ArcSide
@@ -36,7 +36,7 @@ from simulator.rules.charge.arrival import touched_by
 from simulator.rules.charge.ground import marked_by_ground, met
 from simulator.rules.charge.pivot import ChargePlan, PivotOption, heading
 from simulator.rules.charge.run import reached
-from simulator.rules.dice import faces
+from simulator.rules.dice import face_outcomes
 from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.texts import joined
 from simulator.texts import translate as _
@@ -65,11 +65,15 @@ def charge_of(table: CaseTable, ask: AskCharge) -> CaseAnswer:
     why = " ".join((_why(plan, verdict, sides), *effects.sentences))
     numbers = (*_needed(now, ask, plan, chosen), *effects.numbers)
     return CaseAnswer.of(
-        "charge", verdict,
-        _values(now, ask, plan, chosen, sides, verdict, effects), rules=(*rules, *effects.rules),
-        why=why, margins=_side(plan, sides) | _next_roll(now, ask, plan, chosen),
-        marks=_marks(now, ask, plan, chosen, sides), numbers=numbers,
-    )  # fmt: skip
+        "charge",
+        verdict,
+        _values(now, ask, plan, chosen, sides, verdict, effects),
+        rules=(*rules, *effects.rules),
+        why=why,
+        margins=_side(plan, sides) | _next_roll(now, ask, plan, chosen),
+        marks=_marks(now, ask, plan, chosen, sides),
+        numbers=numbers,
+    )
 
 
 def _why(plan: ChargePlan, verdict: Verdict, sides: tuple[ArcSide, ...]) -> str:
@@ -91,24 +95,32 @@ def _rolled_answer(
     far = distance.total
     margin = None if ran.travel is None else _clean(far - ran.travel)
     marks = _marks(now, ask, plan, ran, sides)
-    told = _told(now.name(ask.unit), values, ask.roll or 1, margin, ran.travel)
+    text = _sentence(now.name(ask.unit), values, ask.roll or 1, margin, ran.travel)
     numbers: tuple[Breakdown, ...] = (distance,)
     if arrives:
         rules: tuple[Rule, ...] = (Rule.CHG_03, Rule.CHG_04, Rule.CHG_05, Rule.CHG_07)
         rules += effects.rules
         numbers += effects.numbers
-        why = " ".join((_why(plan, ran.verdict, sides), told, *effects.sentences))
+        why = " ".join((_why(plan, ran.verdict, sides), text, *effects.sentences))
         margins = _side(plan, sides)
     else:
         rules = (Rule.CHG_14, Rule.CHG_15, Rule.CHG_21)
         if values["disorderly"]:
             rules += (Rule.CHG_19, Rule.CHG_20)
-        why, margins = f"{told} {ran.verdict.why}", {}
+        why, margins = f"{text} {ran.verdict.why}", {}
         marks = _short_marks(now, ask, ran, made["final"])
     return CaseAnswer.of(
-        "charge", replace(ran.verdict, also=()), values, why=why, rules=rules, yes=arrives,
-        margin=margin, margins=margins, marks=marks, numbers=numbers,
-    )  # fmt: skip
+        "charge",
+        replace(ran.verdict, also=()),
+        values,
+        why=why,
+        rules=rules,
+        yes=arrives,
+        margin=margin,
+        margins=margins,
+        marks=marks,
+        numbers=numbers,
+    )
 
 
 def _require_enemy(table: CaseTable, ask: AskCharge) -> None:
@@ -196,11 +208,17 @@ def _effects(
     pivoted = start.turned(chosen.facing)
     path = (start, pivoted, pivoted.advanced(chosen.travel), room.choices[0])
     charge_ = marked_by_ground(now, Charge(ask.unit, ask.target, sides[0]), path)
-    attack = Attack(ask.unit, ask.target, _PLAIN, sides[0], charge_,
-                    charge_bonus=not charge_.hindered and not disorderly)  # fmt: skip
-    bonus = faces.charge_bonus(now, attack)
+    attack = Attack(
+        ask.unit,
+        ask.target,
+        _PLAIN,
+        sides[0],
+        charge_,
+        charge_bonus=not charge_.hindered and not disorderly,
+    )
+    bonus = face_outcomes.charge_bonus(now, attack)
     rules: list[Rule] = [Rule.BON_01] if bonus else []
-    told: list[str] = []
+    text: list[str] = []
     names = {"unit": now.name(ask.unit), "target": now.name(ask.target)}
 
     def ground(keyword: Keyword) -> str:
@@ -208,29 +226,29 @@ def _effects(
 
     if disorderly:
         rules += [Rule.CHG_19, Rule.CHG_20]
-        told.append(_("{unit} has no charge bonus: the charge is disorderly.").format(**names))
+        text.append(_("{unit} has no charge bonus: the charge is disorderly.").format(**names))
     if charge_.hindered:
         rules.append(Rule.TER_HIN_01)
         words = _("{unit} loses its charge bonus (Hindering: {piece}).")
-        told.append(words.format(piece=ground(Keyword.HINDERING), **names))
+        text.append(words.format(piece=ground(Keyword.HINDERING), **names))
     taken = [p for p in now.parts(Stat.NO_CHARGE_BONUS, ask.unit, attack) if p.amount > 0]
     if attack.charge_bonus and not bonus and taken:
         rules.append(taken[0].rule)
         words = _("{unit} has no charge bonus: {source}.")
-        told.append(words.format(source=taken[0].source, **names))
-    parts = faces.side_malus(now, attack)
+        text.append(words.format(source=taken[0].source, **names))
+    parts = face_outcomes.side_malus(now, attack)
     if charge_.fortified:
         words = _("{target} adds 1 to its defense rolls against this charge (Fortified: {piece}).")
-        told.append(words.format(piece=ground(Keyword.FORTIFIED), **names))
+        text.append(words.format(piece=ground(Keyword.FORTIFIED), **names))
         parts += (Part(1, _("Fortified"), Rule.TER_FOR_01),)
     words = _("Defense rolls of {target}").format(**names)
     numbers = (Breakdown("defense_rolls", words, parts_of(parts)),) if parts else ()
-    return Effects(bonus, charge_.fortified, tuple(rules), tuple(told), numbers)
+    return Effects(bonus, charge_.fortified, tuple(rules), tuple(text), numbers)
 
 
 def _malus(now: Position, ask: AskCharge, side: ArcSide) -> int:
     attack = Attack(ask.unit, ask.target, _PLAIN, side)
-    return sum(part.amount for part in faces.side_malus(now, attack))
+    return sum(part.amount for part in face_outcomes.side_malus(now, attack))
 
 
 def _engages(now: Position, ask: AskCharge, pose: Pose | None) -> list[str]:
@@ -351,18 +369,25 @@ def _outcome(played: Played, ask: AskCharge) -> Data:
     }
 
 
-def _told(unit: str, values: Data, roll: int, margin: float | None, travel: float | None) -> str:
+def _sentence(
+    unit: str, values: Data, roll: int, margin: float | None, travel: float | None
+) -> str:
     if values["outcome"] == "success":
         sentence = _("With a {roll} {unit} arrives.")
     elif margin is None or margin >= 0.0:
         sentence = _("With a {roll} {unit} fails.")
     else:
-        sentence = _("With a {roll} {unit} falls short by {short} in. It moves {far} in of the "
-                     "{travel} in it needs.")  # fmt: skip
+        sentence = _(
+            "With a {roll} {unit} falls short by {short} in. It moves {far} in of the "
+            "{travel} in it needs."
+        )
     sentence = sentence.format(
-        roll=roll, unit=unit, short=_short(-(margin or 0.0)), far=_short(values["distance"]),
+        roll=roll,
+        unit=unit,
+        short=_short(-(margin or 0.0)),
+        far=_short(values["distance"]),
         travel=_short(travel or 0.0),
-    )  # fmt: skip
+    )
     return sentence + (_(" It is disorderly.") if values["disorderly"] else "")
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from simulator.cases.answer import CaseAnswer, rounded
+from simulator.cases.case_answer import CaseAnswer, rounded
 from simulator.cases.case_table import CaseTable
 from simulator.cases.error_box import POINT, Share, Trial
 from simulator.cases.turning_point import SHIFTS, Search, TurningPoint
 from simulator.content.case_records import ErrorBox
-from simulator.content.plain import Data
+from simulator.content.plain_data import Data
 from simulator.records import dataclass
 from simulator.texts import translate as _
 
@@ -51,13 +51,17 @@ class Closeness:
         """Say that it is too close to call, and why; empty when it is not."""
         names = {"inches": self.box.inches, "degrees": self.box.degrees}
         if self._single and self.turning is not None:
-            words = _("Too close to call at the table: {shift:.3f} in turns {what}, and your "
-                      "measuring error is ±{inches:g} in.")  # fmt: skip
+            words = _(
+                "Too close to call at the table: {shift:.3f} in turns {what}, and your "
+                "measuring error is ±{inches:g} in."
+            )
             what = turned_words(self.turning.turned)
             return words.format(shift=self.turning.inches, what=what, **names)
         if self.too_close:
-            words = _("Too close to call at the table: positions within your measuring error of "
-                      "±{inches:g} in and ±{degrees:g}° turn it.")  # fmt: skip
+            words = _(
+                "Too close to call at the table: positions within your measuring error of "
+                "±{inches:g} in and ±{degrees:g}° turn it."
+            )
             return words.format(**names)
         return ""
 
@@ -67,8 +71,10 @@ class Closeness:
         if self.share is None or self.share.judged == 0:
             return ""
         if self.share.turned == 0 and self._single:
-            words = _("Fewer than {high:.1%} of the positions within ±{inches:g} in and "
-                      "±{degrees:g}° turn this verdict (95 percent sure).")  # fmt: skip
+            words = _(
+                "Fewer than {high:.1%} of the positions within ±{inches:g} in and "
+                "±{degrees:g}° turn this verdict (95 percent sure)."
+            )
             return words.format(
                 high=self.share.interval[1], inches=self.box.inches, degrees=self.box.degrees
             )
@@ -83,8 +89,10 @@ class Closeness:
             words = _("Found until time ran out: {sentence}")
             return words.format(sentence=self.turning.sentence)
         if self.searched and self.share is not None:
-            words = _("No shift of a single piece of up to {inches:g} in was found that turns "
-                      "this verdict.")  # fmt: skip
+            words = _(
+                "No shift of a single piece of up to {inches:g} in was found that turns "
+                "this verdict."
+            )
             return words.format(inches=SHIFTS[-1])
         return ""
 
@@ -99,16 +107,23 @@ class Closeness:
         if self.share is not None:
             low, high = self.share.interval
             data["measuring_error"] = {
-                "inches": self.box.inches, "degrees": self.box.degrees,
-                "share": self.share.share, "low": low, "high": high, "known": self.share.known,
-                "judged": self.share.judged, "pushed": self.share.pushed,
+                "inches": self.box.inches,
+                "degrees": self.box.degrees,
+                "share": self.share.share,
+                "low": low,
+                "high": high,
+                "known": self.share.known,
+                "judged": self.share.judged,
+                "pushed": self.share.pushed,
                 "moved": list(self.share.moved),
-            }  # fmt: skip
+            }
         if self.turning is not None:
             data["turned_by"] = {
-                "pieces": list(self.turning.pieces), "inches": self.turning.inches,
-                "bearing": self.turning.bearing, "why": self.turning.why,
-            }  # fmt: skip
+                "pieces": list(self.turning.pieces),
+                "inches": self.turning.inches,
+                "bearing": self.turning.bearing,
+                "why": self.turning.why,
+            }
         return dict(rounded(data))
 
 
@@ -179,6 +194,4 @@ class Judging:
 
     def result(self) -> Closeness:
         """Return what is known by now."""
-        return Closeness(
-            self.box, self.trial.result(), self.search.result(), self.search.finished
-        )  # fmt: skip
+        return Closeness(self.box, self.trial.result(), self.search.result(), self.search.finished)

@@ -15,15 +15,15 @@ from itertools import combinations
 from math import hypot, radians, sqrt
 from typing import Final
 
-from simulator.cases.answer import CaseAnswer, rounded
-from simulator.cases.answers import verdict
+from simulator.cases.answer_questions import verdict
+from simulator.cases.case_answer import CaseAnswer, rounded
 from simulator.cases.case_table import CaseTable, standing_as
 from simulator.cases.move_question import ACTIONS
 from simulator.cases.pieces import Piece, pose_of, turned_about
 from simulator.cases.sight_question import outline
 from simulator.content.case_records import AskCharge, AskDistance, CaseUnit, ErrorBox, Question
 from simulator.content.casefile import Case, names_of
-from simulator.content.plain import Data, Value
+from simulator.content.plain_data import Data, Value
 from simulator.engine.dice import random_stream
 from simulator.engine.game import Position
 from simulator.geometry.difference import parting
@@ -102,29 +102,42 @@ class Share:
         """Say how large the share is, and how well it is known."""
         low, high = self.interval
         names = {
-            "inches": self.box.inches, "degrees": self.box.degrees, "share": self.share,
-            "low": low, "high": high,
-        }  # fmt: skip
+            "inches": self.box.inches,
+            "degrees": self.box.degrees,
+            "share": self.share,
+            "low": low,
+            "high": high,
+        }
         if self.turned == 0:
-            words = _("No position within ±{inches:g} in and ±{degrees:g}° was found that turns "
-                      "this verdict; 95 percent sure that fewer than {high:.1%} do.")  # fmt: skip
+            words = _(
+                "No position within ±{inches:g} in and ±{degrees:g}° was found that turns "
+                "this verdict; 95 percent sure that fewer than {high:.1%} do."
+            )
         elif self.known:
-            words = _("{share:.1%} of the positions within ±{inches:g} in and ±{degrees:g}° turn "
-                      "this verdict; 95 percent sure: {low:.1%} to {high:.1%}.")  # fmt: skip
+            words = _(
+                "{share:.1%} of the positions within ±{inches:g} in and ±{degrees:g}° turn "
+                "this verdict; 95 percent sure: {low:.1%} to {high:.1%}."
+            )
         else:
-            words = _("About {share:.0%} of the positions within ±{inches:g} in and ±{degrees:g}° "
-                      "turn this verdict; 95 percent sure: {low:.0%} to {high:.0%}.")  # fmt: skip
+            words = _(
+                "About {share:.0%} of the positions within ±{inches:g} in and ±{degrees:g}° "
+                "turn this verdict; 95 percent sure: {low:.0%} to {high:.0%}."
+            )
         return words.format(**names)
 
     @property
     def how(self) -> str:
         """Say how it was found out."""
-        words = _("{judged} positions drawn at random, each judged exactly; moved and turned: "
-                  "{moved}. Trays in contact move together.")  # fmt: skip
+        words = _(
+            "{judged} positions drawn at random, each judged exactly; moved and turned: "
+            "{moved}. Trays in contact move together."
+        )
         if self.pushed:
-            words = _("{judged} positions drawn at random, each judged exactly; moved and turned: "
-                      "{moved}. Trays in contact move together. In {pushed} of the positions trays "
-                      "would overlap and were pushed back until they touch.")  # fmt: skip
+            words = _(
+                "{judged} positions drawn at random, each judged exactly; moved and turned: "
+                "{moved}. Trays in contact move together. In {pushed} of the positions trays "
+                "would overlap and were pushed back until they touch."
+            )
         shown = ", ".join(self.moved[:_NAMED])
         if len(self.moved) > _NAMED:
             more = len(self.moved) - _NAMED
@@ -204,9 +217,7 @@ class Trial:
         if not self.groups or not self._decided or not self.box.open:
             return None
         moved = tuple(name for group in self.groups for name in group)
-        return Share(
-            self.box, moved, self._judged, self._turned, self._pushed, known=self.known
-        )  # fmt: skip
+        return Share(self.box, moved, self._judged, self._turned, self._pushed, known=self.known)
 
     def _decided_in(self, case: Case) -> Data:
         """Return the verdict in a position, with those engaged who are seen to be engaged.

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from simulator.cases.answer import CaseAnswer
-from simulator.content.plain import Value
+from simulator.cases.case_answer import CaseAnswer
+from simulator.content.plain_data import Value
 from simulator.geometry.pose import turn_between
 from simulator.records import dataclass
 

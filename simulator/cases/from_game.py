@@ -14,7 +14,7 @@ from simulator.content.case_records import (
 )
 from simulator.content.casefile import Case
 from simulator.content.library import load_library
-from simulator.content.plain import Data
+from simulator.content.plain_data import Data
 from simulator.engine.game import Position
 from simulator.model.cards import AttackKind, Library
 from simulator.model.rulings import RULINGS

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from simulator.cases.answer import CaseAnswer, DrawingMarks
 from simulator.cases.breakdown import Breakdown, Term, remainder, terms_of
+from simulator.cases.case_answer import CaseAnswer, DrawingMarks
 from simulator.cases.case_table import CaseTable
 from simulator.cases.sight_question import WAY_NAMES, way_name
 from simulator.content.case_records import WAYS, AskActions, AskMove, AskRetreat
@@ -79,9 +79,13 @@ def move_of(table: CaseTable, ask: AskMove) -> CaseAnswer:
     }
     marks = _way_marks(now, ask.unit, found.way)
     return CaseAnswer.of(
-        "move", found.verdict, values, margin=_margin(now, ask, found), marks=marks,
+        "move",
+        found.verdict,
+        values,
+        margin=_margin(now, ask, found),
+        marks=marks,
         numbers=found.numbers,
-    )  # fmt: skip
+    )
 
 
 def _margin(now: Position, ask: AskMove, found: Moved) -> float | None:
@@ -111,29 +115,32 @@ def _way_marks(now: Position, unit: UnitId, way: tuple[Pose, ...]) -> DrawingMar
 
 def _run(table: CaseTable, ask: AskMove) -> Moved:
     now = table.now
-    course = maneuver.course_of(now, ask.unit, ask.action)
-    heading = course.start.facing if ask.pivot_to is None else ask.pivot_to % 360.0
-    line = course.line(heading)
+    straight_move = maneuver.straight_move_of(now, ask.unit, ask.action)
+    heading = straight_move.start.facing if ask.pivot_to is None else ask.pivot_to % 360.0
+    line = straight_move.line(heading)
     wished = ask.forward or 0.0
     # Whoever declares the full distance over rough ground gets as far as the ground allows.
-    rough = line.limit < min(wished, course.reach) <= line.spans.blocked_at
-    travel = line.limit if rough and wished <= course.reach + ROUNDING else wished
-    ran = quantise(course.start.turned(heading).advanced(travel))
+    rough = line.limit < min(wished, straight_move.reach) <= line.spans.blocked_at
+    travel = line.limit if rough and wished <= straight_move.reach + ROUNDING else wished
+    ran = quantise(straight_move.start.turned(heading).advanced(travel))
     final = ran if ask.final_facing is None else quantise(ran.turned(ask.final_facing))
     may = maneuver.may_maneuver if ask.action == "maneuver" else maneuver.may_march
-    verdict = may(now, ask.unit) and course.check_way(ran)
+    verdict = may(now, ask.unit) and straight_move.check_way(ran)
     if verdict:
-        unmoved = same_place(ran, course.start)
+        unmoved = same_place(ran, straight_move.start)
         after = None if unmoved else line
         last = Rule.MAN_04 if ask.action == "maneuver" else Rule.MAR_04
         end = FinalPivot(now, ask.unit, ran, last, after, travel, unmoved).check(final)
         verdict = verdict if end else end
-    longest = _longest(course.headings.allows(heading), line, ask.final_facing)
+    longest = _longest(straight_move.headings.allows(heading), line, ask.final_facing)
     return Moved(
-        verdict, final, travel, longest,
-        (course.start, course.start.turned(heading), ran, final),
+        verdict,
+        final,
+        travel,
+        longest,
+        (straight_move.start, straight_move.start.turned(heading), ran, final),
         () if table.brief else (_furthest(now, ask, line, longest),),
-    )  # fmt: skip
+    )
 
 
 def _furthest(now: Position, ask: AskMove, line: StraightPath, longest: float | None) -> Breakdown:
@@ -236,8 +243,9 @@ def _pivot(table: CaseTable, ask: AskMove) -> Moved:
     wished = ask.pivot_to if ask.pivot_to is not None else ask.final_facing
     if wished is None:
         index = table.case.ask.index(ask)
-        raise table.case.fault(("ask", index, "pivot_to"), _("the facing of the pivot"),
-                               _("nothing"))  # fmt: skip
+        raise table.case.fault(
+            ("ask", index, "pivot_to"), _("the facing of the pivot"), _("nothing")
+        )
     start = now.standing(ask.unit).pose
     final = quantise(start.turned(wished))
     verdict = FinalPivot(now, ask.unit, start, Rule.PIV_01, unmoved=True).check(final)
@@ -272,9 +280,13 @@ def retreat_of(table: CaseTable, ask: AskRetreat) -> CaseAnswer:
     values["frees"] = freed if verdict else []
     rules = (Rule.RET_03, Rule.RET_04, Rule.RET_05) if verdict else verdict.rules
     return CaseAnswer.of(
-        "retreat", verdict, values, rules=rules, marks=_retreat_marks(now, ask.unit, bands),
+        "retreat",
+        verdict,
+        values,
+        rules=rules,
+        marks=_retreat_marks(now, ask.unit, bands),
         numbers=() if table.brief else _retreat_numbers(now, ask, inches, bands),
-    )  # fmt: skip
+    )
 
 
 def _retreat_numbers(
@@ -292,7 +304,9 @@ def _retreat_numbers(
     found = [Breakdown("distance", _("Retreat distance"), tuple(terms), _("in"))]
     if not bands:
         return tuple(found)
-    for side, line in zip(bands, retreat.course_of(now, ask.unit, inches).lines, strict=True):
+    for side, line in zip(
+        bands, retreat.straight_move_of(now, ask.unit, inches).lines, strict=True
+    ):
         furthest = bands[side][-1][1] if bands[side] else None
         lost = _lost(terms, line, furthest)
         if lost and furthest is not None:

@@ -46,8 +46,13 @@ def _piece(case: Case, index: int) -> Terrain:
         raise AssertionError(record)  # they are only missing for their faults
     facing = record.ellipse[4] if record.ellipse and len(record.ellipse) == 5 else 0.0
     return Terrain(
-        record.id, record.kind or record.id, outline, keywords, centroid(outline), facing,
-    )  # fmt: skip
+        record.id,
+        record.kind or record.id,
+        outline,
+        keywords,
+        centroid(outline),
+        facing,
+    )
 
 
 def _keywords(case: Case, index: int) -> frozenset[str]:

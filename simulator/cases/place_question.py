@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.cases.answer import CaseAnswer, DrawingMarks
+from simulator.cases.case_answer import CaseAnswer, DrawingMarks
 from simulator.cases.case_table import CaseTable
 from simulator.content.case_records import AskControl, AskInside, AskQuadrant
 from simulator.engine.names import token_name
@@ -30,10 +30,14 @@ def control_of(table: CaseTable, ask: AskControl) -> CaseAnswer:
     else:
         why = _("{unit} does not stand on {token}.")
     return CaseAnswer(
-        "control", {"covers": covers, "touches": touches}, (scenario_of(now).cites.claim,),
-        why.format(**names), yes=covers, margin=margin,
+        "control",
+        {"covers": covers, "touches": touches},
+        (scenario_of(now).cites.claim,),
+        why.format(**names),
+        yes=covers,
+        margin=margin,
         marks=DrawingMarks(circles=((*token.at, token.radius),)),
-    )  # fmt: skip
+    )
 
 
 def quadrant_of(table: CaseTable, ask: AskQuadrant) -> CaseAnswer:
@@ -47,9 +51,13 @@ def quadrant_of(table: CaseTable, ask: AskQuadrant) -> CaseAnswer:
     width, depth = now.game.board
     lines = (((width / 2, 0.0), (width / 2, depth)), ((0.0, depth / 2), (width, depth / 2)))
     return CaseAnswer(
-        "quadrant", {"quadrant": list(found.quadrants)}, (Rule.SCN_STAND_04,), why,
-        margin=found.margin, marks=DrawingMarks(lines=lines),
-    )  # fmt: skip
+        "quadrant",
+        {"quadrant": list(found.quadrants)},
+        (Rule.SCN_STAND_04,),
+        why,
+        margin=found.margin,
+        marks=DrawingMarks(lines=lines),
+    )
 
 
 def inside_of(table: CaseTable, ask: AskInside) -> CaseAnswer:
@@ -65,6 +73,11 @@ def inside_of(table: CaseTable, ask: AskInside) -> CaseAnswer:
     else:
         why = _("{unit} stands {by:.2f} in outside.")
     return CaseAnswer(
-        "inside", {"inside": inside, "overhang": max(0.0, over)}, (Rule.DEP_04, Rule.AMB_36),
-        why.format(**names), yes=inside, margin=-over, marks=DrawingMarks(boxes=(box,)),
-    )  # fmt: skip
+        "inside",
+        {"inside": inside, "overhang": max(0.0, over)},
+        (Rule.DEP_04, Rule.AMB_36),
+        why.format(**names),
+        yes=inside,
+        margin=-over,
+        marks=DrawingMarks(boxes=(box,)),
+    )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from simulator.cases.answer import CaseAnswer
-from simulator.cases.answers import answer
+from simulator.cases.answer_questions import answer
+from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable, set_up
 from simulator.content.casefile import Case, cases_and_faults
-from simulator.content.errors import ContentError, Faults, told_together
+from simulator.content.errors import ContentError, Faults, merged
 from simulator.records import dataclass
 from simulator.texts import translate as _
 
@@ -42,7 +42,7 @@ def answered(files: Sequence[Path]) -> list[Answered]:
         found += _answered(file, faults)
         wrong += faults.by_line()
     if wrong:
-        raise told_together(wrong)
+        raise merged(wrong)
     return found
 
 

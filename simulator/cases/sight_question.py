@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.cases.answer import CaseAnswer, DrawingMarks
+from simulator.cases.case_answer import CaseAnswer, DrawingMarks
 from simulator.cases.case_table import CaseTable
 from simulator.content.case_records import AskArc, AskDistance, AskRange, AskSight
 from simulator.engine.game import Position
 from simulator.geometry import contact, measure
 from simulator.geometry.arcs import ArcSide
-from simulator.geometry.front import Front
+from simulator.geometry.front_view import Front
 from simulator.geometry.measure import nearest, nearest_to
 from simulator.geometry.pose import Segment
 from simulator.geometry.shapes import Corners, disc
@@ -78,8 +78,9 @@ def arc_of(table: CaseTable, ask: AskArc) -> CaseAnswer:
     margin = 0.0 if len(sides) > 1 else found.margin
     if len(sides) > 1:
         names["other"] = side_name(found.sides[1])
-        why = _("{unit} stands exactly between two arcs of {of} ({arc}, {other}): the attacker "
-                "chooses.").format(**names)  # fmt: skip
+        why = _(
+            "{unit} stands exactly between two arcs of {of} ({arc}, {other}): the attacker chooses."
+        ).format(**names)
         rules: tuple[Rule, ...] = (Rule.ARC_02, Rule.ARC_05)
     else:
         why = _("{arc}: {share:.0%} of the tray of {unit} stands in this arc of {of}.").format(
@@ -92,9 +93,13 @@ def arc_of(table: CaseTable, ask: AskArc) -> CaseAnswer:
         "decided_by": "attacker" if len(sides) > 1 else "area",
     }
     return CaseAnswer(
-        "arc", values, rules, why, margin=margin,
+        "arc",
+        values,
+        rules,
+        why,
+        margin=margin,
         marks=DrawingMarks(lines=(found.line,), arcs=(ask.of,)),
-    )  # fmt: skip
+    )
 
 
 # ------------------------------------------------------------------ range
@@ -164,9 +169,14 @@ def distance_of(table: CaseTable, ask: AskDistance) -> CaseAnswer:
     margin = length if touching else gap.distance
     rules = (Rule.GEN_07, Rule.GEN_19) if engaged or touching else (Rule.GEN_19,)
     return CaseAnswer(
-        "distance", values, rules, why.format(**names), yes=touching, margins={"contact": margin},
+        "distance",
+        values,
+        rules,
+        why.format(**names),
+        yes=touching,
+        margins={"contact": margin},
         marks=DrawingMarks(lines=((gap.at_p, gap.at_q),)),
-    )  # fmt: skip
+    )
 
 
 def _may_fight(now: Position, first: str, second: str) -> bool:

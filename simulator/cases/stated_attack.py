@@ -59,13 +59,30 @@ def _bare_fight(table: CaseTable, index: int, ask: AskOdds, dice: int) -> Fight:
     pose = aligned_pose(target, ArcSide.FRONT, INFANTRY, 0.0).advanced(0.0 if melee else -5.0)
     case = Case(
         units=(
-            CaseUnit(id=ATTACKER, side="red", tray="infantry", x=pose.x, y=pose.y,
-                     facing=pose.facing, attachments=[], conditions=[]),
-            CaseUnit(id=DEFENDER, side="blue", tray=ask.tray, x=24.0, y=24.0, facing=0.0,
-                     attachments=[], conditions=[], wounds=_wounds(table, index, ask)),
+            CaseUnit(
+                id=ATTACKER,
+                side="red",
+                tray="infantry",
+                x=pose.x,
+                y=pose.y,
+                facing=pose.facing,
+                attachments=[],
+                conditions=[],
+            ),
+            CaseUnit(
+                id=DEFENDER,
+                side="blue",
+                tray=ask.tray,
+                x=24.0,
+                y=24.0,
+                facing=0.0,
+                attachments=[],
+                conditions=[],
+                wounds=_wounds(table, index, ask),
+            ),
         ),
         rulings=table.case.rulings,
-    )  # fmt: skip
+    )
     bare = set_up(case).now
     kind = AttackKind.MELEE if melee else AttackKind.LONG
     card = AttackCard(_("attack"), kind, ask.to_hit, (dice,))

@@ -13,8 +13,8 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from simulator.cases.answer import CaseAnswer
-from simulator.cases.answers import verdict
+from simulator.cases.answer_questions import verdict
+from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable, set_up
 from simulator.cases.error_box import case_moved, decided, groups_of, rests_on
 from simulator.cases.sight_question import label, outline
@@ -78,9 +78,11 @@ class TurningPoint:
         """Say which piece is shifted, whither, by how much."""
         words = _("{name} {inches:.3f} in {way} ({bearing:.0f}°)")
         return words.format(
-            name=_(" with ").join(self.names), inches=self.inches, way=way_words(self.bearing),
+            name=_(" with ").join(self.names),
+            inches=self.inches,
+            way=way_words(self.bearing),
             bearing=self.bearing % 360.0,
-        )  # fmt: skip
+        )
 
     @property
     def sentence(self) -> str:
@@ -93,10 +95,15 @@ class TurningPoint:
 def way_words(bearing: float) -> str:
     """Return a direction on the table as the player at the near edge says it."""
     words = (
-        _("away from you"), _("away and to the right"), _("to the right"),
-        _("towards you and to the right"), _("towards you"), _("towards you and to the left"),
-        _("to the left"), _("away and to the left"),
-    )  # fmt: skip
+        _("away from you"),
+        _("away and to the right"),
+        _("to the right"),
+        _("towards you and to the right"),
+        _("towards you"),
+        _("towards you and to the left"),
+        _("to the left"),
+        _("away and to the left"),
+    )
     return words[round((bearing % 360.0) / 45.0) % 8]
 
 
@@ -133,9 +140,9 @@ class Search:
         # Where round numbers step back over the line or onto a tray, the shift is told as found.
         for found in (plain, (plain[0] + STEP, plain[1]), (inches, bearing)):
             case = self._shifted(group, *found)
-            told = self._answer(case)
-            if told is not None and decided(told, self._ask) != self._decided:
-                return self._told(group, *found, case, told)
+            text = self._answer(case)
+            if text is not None and decided(text, self._ask) != self._decided:
+                return self._described(group, *found, case, text)
         return None
 
     # ------------------------------------------------------------ the search
@@ -219,8 +226,8 @@ class Search:
     # ------------------------------------------------------------ one position
 
     def _turns(self, group: tuple[str, ...], inches: float, bearing: float) -> bool:
-        told = self._answer(self._shifted(group, inches, bearing))
-        return told is not None and decided(told, self._ask) != self._decided
+        text = self._answer(self._shifted(group, inches, bearing))
+        return text is not None and decided(text, self._ask) != self._decided
 
     def _shifted(self, group: tuple[str, ...], inches: float, bearing: float) -> Case:
         dx, dy = direction(bearing)
@@ -235,19 +242,24 @@ class Search:
         except ContentError:
             return None
 
-    def _told(
-        self, group: tuple[str, ...], inches: float, bearing: float, case: Case, told: CaseAnswer
+    def _described(
+        self, group: tuple[str, ...], inches: float, bearing: float, case: Case, text: CaseAnswer
     ) -> TurningPoint:
         now, there = self.table.now, set_up(case, on_table=False).now
-        new = decided(told, self._ask)
+        new = decided(text, self._ask)
         return TurningPoint(
-            group, tuple(label(now, name) for name in group), inches, bearing,
+            group,
+            tuple(label(now, name) for name in group),
+            inches,
+            bearing,
             tuple(outline(now, name) for name in group),
             tuple(outline(there, name) for name in group),
-            told.yes, told.why,
-            tuple(key for key in {**self._decided, **new}
-                  if self._decided.get(key) != new.get(key)),
-        )  # fmt: skip
+            text.yes,
+            text.why,
+            tuple(
+                key for key in {**self._decided, **new} if self._decided.get(key) != new.get(key)
+            ),
+        )
 
 
 def _both_ways(start: Point, end: Point) -> Sequence[float]:

@@ -110,10 +110,16 @@ def _position(
         for player, faction in zip((Seat.RED, Seat.BLUE), factions, strict=True)
     }
     state = GameState(
-        phase=Phase.TURN, round=1, active=active, first=active, seats=frozendict(seats),
-        units=frozendict(units), ncus=frozendict(ncus), tokens=frozendict({}),
+        phase=Phase.TURN,
+        round=1,
+        active=active,
+        first=active,
+        seats=frozendict(seats),
+        units=frozendict(units),
+        ncus=frozendict(ncus),
+        tokens=frozendict({}),
         turn=1,
-    )  # fmt: skip
+    )
     known = replace(library, ncus={**library.ncus, ENVOY.id: ENVOY})
     scenario = Scenario("standoff", "", "", BOARD, ())
     game = Game(state, known, load_effects(), lambda _now: None, BOARD, scenario)
@@ -129,11 +135,17 @@ def _unit(
     wounds = _wounds(one, card)
     figures = ceil(wounds / card.wounds_per_figure)
     return Unit(
-        unit, player, card.id, attached[:figures], wounds, pose,
+        unit,
+        player,
+        card.id,
+        attached[:figures],
+        wounds,
+        pose,
         frozenset(Condition(_one_of("condition", name, Condition)) for name in one.conditions),
-        fallen=attached[figures:], tokens=_tokens(library, card, attached),
+        fallen=attached[figures:],
+        tokens=_tokens(library, card, attached),
         attached=tuple(Attached(_tactics(library, name), player) for name in one.cards),
-    )  # fmt: skip
+    )
 
 
 def _tokens(library: Library, card: UnitCard, attached: tuple[str, ...]) -> frozendict[str, int]:
@@ -156,8 +168,11 @@ def _wounds(one: Fighter, card: UnitCard) -> int:
 
 def _between(card: UnitCard, what: str, given: int, most: int) -> None:
     if not 1 <= given <= most:
-        raise ValueError(_("{unit}: {given} {what}; expected 1 to {most}").format(
-            unit=card.name, given=given, what=what, most=most))  # fmt: skip
+        raise ValueError(
+            _("{unit}: {given} {what}; expected 1 to {most}").format(
+                unit=card.name, given=given, what=what, most=most
+            )
+        )
 
 
 # ------------------------------------------------------------------ cards in hand
@@ -216,8 +231,11 @@ def _find(
         return next(iter(found.values()))
     if found:
         options = ", ".join(f"{card.id} ({_full(card)})" for card in found.values())
-        raise ValueError(_("{name!r} is the name of several cards; expected one of the numbers "
-                           "{options}").format(name=name, options=options))  # fmt: skip
+        raise ValueError(
+            _(
+                "{name!r} is the name of several cards; expected one of the numbers {options}"
+            ).format(name=name, options=options)
+        )
     titles = {as_compared(_full(card)): f"{_full(card)} ({card.id})" for card in shelf.values()}
     near_names = get_close_matches(as_compared(name), titles, n=4, cutoff=0.5)
     close = [titles[one] for one in near_names]
@@ -241,13 +259,19 @@ def _tactics(library: Library, name: str) -> str:
         if name == card.id or as_compared(card.name) == wanted:
             return card.id
     known = ", ".join(sorted({card.name for card in fitting}))
-    raise ValueError(_("{name!r}: expected a tactics card that lies on a unit: {known}").format(
-        name=name, known=known))  # fmt: skip
+    raise ValueError(
+        _("{name!r}: expected a tactics card that lies on a unit: {known}").format(
+            name=name, known=known
+        )
+    )
 
 
 def _one_of(what: str, given: str, known: Iterable[str]) -> str:
     names: Sequence[str] = [str(one) for one in known]
     if given not in names:
-        raise ValueError(_("{what} {given!r}: expected one of {known}").format(
-            what=what, given=given, known=", ".join(names)))  # fmt: skip
+        raise ValueError(
+            _("{what} {given!r}: expected one of {known}").format(
+                what=what, given=given, known=", ".join(names)
+            )
+        )
     return given

@@ -25,11 +25,12 @@ Blue = Annotated[str, typer.Option("--blue", help="Blue's army, in the same way.
 Agents = Annotated[
     str,
     typer.Option(
-        "--agents", "--players",
+        "--agents",
+        "--players",
         help="Who plays: human, greedy, random, searching, an installed agent, or "
         "package.module:Class.",
     ),
-]  # fmt: skip
+]
 
 
 def _tell_version(asked: bool) -> None:
@@ -289,23 +290,42 @@ def odds(
     from simulator.cli import odds as asked
 
     question = asked.Question(
-        attack, side, charge or needed is not None, distance, needed, active, duel,
-        tuple(name.strip() for name in order.split(",") if name.strip()), as_json,
+        attack,
+        side,
+        charge or needed is not None,
+        distance,
+        needed,
+        active,
+        duel,
+        tuple(name.strip() for name in order.split(",") if name.strip()),
+        as_json,
         tuple(using or ()),
-    )  # fmt: skip
+    )
     try:
         with clear_messages():
             if game is not None:
                 asked.of_game(game, unit, target, question)
                 return
             asked.of_cards(
-                Fighter(attacker, tuple(attacker_with or ()), attacker_wounds, attacker_ranks,
-                           tuple(attacker_condition or ()), tuple(attacker_zone or ()),
-                           tuple(attacker_card or ())),
-                Fighter(defender, tuple(defender_with or ()), defender_wounds, defender_ranks,
-                           tuple(defender_condition or ()), tuple(defender_zone or ()),
-                           tuple(defender_card or ())),
+                Fighter(
+                    attacker,
+                    tuple(attacker_with or ()),
+                    attacker_wounds,
+                    attacker_ranks,
+                    tuple(attacker_condition or ()),
+                    tuple(attacker_zone or ()),
+                    tuple(attacker_card or ()),
+                ),
+                Fighter(
+                    defender,
+                    tuple(defender_with or ()),
+                    defender_wounds,
+                    defender_ranks,
+                    tuple(defender_condition or ()),
+                    tuple(defender_zone or ()),
+                    tuple(defender_card or ()),
+                ),
                 question,
-            )  # fmt: skip
+            )
     except ValueError as fault:
         stop(str(fault))

@@ -59,8 +59,9 @@ def read(source: str, name: str, *, save: bool) -> list[str]:
 def written(name_or_file: str, form: str) -> None:
     """Print a list in one of the forms others read; raise ValueError for an unknown form."""
     if form not in FORMS:
-        raise ValueError(_("--form {form}: expected one of {known}").format(
-            form=form, known=", ".join(FORMS)))  # fmt: skip
+        raise ValueError(
+            _("--form {form}: expected one of {known}").format(form=form, known=", ".join(FORMS))
+        )
     library = load_library()
     say(FORMS[form](load_army(name_or_file, library), library).rstrip("\n"))
 
@@ -120,8 +121,11 @@ def _shown(army: Army, library: Library, called: str) -> list[str]:
     console().print(_table(army, library))
     faults = [verdict for verdict in check(army, library) if not verdict]
     if not faults:
-        say(_("A legal army: {cost} of {points} points.").format(
-            cost=cost(army, library), points=army.points))  # fmt: skip
+        say(
+            _("A legal army: {cost} of {points} points.").format(
+                cost=cost(army, library), points=army.points
+            )
+        )
     return [f"{called}: {fault}" for fault in faults]
 
 

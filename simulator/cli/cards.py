@@ -18,8 +18,9 @@ def shown(faction: str, *, untested: bool) -> bool:
     everything = coverage("", tests)
     known = sorted({card.faction for card in everything})
     if faction and faction not in known:
-        raise ValueError(_("{faction} is none of: {known}").format(
-            faction=faction, known=", ".join(known)))  # fmt: skip
+        raise ValueError(
+            _("{faction} is none of: {known}").format(faction=faction, known=", ".join(known))
+        )
     cards = [card for card in everything if faction in {"", card.faction}]
     terminal = console()
     terminal.print(_by_kind(cards))
@@ -29,8 +30,12 @@ def shown(faction: str, *, untested: bool) -> bool:
         terminal.print(_one_by_one([card for card in cards if card.unplayed]))
     _missing(cards)
     if tests is None:
-        say(_("The tests are not beside this copy of the program: which cards they play cannot "
-                "be told."))  # fmt: skip
+        say(
+            _(
+                "The tests are not beside this copy of the program: which cards they play cannot "
+                "be told."
+            )
+        )
     elif untested:
         _untested(cards)
     for name in sorted({card.faction for card in cards}):
@@ -62,23 +67,33 @@ def _one_by_one(cards: list[Covered]) -> Table:
 def _missing(cards: list[Covered]) -> None:
     for card in cards:
         if card.missing:
-            say(_("not yet: {card} ({kind} {number}): {what}").format(
-                card=card.name, kind=card.kind, number=card.id, what=", ".join(card.missing),
-            ))  # fmt: skip
+            say(
+                _("not yet: {card} ({kind} {number}): {what}").format(
+                    card=card.name,
+                    kind=card.kind,
+                    number=card.id,
+                    what=", ".join(card.missing),
+                )
+            )
 
 
 def _untested(cards: list[Covered]) -> None:
     for card in cards:
         if card.unplayed:
-            say(_("no test names: {card} ({kind} {number}): {what}").format(
-                card=card.name, kind=card.kind, number=card.id, what=", ".join(card.unplayed),
-            ))  # fmt: skip
+            say(
+                _("no test names: {card} ({kind} {number}): {what}").format(
+                    card=card.name,
+                    kind=card.kind,
+                    number=card.id,
+                    what=", ".join(card.unplayed),
+                )
+            )
 
 
 def _sum(faction: str, cards: list[Covered]) -> str:
     done = sum(1 for card in cards if card.state is not State.NOT_YET)
     share = 100 * done // len(cards) if cards else 100
-    told = _("{faction}: {done} of {all} cards ({share} %) of those that are here.").format(
+    text = _("{faction}: {done} of {all} cards ({share} %) of those that are here.").format(
         faction=faction, done=done, all=len(cards), share=share
     )
-    return f"{told} {whole(faction).why}"
+    return f"{text} {whole(faction).why}"

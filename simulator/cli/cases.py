@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from simulator.cases.answer import CaseAnswer
+from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness, Judging
 from simulator.cases.expected import Difference, differences
@@ -27,7 +27,7 @@ from simulator.texts import translate as _
 
 
 @dataclass(frozen=True)
-class Told:
+class Described:
     """One question with its answer, what the measuring error means for it, and what differs."""
 
     file: Path
@@ -57,10 +57,10 @@ def run(
     `error` and `degrees` replace the measuring error the cases state. Raises ContentError with all
     faults of the files; then nothing has been printed or written.
     """
-    told = []
+    text = []
     for one in answered(files):
-        found = _told(one, error, degrees)
-        told.append(found)
+        found = _describe(one, error, degrees)
+        text.append(found)
         if as_json:
             close = {} if found.close is None else found.close.plain()
             say_json(found.answer.plain() | close)
@@ -68,13 +68,13 @@ def run(
             _print_answer(found)
         _print_differences(found, sys.stderr if as_json else sys.stdout)
     if picture is not None:
-        _draw(told, picture)
+        _draw(text, picture)
     if report is not None:
-        _report(told, report)
-    return not any(one.differs for one in told)
+        _report(text, report)
+    return not any(one.differs for one in text)
 
 
-def _told(one: Answered, error: float | None, degrees: float | None) -> Told:
+def _describe(one: Answered, error: float | None, degrees: float | None) -> Described:
     own = one.case.error
     if error == 0.0 and degrees is None:
         degrees = 0.0
@@ -89,7 +89,7 @@ def _told(one: Answered, error: float | None, degrees: float | None) -> Told:
         ask = one.case.ask[one.index]
         target = ask.target if isinstance(ask, AskCharge) else ""
         differs = tuple(differences(one.answer, one.case.expect[one.index], target))
-    return Told(one.file, one.table, one.index, one.answer, close, differs)
+    return Described(one.file, one.table, one.index, one.answer, close, differs)
 
 
 def _patience(seconds: float) -> Callable[[], bool]:
@@ -104,14 +104,14 @@ def _patience(seconds: float) -> Callable[[], bool]:
 # ------------------------------------------------------------------ printing
 
 
-def _print_answer(one: Told) -> None:
+def _print_answer(one: Described) -> None:
     if one.index == 0:
         say(one.case.title or one.file)
         for words in one.table.hanging:
             say(f"  {words}")
-    told = " ".join(filter(None, (one.answer.why, margin_words(one.answer))))
+    text = " ".join(filter(None, (one.answer.why, margin_words(one.answer))))
     rules = "; ".join(rule.citation for rule in one.answer.rules)
-    say(f"  {one.index + 1}. {one.answer.question}: {told} [{rules}]")
+    say(f"  {one.index + 1}. {one.answer.question}: {text} [{rules}]")
     for key, value in one.answer.plain().items():
         if key in one.answer.values:
             say(f"       {key}: {json.dumps(value, ensure_ascii=False)}")
@@ -121,11 +121,15 @@ def _print_answer(one: Told) -> None:
         say(f"       {words}")
     for name, changed in one.answer.other.items():
         words = json.dumps(changed, ensure_ascii=False)
-        say("       " + _("With the ruling {name} the other way round: {words}").format(
-            name=name, words=words))  # fmt: skip
+        say(
+            "       "
+            + _("With the ruling {name} the other way round: {words}").format(
+                name=name, words=words
+            )
+        )
 
 
-def _print_differences(one: Told, stream: TextIO) -> None:
+def _print_differences(one: Described, stream: TextIO) -> None:
     for each in one.differs:
         place = f"{one.file}, {one.case.title or _('case')}, {_('question')} {one.index + 1}"
         expected = json.dumps(each.expected, ensure_ascii=False, default=str)
@@ -139,7 +143,7 @@ def _print_differences(one: Told, stream: TextIO) -> None:
 # ------------------------------------------------------------------ pictures and pages
 
 
-def _draw(told: Sequence[Told], target: Path) -> None:
+def _draw(text: Sequence[Described], target: Path) -> None:
     """Write one picture for each question: into a folder, or as OUT.png, OUT-2.png and so on."""
     from simulator.reports.png import png
 
@@ -148,9 +152,9 @@ def _draw(told: Sequence[Told], target: Path) -> None:
         stop(_("{file}: expected a name that ends in .png, or a folder").format(file=target))
     if not alone:
         target.mkdir(parents=True, exist_ok=True)
-    saying = ngettext("Drawing {count} picture ...", "Drawing {count} pictures ...", len(told))
-    _say(saying.format(count=len(told)))
-    for number, one in enumerate(told, start=1):
+    saying = ngettext("Drawing {count} picture ...", "Drawing {count} pictures ...", len(text))
+    _say(saying.format(count=len(text)))
+    for number, one in enumerate(text, start=1):
         if not alone:
             path = target / f"{one.file.stem}-{number}.png"
         elif number == 1:
@@ -166,15 +170,15 @@ def _say(words: str) -> None:
     say(words, to=sys.stderr, flush=True)
 
 
-def _report(told: Sequence[Told], target: Path) -> None:
+def _report(text: Sequence[Described], target: Path) -> None:
     from simulator.content.battles import program_version
     from simulator.reports.pages import Page, pdf
 
     saying = ngettext(
-        "Writing a report of {count} page ...", "Writing a report of {count} pages ...", len(told)
+        "Writing a report of {count} page ...", "Writing a report of {count} pages ...", len(text)
     )
-    _say(saying.format(count=len(told)))
+    _say(saying.format(count=len(text)))
     pages = [
-        Page(one.case.title or one.file.name, one.table, one.answer, one.close) for one in told
+        Page(one.case.title or one.file.name, one.table, one.answer, one.close) for one in text
     ]
     write_atomically(target, pdf(pages, program_version()), make_folder=False)

@@ -26,7 +26,7 @@ def clear_messages() -> Iterator[None]:
     """Turn what can go wrong with the user's files into one message and exit 2."""
     from simulator.agents.agent_errors import AgentError
     from simulator.content.errors import ContentError
-    from simulator.content.savefile import SaveError
+    from simulator.content.saved_game import SaveError
 
     try:
         yield

@@ -33,8 +33,12 @@ def of_game(file: Path, *, choices: bool, grades: bool, rolls: bool, as_json: bo
     try:
         session = Session(battle.game(), battle.dice_source(), save.inputs)
     except (ReplayError, IllegalReplyError) as fault:
-        stop(_("{file} does not fit this version of the rules: {fault}").format(
-            file=file, fault=fault), code=1)  # fmt: skip
+        stop(
+            _("{file} does not fit this version of the rules: {fault}").format(
+                file=file, fault=fault
+            ),
+            code=1,
+        )
     found = ledger(session, choices=choices)
     if grades and choices:
         found = graded(found, session)
@@ -42,21 +46,21 @@ def of_game(file: Path, *, choices: bool, grades: bool, rolls: bool, as_json: bo
         say_json(plain(found))
         return
     if rolls:
-        for fate in found.fates:
-            who = player_name(fate.roller)
-            say(f"{fate.round}. {who}: {luck_text.line(fate)} ({signed(fate.wounds)})")
+        for result in found.results:
+            who = player_name(result.roller)
+            say(f"{result.round}. {who}: {luck_text.line(result)} ({signed(result.wounds)})")
     console().print(_kinds(found))
     for one in found.players:
         say(luck_text.summary(found, one.player), luck_text.in_points(found, one.player))
     say(luck_text.basis(found))
     say(luck_text.points_basis())
     if found.unweighed:
-        told = ngettext(
+        text = ngettext(
             "Not weighed: {n} roll for the first turn, terrain or a single card.",
             "Not weighed: {n} rolls for the first turn, terrain and single cards.",
             found.unweighed,
         )
-        say(told.format(n=found.unweighed))
+        say(text.format(n=found.unweighed))
 
 
 def _kinds(found: LuckLedger) -> Table:
@@ -70,7 +74,7 @@ def _kinds(found: LuckLedger) -> Table:
         cells = [str(row.name)]
         for one in found.players:
             share = row.by[one.player]
-            cells += [shown(share.wounds), shown(share.worth), str(share.rolls)]
+            cells += [shown(share.wounds), shown(share.value), str(share.rolls)]
         table.add_row(*cells, style="bold" if row.is_sum else "")
     return table
 
@@ -83,7 +87,7 @@ def plain(found: LuckLedger) -> dict[str, object]:
         "wound_worth": AVERAGE_WOUND,
         "unweighed": found.unweighed,
         "players": [_player(found, one) for one in found.players],
-        "rolls": [asdict(fate) for fate in found.fates],
+        "rolls": [asdict(result) for result in found.results],
         "choices": [asdict(one) for one in found.choices],
     }
 
@@ -92,7 +96,7 @@ def _player(found: LuckLedger, one: PlayersLuck) -> dict[str, object]:
     return {
         "player": one.player.value,
         "wounds": one.wounds,
-        "worth": one.worth,
+        "worth": one.value,
         "choices_lost": one.choices,
         "choices_lost_in_wounds": found.choices_in_wounds(one.player),
         "judged": one.judged,
@@ -113,8 +117,15 @@ def over_time(*, as_json: bool) -> None:
     if not found:
         say(_("No game has been counted yet: play one to its end in the window."))
         return
-    heads = (_("Who"), _("Games"), _("Rolls"), _("Wounds by dice"), _("Points by dice"),
-             _("Wounds lost to choices"), _("Points lost to choices"))  # fmt: skip
+    heads = (
+        _("Who"),
+        _("Games"),
+        _("Rolls"),
+        _("Wounds by dice"),
+        _("Points by dice"),
+        _("Wounds lost to choices"),
+        _("Points lost to choices"),
+    )
     table = Table(*heads)
     for one in found:
         table.add_row(*_row(one))
@@ -124,6 +135,11 @@ def over_time(*, as_json: bool) -> None:
 
 def _row(one: Total) -> tuple[str, ...]:
     return (
-        one.who, str(one.games), str(one.rolls), shown(one.wounds), shown(one.worth),
-        f"{one.choices_wounds:.1f}", f"{one.choices:.1f}",
-    )  # fmt: skip
+        one.who,
+        str(one.games),
+        str(one.rolls),
+        shown(one.wounds),
+        shown(one.value),
+        f"{one.choices_wounds:.1f}",
+        f"{one.choices:.1f}",
+    )

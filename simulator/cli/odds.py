@@ -27,12 +27,12 @@ from simulator.rules.attack.attack_numbers import better_side
 from simulator.rules.attack.firing_range import can_hit, ranged_cards
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.odds import attack_odds as odds
-from simulator.rules.odds import supposed
+from simulator.rules.odds import hypothetical
 from simulator.rules.odds.attack_preview import AttackPreview
 from simulator.rules.odds.charge_offers import charge_offers
 from simulator.rules.odds.charge_sheet import ChargeSheet, charge_sheet
 from simulator.rules.odds.duel import Round, Setting, duel
-from simulator.rules.odds.effect_offers import NoPartError, chosen, declarable, foreseen
+from simulator.rules.odds.effect_offers import NoPartError, chosen, declarable, previewed
 from simulator.rules.odds.unrolled import NotComputableError
 from simulator.rules.odds.window_preview import Using
 from simulator.texts import translate as _
@@ -63,8 +63,12 @@ class Question:
 def of_cards(attacker: Fighter, defender: Fighter, question: Question) -> None:
     """Answer for two printed units; raise ValueError naming what was expected."""
     if not attacker.card or not defender.card:
-        raise ValueError(_("expected two units, such as 'Stark Sworn Swords' 'Lannister "
-                           "Guardsmen', or --game FILE --unit ID --target ID"))  # fmt: skip
+        raise ValueError(
+            _(
+                "expected two units, such as 'Stark Sworn Swords' 'Lannister "
+                "Guardsmen', or --game FILE --unit ID --target ID"
+            )
+        )
     away = _inches(attacker, defender, question)
     now = two_units.face_off(
         attacker, defender, side=question.side, distance=away, active=question.active
@@ -87,24 +91,33 @@ def of_game(file: Path, unit: str, target: str, question: Question) -> None:
     try:
         session = Session(battle.game(), battle.dice_source(), save.inputs)
     except (ReplayError, IllegalReplyError) as fault:
-        raise ValueError(_("{file} does not fit this version of the rules: {fault}").format(
-            file=file, fault=fault)) from fault  # fmt: skip
+        raise ValueError(
+            _("{file} does not fit this version of the rules: {fault}").format(
+                file=file, fault=fault
+            )
+        ) from fault
     now = session.position
     one, other = _on_table(now, "--unit", unit), _on_table(now, "--target", target)
     if now.friendly(one, other):
-        raise ValueError(_("--target {target!r}: expected an enemy of {unit}").format(
-            target=target, unit=now.name(one)))  # fmt: skip
+        raise ValueError(
+            _("--target {target!r}: expected an enemy of {unit}").format(
+                target=target, unit=now.name(one)
+            )
+        )
     mine = now.owner(one)
     question = replace(question, turn_begun=now.state.active is mine)
-    _answer(supposed.in_turn_of(now, mine), one, other, question, (mine,))
+    _answer(hypothetical.in_turn_of(now, mine), one, other, question, (mine,))
 
 
 def _on_table(now: Position, option: str, wanted: str) -> UnitId:
     standing = [unit.id for unit in now.state.units.values() if unit.on_table]
     known = {name: unit for unit in standing for name in (now.name(unit), unit)}
     if wanted not in known:
-        raise ValueError(_("{option} {wanted!r}: expected one of {known}").format(
-            option=option, wanted=wanted, known=", ".join(standing)))  # fmt: skip
+        raise ValueError(
+            _("{option} {wanted!r}: expected one of {known}").format(
+                option=option, wanted=wanted, known=", ".join(standing)
+            )
+        )
     return known[wanted]
 
 
@@ -113,8 +126,9 @@ def _inches(attacker: Fighter, defender: Fighter, question: Question) -> float:
     if question.needed is not None and question.distance is not None:
         raise ValueError(_("give --distance or --needed, not both"))
     if question.needed is not None and not 1 <= question.needed <= 6:
-        raise ValueError(_("--needed {needed}: expected a die, 1 to 6").format(
-            needed=question.needed))  # fmt: skip
+        raise ValueError(
+            _("--needed {needed}: expected a die, 1 to 6").format(needed=question.needed)
+        )
     if question.needed is None:
         return question.distance or 0.0
     now = two_units.face_off(attacker, defender, side=question.side)
@@ -155,7 +169,7 @@ def _answer(
         terminal.print(_rounds((now.name(unit), now.name(target)), now, fight.rounds))
     terminal.print(_("These figures are exact: every roll is counted, nothing is sampled."))
     if looked.using:
-        for line in odds_text.supposed_lines(data["supposed"], looked.plain, looked.found):
+        for line in odds_text.hypothetical_lines(data["supposed"], looked.plain, looked.found):
             terminal.print(line, highlight=False, markup=False)
     if data["uncounted"]:
         names = ", ".join(data["uncounted"])
@@ -195,7 +209,7 @@ def _attacked(
     using = chosen(offers, question.using)
     if not using:
         return odds_text.Looked(now, attack, plain, plain, offers)
-    then, made = foreseen(now, attack, using)
+    then, made = previewed(now, attack, using)
     found = odds.of_attack(then, made, using)
     met, meant = AttackPreview(using, unit, target).strikes(then, made)
     return odds_text.Looked(met, meant, found, plain, offers, using)
@@ -217,8 +231,8 @@ def _arrived(now: Position, sheet: ChargeSheet) -> Position:
     best = sheet.best
     if best is None:
         return now
-    there = supposed.standing_at(now, sheet.unit, best.pose)
-    return supposed.engaged_with(there, sheet.unit, sheet.target)
+    there = hypothetical.standing_at(now, sheet.unit, best.pose)
+    return hypothetical.engaged_with(there, sheet.unit, sheet.target)
 
 
 def _attack(
@@ -230,9 +244,13 @@ def _attack(
         cards = tuple(card for card in cards if card.name.casefold() == question.attack.casefold())
     if not cards:
         known = ", ".join(f"{card.name} ({card.kind.value})" for card in now.card(unit).attacks)
-        raise ValueError(_("{unit} has no such attack here{wanted}; it has {known}").format(
-            unit=now.name(unit), known=known or _("none"),
-            wanted=f" ({question.attack!r})" if question.attack else ""))  # fmt: skip
+        raise ValueError(
+            _("{unit} has no such attack here{wanted}; it has {known}").format(
+                unit=now.name(unit),
+                known=known or _("none"),
+                wanted=f" ({question.attack!r})" if question.attack else "",
+            )
+        )
     charge = Charge(unit, target, side) if question.charge and melee else None
     made = Attack(
         unit, target, cards[0], side, charge, charge is not None, ranks_before=now.ranks(target)
@@ -252,8 +270,12 @@ def _setting(now: Position, attack: Attack, question: Question) -> Setting:
     units = {"attacker": attack.attacker, "defender": attack.defender}
     wrong = [name for name in question.order if name not in units]
     if wrong:
-        raise ValueError(_("--order {wrong!r}: expected attacker or defender for each round, "
-                           "such as attacker,defender").format(wrong=wrong[0]))  # fmt: skip
+        raise ValueError(
+            _(
+                "--order {wrong!r}: expected attacker or defender for each round, "
+                "such as attacker,defender"
+            ).format(wrong=wrong[0])
+        )
     if attack.defender not in now.enemies_engaged(attack.attacker):
         raise ValueError(_("--duel: expected two engaged units; add --charge"))
     first = tuple(units[name] for name in question.order) or (attack.attacker,)
@@ -286,9 +308,11 @@ def _rounds(names: tuple[str, str], now: Position, rounds: Sequence[Round]) -> T
     table = Table(*heads, _("both stand"), title=" / ".join(names))
     for one in rounds:
         table.add_row(
-            str(one.number), now.name(one.struck_first),
+            str(one.number),
+            now.name(one.struck_first),
             " / ".join(f"{chance:.2%}" for chance in one.destroyed),
             " / ".join(f"{lost:.2f}" for lost in one.lost),
-            " / ".join(f"{ranks:.2f}" for ranks in one.ranks), f"{one.both_stand:.2%}",
-        )  # fmt: skip
+            " / ".join(f"{ranks:.2f}" for ranks in one.ranks),
+            f"{one.both_stand:.2%}",
+        )
     return table

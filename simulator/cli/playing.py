@@ -13,13 +13,13 @@ from simulator.agents.registry import HUMAN, machine
 from simulator.cli.faults import stop
 from simulator.cli.prepared import Prepared, journal_beside, tell
 from simulator.cli.terminal import say
-from simulator.content import savefile
+from simulator.content import saved_game
 from simulator.content.journal import Journal
 from simulator.content.locks import in_use
 from simulator.engine.game import Position
 from simulator.engine.names import player_name
 from simulator.engine.session import Session
-from simulator.engine.state_hash import digest
+from simulator.engine.state_hash import state_hash
 from simulator.model.requests import Reply, Request
 from simulator.model.state import Seat
 from simulator.texts import translate as _
@@ -38,20 +38,22 @@ def without_window(prepared: Prepared, save: Path | None, *, why: bool = False) 
     humans = [p for p, name in prepared.players.items() if name == HUMAN]
     if humans:
         stop(
-            _("A human player needs the window; with --no-window name two machine players, "
-              "such as --agents random,random")
-        )  # fmt: skip
+            _(
+                "A human player needs the window; with --no-window name two machine players, "
+                "such as --agents random,random"
+            )
+        )
     session = prepared.session()
     seed = prepared.battle.seed
     seats = {
         player: machine(name, seed + offset)
         for offset, (player, name) in enumerate(prepared.players.items())
     }
-    told = {p: _Telling(seat) for p, seat in seats.items()} if why else seats
+    text = {p: _Explaining(seat) for p, seat in seats.items()} if why else seats
     if save is None:
-        play(session, told)
+        play(session, text)
     else:
-        _recorded(prepared, session, told, save)
+        _recorded(prepared, session, text, save)
         say(_("Saved to {file}").format(file=save))
     say(result(session))
 
@@ -67,25 +69,32 @@ def _recorded(
         with signals:
             journal.record(session)
             play(session, seats, answered=journal.record)
-            savefile.write(save, session, header)
+            saved_game.write(save, session, header)
         journal.close(discard=True)
     except OSError as fault:
         journal.close()
         why = fault.strerror or fault
-        stop(_("Stopped after {n} inputs: {why}.").format(n=len(session.inputs), why=why)
-             + _kept(journal.path, save))  # fmt: skip
+        stop(
+            _("Stopped after {n} inputs: {why}.").format(n=len(session.inputs), why=why)
+            + _kept(journal.path, save)
+        )
     except KeyboardInterrupt:
         journal.close()
-        stop(_("Stopped after {n} inputs.").format(n=len(session.inputs))
-             + _kept(journal.path, save), code=128 + signals.came)  # fmt: skip
+        stop(
+            _("Stopped after {n} inputs.").format(n=len(session.inputs))
+            + _kept(journal.path, save),
+            code=128 + signals.came,
+        )
 
 
 def _kept(journal: Path, save: Path) -> str:
     """Return where an interrupted game lies and how to go on with it; empty when there is none."""
     if not journal.exists():
         return ""
-    return _("\nThe game is kept in {journal}. Go on with it: iron-ranks play --no-window "
-             "--load {journal} --save {save}").format(journal=journal, save=save)  # fmt: skip
+    return _(
+        "\nThe game is kept in {journal}. Go on with it: iron-ranks play --no-window "
+        "--load {journal} --save {save}"
+    ).format(journal=journal, save=save)
 
 
 def _journal(prepared: Prepared, save: Path) -> Journal:
@@ -101,12 +110,15 @@ def _journal(prepared: Prepared, save: Path) -> Journal:
         if not path.exists():
             return Journal(path, header)
         if not in_use(path):
-            tell(_("An interrupted game lies in {journal}. Go on with it by --load, "
-                    "or delete it.").format(journal=path))  # fmt: skip
+            tell(
+                _(
+                    "An interrupted game lies in {journal}. Go on with it by --load, or delete it."
+                ).format(journal=path)
+            )
     raise AssertionError
 
 
-class _Telling:
+class _Explaining:
     """A machine whose reasons are printed as it gives its answers."""
 
     def __init__(self, machine: MachinePlayer) -> None:
@@ -130,6 +142,9 @@ def result(session: Session) -> str:
     """Give the result in one line, with the state hash of the last position."""
     state = session.state
     points = " : ".join(f"{player_name(seat.player)} {seat.score}" for seat in state.seats.values())
-    won = _("draw") if state.winner is None else _("{player} wins").format(
-        player=player_name(state.winner))  # fmt: skip
-    return f"{won}, {points}, {_('round')} {state.round} [{digest(state)}]"
+    won = (
+        _("draw")
+        if state.winner is None
+        else _("{player} wins").format(player=player_name(state.winner))
+    )
+    return f"{won}, {points}, {_('round')} {state.round} [{state_hash(state)}]"

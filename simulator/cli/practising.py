@@ -141,9 +141,16 @@ def _position(now: Position) -> Iterable[str]:
             "{id}: {name} ({side}), middle at {x:.1f}, {y:.1f}, facing {facing:.0f} degrees, "
             "speed {speed}, {wounds} of {full} wounds left"
         ).format(
-            id=unit.id, name=now.name(unit.id), side=player_name(unit.owner), x=pose.x, y=pose.y,
-            facing=pose.facing, speed=card.speed, wounds=unit.wounds, full=card.full_wounds,
-        )  # fmt: skip
+            id=unit.id,
+            name=now.name(unit.id),
+            side=player_name(unit.owner),
+            x=pose.x,
+            y=pose.y,
+            facing=pose.facing,
+            speed=card.speed,
+            wounds=unit.wounds,
+            full=card.full_wounds,
+        )
     for piece in now.state.terrain:
         yield _("Terrain: {kind} at {x:.1f}, {y:.1f}").format(
             kind=piece.kind, x=piece.centre[0], y=piece.centre[1]
@@ -154,12 +161,12 @@ def _position(now: Position) -> Iterable[str]:
 
 def _print_grade(one: Drill, graded: Grade) -> None:
     say(_("Right.") if graded.right else _("Not the best."))
-    say(f"  {graded.told_loss}")
+    say(f"  {graded.loss_text}")
     for reason in graded.reasons:
         say(f"  {reason}")
     say(one.why)
     for judged in graded.ranked:
-        say(f"  {signed(judged.worth):>5}  {judged.answer.label}")
+        say(f"  {signed(judged.value):>5}  {judged.answer.label}")
 
 
 # ------------------------------------------------------------------ review
@@ -176,16 +183,20 @@ def review_game(game: Path, player: str, *, file: bool = False) -> None:
     try:
         session = Session(battle.game(), battle.dice_source(), save.inputs)
     except (ReplayError, IllegalReplyError) as fault:
-        stop(_("{file} does not fit this version of the rules: {fault}").format(
-            file=game, fault=fault), code=1)  # fmt: skip
-    found = reviewed(session, Seat(player), _told)
+        stop(
+            _("{file} does not fit this version of the rules: {fault}").format(
+                file=game, fault=fault
+            ),
+            code=1,
+        )
+    found = reviewed(session, Seat(player), _show_progress)
     _print_review(found)
     if file:
         for path in file_mistakes(found, file_stem(game.stem)):
             say(path)
 
 
-def _told(done: int, of: int) -> None:
+def _show_progress(done: int, of: int) -> None:
     if sys.stderr.isatty():
         again(f"{done}/{of}", last=done == of)
 
@@ -196,10 +207,13 @@ def _print_review(found: Iterable[Decision]) -> None:
     for one in wrong:
         say(
             _("Round {round}, {unit}: {chosen}. Lost {loss:.2f} against: {best}.").format(
-                round=one.round, unit=one.unit, chosen=one.grade.chosen.answer.label,
-                loss=one.grade.loss, best=one.grade.best.answer.label,
+                round=one.round,
+                unit=one.unit,
+                chosen=one.grade.chosen.answer.label,
+                loss=one.grade.loss,
+                best=one.grade.best.answer.label,
             )
-        )  # fmt: skip
+        )
     lost = sum(one.grade.loss for one in graded)
     said = ngettext(
         "{count} decision graded, {wrong} outside the band; {lost:.2f} points lost in all.",

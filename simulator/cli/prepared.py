@@ -11,7 +11,7 @@ from simulator.agents.outside import announced, ask_for
 from simulator.agents.registry import HUMAN, NAMES
 from simulator.cli.faults import stop
 from simulator.cli.terminal import say
-from simulator.content import savefile
+from simulator.content import saved_game
 from simulator.content.battles import Battle, battle_of, quick_battle, saved_battle
 from simulator.content.journal import Interrupted, take_up
 from simulator.content.locks import JOURNAL
@@ -47,8 +47,12 @@ class Prepared:
         try:
             return Session(self.battle.game(), self.battle.dice_source(), self.inputs)
         except (ReplayError, IllegalReplyError) as fault:
-            stop(_("{file} does not fit this version of the rules: {fault}").format(
-                file=self.origin, fault=fault), code=1)  # fmt: skip
+            stop(
+                _("{file} does not fit this version of the rules: {fault}").format(
+                    file=self.origin, fault=fault
+                ),
+                code=1,
+            )
 
 
 def player_names(text: str) -> dict[Seat, str]:
@@ -58,9 +62,11 @@ def player_names(text: str) -> dict[Seat, str]:
     known = announced()
     if len(names) != 2 or not all(name in known or OUTSIDE.fullmatch(name) for name in outside):
         stop(
-            _("--agents {text}: expected two of {names} or package.module:Class, "
-              "such as human,random").format(text=text, names=", ".join((*NAMES, *known)))
-        )  # fmt: skip
+            _(
+                "--agents {text}: expected two of {names} or package.module:Class, "
+                "such as human,random"
+            ).format(text=text, names=", ".join((*NAMES, *known)))
+        )
     if outside and str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))  # an agent may lie where one stands
     names = [ask_for(name) if name in outside else name for name in names]
@@ -77,8 +83,11 @@ def prepared(
         found = _interrupted(load)
         save = found.save if found else read(load, forgiving=True)
         if not save.hashes:
-            tell(_("{file} holds no state hashes: nothing proves that it was played so.").format(
-                file=load))  # fmt: skip
+            tell(
+                _("{file} holds no state hashes: nothing proves that it was played so.").format(
+                    file=load
+                )
+            )
         battle = saved_battle(save, load)
         names = player_names(players) if players else dict(save.header.players)
         return Prepared(battle, names, save.inputs, load, found)
@@ -91,8 +100,11 @@ def _interrupted(load: Path) -> Interrupted | None:
     journal = journal_beside(load)
     if load.suffix != JOURNAL:
         if not load.exists() and journal.exists():
-            stop(_("{file} is not there, but its game was interrupted: --load {journal}").format(
-                file=load, journal=journal))  # fmt: skip
+            stop(
+                _("{file} is not there, but its game was interrupted: --load {journal}").format(
+                    file=load, journal=journal
+                )
+            )
         return None
     found = take_up(load)
     if found is None:
@@ -109,13 +121,17 @@ def on_ground(prepared: Prepared, terrain: str, *, wide: bool) -> Prepared:
     """Give the battle on other ground: how terrain is laid, and a table of 6 by 4 feet (BFD-01)."""
     if prepared.origin is not None:
         stop(_("--load brings its own table; leave --terrain and --wide out"))
-    if terrain and terrain not in savefile.TERRAIN_MODES:
-        stop(_("--terrain {terrain}: expected one of {known}").format(
-            terrain=terrain, known=", ".join(savefile.TERRAIN_MODES)))  # fmt: skip
+    if terrain and terrain not in saved_game.TERRAIN_MODES:
+        stop(
+            _("--terrain {terrain}: expected one of {known}").format(
+                terrain=terrain, known=", ".join(saved_game.TERRAIN_MODES)
+            )
+        )
     battle = replace(
-        prepared.battle, terrain=terrain or prepared.battle.terrain,
+        prepared.battle,
+        terrain=terrain or prepared.battle.terrain,
         width=WIDE if wide else prepared.battle.width,
-    )  # fmt: skip
+    )
     return replace(prepared, battle=battle)
 
 

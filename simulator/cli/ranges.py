@@ -46,10 +46,10 @@ def within(least: float, most: float) -> Callable[[float | None], float | None]:
     return check
 
 
-def _option(name: str, least: float, most: float, told: str) -> object:
+def _option(name: str, least: float, most: float, text: str) -> object:
     """Return an option that takes a number of a range, which its help tells."""
     names = (name,) if name else ()
-    return typer.Option(*names, callback=within(least, most), help=f"{told} ({least} to {most}).")
+    return typer.Option(*names, callback=within(least, most), help=f"{text} ({least} to {most}).")
 
 
 Seed = Annotated[int | None, _option("--seed", 0, LARGEST_SEED, "The seed of all dice and decks")]

@@ -52,22 +52,25 @@ def replayed(file: Path, *, show: bool) -> None:
             say(ngettext("  and {n} more", "  and {n} more", more).format(n=more))
         raise typer.Exit(1)
     say(
-        _("{file}: {inputs} inputs, {hashes} state hashes, {lines} lines of the log, all equal.")
-        .format(file=file, inputs=len(save.inputs), hashes=len(save.hashes), lines=len(save.log))
-    )  # fmt: skip
+        _(
+            "{file}: {inputs} inputs, {hashes} state hashes, {lines} lines of the log, all equal."
+        ).format(file=file, inputs=len(save.inputs), hashes=len(save.hashes), lines=len(save.log))
+    )
     say(
         ngettext(
             "{n} roll or shuffle is that of the seed.",
-            "{n} rolls and shuffles are those of the seed.", found.rolled,
+            "{n} rolls and shuffles are those of the seed.",
+            found.rolled,
         ).format(n=found.rolled)
-    )  # fmt: skip
+    )
     if found.typed:
         say(
             ngettext(
                 "{n} roll was typed in: nothing proves its faces.",
-                "{n} rolls were typed in: nothing proves their faces.", found.typed,
+                "{n} rolls were typed in: nothing proves their faces.",
+                found.typed,
             ).format(n=found.typed)
-        )  # fmt: skip
+        )
     session = found.session
     say(result(session) if session.over else _("The game is not over yet."))
     if show:

@@ -49,14 +49,18 @@ This page is written by `iron-ranks rulings --markdown`; `--json` gives the same
 
 def where(one: HouseRule) -> str:
     """Return where a house rule decides: its modes, its cards, its switch, or everywhere."""
-    told = [*one.modes, *one.cards]
+    text = [*one.modes, *one.cards]
     if one.switch:
-        told.append(_("switch: {name}").format(name=one.switch))
-    return ", ".join(told) or _("every game")
+        text.append(_("switch: {name}").format(name=one.switch))
+    return ", ".join(text) or _("every game")
 
 
 def _plain(one: HouseRule) -> dict[str, object]:
     return {
-        "id": one.id, "question": one.question, "played": one.played,
-        "modes": list(one.modes), "cards": list(one.cards), "switch": one.switch,
-    }  # fmt: skip
+        "id": one.id,
+        "question": one.question,
+        "played": one.played,
+        "modes": list(one.modes),
+        "cards": list(one.cards),
+        "switch": one.switch,
+    }

@@ -50,8 +50,11 @@ def run(
     if as_json:
         say_json(summary)
     else:
-        say(_("{games} games, {failed} failed, {seconds:.1f} s").format(
-            games=len(outcomes), failed=summary["failed"], seconds=seconds))  # fmt: skip
+        say(
+            _("{games} games, {failed} failed, {seconds:.1f} s").format(
+                games=len(outcomes), failed=summary["failed"], seconds=seconds
+            )
+        )
     return any(outcome.failed for outcome in outcomes)
 
 
@@ -73,7 +76,7 @@ def _summary(outcomes: list[Outcome], names: tuple[str, ...], seconds: float) ->
                 "red": outcome.red_points,
                 "blue": outcome.blue_points,
                 "rounds": outcome.rounds,
-                "hash": outcome.digest,
+                "hash": outcome.state_hash,
                 "failure": outcome.failure or None,
             }
             for outcome in outcomes
@@ -98,9 +101,14 @@ def _print_results(outcomes: list[Outcome], names: tuple[str, ...]) -> None:
             continue
         winner = _("draw") if outcome.winner is None else labels[outcome.winner]
         table.add_row(
-            str(outcome.seed), winner, str(outcome.red_points), str(outcome.blue_points),
-            str(outcome.rounds), str(outcome.decisions), outcome.digest,
-        )  # fmt: skip
+            str(outcome.seed),
+            winner,
+            str(outcome.red_points),
+            str(outcome.blue_points),
+            str(outcome.rounds),
+            str(outcome.decisions),
+            outcome.state_hash,
+        )
     console().print(table)
     for outcome in outcomes:
         if outcome.failed:

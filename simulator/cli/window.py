@@ -38,7 +38,7 @@ def open_window(prepared: Prepared | None, save: Path | None = None) -> None:
     from simulator.ui.app import App
 
     app = App()  # the window is there before the screens are loaded
-    app.told_to_close.listen()
+    app.close_signals.listen()
     from simulator.ui.battle.entry import sit_down
 
     app.rooms.title()
@@ -47,9 +47,12 @@ def open_window(prepared: Prepared | None, save: Path | None = None) -> None:
         return
     prepared.session()  # a save that does not fit is told before anything is shown
     match = sit_down(
-        app, prepared.battle.header(prepared.players), prepared.inputs,
-        resumed=prepared.interrupted, save_to=save,
-    )  # fmt: skip
+        app,
+        prepared.battle.header(prepared.players),
+        prepared.inputs,
+        resumed=prepared.interrupted,
+        save_to=save,
+    )
     _run(app)
     if save is not None and match.trouble:
         stop(match.trouble)
@@ -74,7 +77,7 @@ def open_dispute(file: Path) -> None:
     from simulator.ui.app import App
 
     app = App()
-    app.told_to_close.listen()
+    app.close_signals.listen()
     from simulator.ui.disputes.entry import open_cases
 
     app.rooms.title()

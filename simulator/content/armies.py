@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from simulator.content.card_records import ArmyFile
 from simulator.content.datafiles import units_dir
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
 from simulator.content.pdf_attachments import ARMY, ENDING, attached_text
-from simulator.content.records import ArmyFile
 from simulator.content.saved_armies import own_armies, own_army
 from simulator.content.sources import Place, Source, checked, parsed, read
 from simulator.model.army import Army
@@ -53,8 +53,9 @@ def _file(name_or_path: str | Path, folder: Path | None) -> Path:
         if own is not None:
             return own.path
         known = ", ".join((*army_names(), *(army.name for army in own_armies(folder))))
-        raise ContentError(found, None, "", _("one of: {known}").format(known=known),
-                           repr(str(name_or_path)))  # fmt: skip
+        raise ContentError(
+            found, None, "", _("one of: {known}").format(known=known), repr(str(name_or_path))
+        )
     return found
 
 

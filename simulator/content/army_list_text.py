@@ -231,8 +231,11 @@ class _Reader:
             self.muster.homeless = self.muster.homeless or UnitCard in kinds
             return
         if found.guess or not isinstance(found.card, kinds):
-            self.muster.note(_("{written} was read as {card}.").format(
-                written=repr(words.name), card=full_name(found.card)))  # fmt: skip
+            self.muster.note(
+                _("{written} was read as {card}.").format(
+                    written=repr(words.name), card=full_name(found.card)
+                )
+            )
         lost = not isinstance(found.card, kinds) or apart
         if isinstance(found.card, AttachmentCard) and lost and not joins_enemy(found.card):
             self.muster.waiting.append(found.card)
@@ -245,9 +248,10 @@ class _Reader:
         found = self.names.find(words.name, kinds, commander=leads)
         if leads and not any(is_commander(each.card) for each in found):
             found = [
-                each for each in self.names.find(words.name, ANY, commander=True)
+                each
+                for each in self.names.find(words.name, ANY, commander=True)
                 if is_commander(each.card)
-            ] or found  # fmt: skip
+            ] or found
         if not found:
             found = self.names.find(words.name, ANY, commander=leads)
         if words.number:
@@ -284,8 +288,9 @@ class _Reader:
             self._size(int(size[1]) if size else 0)
             title = _BRACKETS.sub("", line).strip(" :#*[]=-")
             self.muster.army = replace(self.muster.army, name=title)
-            self.muster.note(_("{title} was taken as the name of the list.").format(
-                title=repr(title)))  # fmt: skip
+            self.muster.note(
+                _("{title} was taken as the name of the list.").format(title=repr(title))
+            )
             return
         why = _("{written} is no card we know; it was left out.")
         self.muster.note(why.format(written=repr(words.name)))

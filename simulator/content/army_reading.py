@@ -79,14 +79,15 @@ def finished(muster: Muster) -> Imported:
         _find_a_place(muster, card)
     army = replace(muster.army, faction=muster.faction)
     if not army.units and not army.ncus and not army.joining:
-        told = " ".join(muster.notes[:3])
-        raise ArmyTextError(f"{_('No card of ours was found in this list.')} {told}".strip())
+        text = " ".join(muster.notes[:3])
+        raise ArmyTextError(f"{_('No card of ours was found in this list.')} {text}".strip())
     if not army.points:
         spent = cost(army, muster.library)
         size = next((size for size in mustering.POINTS if size >= spent), spent)
         army = replace(army, points=size)
-        muster.note(_("The list names no size; it is taken as {points} points.").format(
-            points=size))  # fmt: skip
+        muster.note(
+            _("The list names no size; it is taken as {points} points.").format(points=size)
+        )
     if not army.name:
         leader = next(iter(commanders(army, muster.library)), None)
         army = replace(army, name=full_name(leader) if leader else FACTIONS[muster.faction])

@@ -18,8 +18,8 @@ from simulator.content.army_reading import (
     known_factions,
 )
 from simulator.content.json_text import parse
-from simulator.content.plain import Value
-from simulator.content.reading import told_unseen
+from simulator.content.plain_data import Value
+from simulator.content.reading import describe_unseen
 from simulator.model.army import Army
 from simulator.model.cards import CardId, Library
 from simulator.rules.armies.lists import Priced, Printed, full_name, prices
@@ -50,7 +50,7 @@ def read_list(text: str, library: Library) -> Imported:
     hidden = unseen(text)
     if hidden is not None:
         why = _("This text is no army list: it holds {found}.")
-        raise ArmyTextError(why.format(found=told_unseen(hidden[0])))
+        raise ArmyTextError(why.format(found=describe_unseen(hidden[0])))
     stripped = text.strip().strip("\ufeff")
     if not stripped:
         raise ArmyTextError(_("There is no text to read."))
@@ -78,8 +78,11 @@ def tts_string(army: Army) -> str:
 def _read_numbers(named: str, numbers: list[str], library: Library) -> Imported:
     faction = faction_named(named)
     if not faction:
-        raise ArmyTextError(_("{faction} is no faction we know; known are {known}.").format(
-            faction=named.strip() or _("Nothing"), known=known_factions()))  # fmt: skip
+        raise ArmyTextError(
+            _("{faction} is no faction we know; known are {known}.").format(
+                faction=named.strip() or _("Nothing"), known=known_factions()
+            )
+        )
     muster = Muster(library, faction, NUMBERS)
     if len(numbers) > MOST_NUMBERS:
         raise ArmyTextError(_("This list has more cards than any army."))
@@ -90,11 +93,15 @@ def _read_numbers(named: str, numbers: list[str], library: Library) -> Imported:
             muster.add(card)
         elif number in library.tactics:
             name = library.tactics[number].name
-            muster.note(_("{number} is the tactics card {name}; the deck follows from the army.")
-                        .format(number=number, name=name))  # fmt: skip
+            muster.note(
+                _("{number} is the tactics card {name}; the deck follows from the army.").format(
+                    number=number, name=name
+                )
+            )
         else:
-            muster.note(_("No card has the number {number}; it was left out.").format(
-                number=repr(written)))  # fmt: skip
+            muster.note(
+                _("No card has the number {number}; it was left out.").format(number=repr(written))
+            )
             muster.homeless = muster.homeless or number.startswith(_UNIT)
     return finished(muster)
 
@@ -135,8 +142,10 @@ def text_list(army: Army, library: Library) -> str:
     rest = [entry for entry in found if entry.unit is None]
     ncus, joining = rest[: len(army.ncus)], rest[len(army.ncus) :]
     for title, entries in (
-        ("Combat Units", units), ("Non-Combat Units", ncus), ("Enemy Attachments", joining),
-    ):  # fmt: skip
+        ("Combat Units", units),
+        ("Non-Combat Units", ncus),
+        ("Enemy Attachments", joining),
+    ):
         if entries:
             lines += [f"{title}:", *(_line(entry, library) for entry in entries), ""]
     return "\n".join(lines).rstrip() + "\n"

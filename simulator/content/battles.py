@@ -11,7 +11,7 @@ from simulator.content.armies import load_army, unknown_cards
 from simulator.content.errors import ContentError, shortened
 from simulator.content.games import new_game
 from simulator.content.library import load_library
-from simulator.content.savefile import Header, Save, SaveError
+from simulator.content.saved_game import Header, Save, SaveError
 from simulator.content.scenarios import load_scenario
 from simulator.content.sources import path_of
 from simulator.engine.dice import Dice, HandyDice, TypedDice
@@ -50,17 +50,30 @@ class Battle:
     def from_header(cls, header: Header) -> Battle:
         """Give the battle a save began with."""
         return cls(
-            header.scenario, header.armies, header.seed, header.rulings, header.dice,
-            header.terrain, header.width, header.teams,
-        )  # fmt: skip
+            header.scenario,
+            header.armies,
+            header.seed,
+            header.rulings,
+            header.dice,
+            header.terrain,
+            header.width,
+            header.teams,
+        )
 
     def header(self, players: Mapping[Seat, str]) -> Header:
         """Give the header a save of this battle begins with."""
         return Header(
-            scenario=self.scenario, armies=self.armies, seed=self.seed, rulings=self.rulings,
-            dice=self.dice, players=players, version=program_version(), terrain=self.terrain,
-            width=self.width, teams=self.teams,
-        )  # fmt: skip
+            scenario=self.scenario,
+            armies=self.armies,
+            seed=self.seed,
+            rulings=self.rulings,
+            dice=self.dice,
+            players=players,
+            version=program_version(),
+            terrain=self.terrain,
+            width=self.width,
+            teams=self.teams,
+        )
 
     def seeded(self, seed: int) -> Battle:
         """Give the same battle with another seed."""

@@ -62,7 +62,7 @@ def _objectives(folder: Path, rule: Rule) -> dict[str, Ability]:
     """Compile the objective cards for a mode that deals them by a line of its own."""
     printed = words.objective(rule)
     return {
-        entry.record.ability: told(
+        entry.record.ability: fault(
             entry, entry.record, entry.record.ability, entry.record.name, printed
         )
         for entry in load_shelf(folder).objectives
@@ -73,26 +73,26 @@ def _ability(entry: Entry[AbilityRecord]) -> list[Ability]:
     """Compile an ability: as it is printed, and while its effect lasts."""
     record = entry.record
     printed = words.ORDER if record.order else Printed(innate=record.innate)
-    found = [told(entry, record, record.id, record.name, printed)]
+    found = [fault(entry, record, record.id, record.name, printed)]
     if record.lasting is not None:
         name = f"{record.id}_lasting"
-        found.append(told(entry, record.lasting, name, record.name, words.ABILITY, "lasting"))
+        found.append(fault(entry, record.lasting, name, record.name, words.ABILITY, "lasting"))
     return found
 
 
 def _card(entry: Entry[TacticsRecord] | Entry[SpecialRecord]) -> list[Ability]:
     """Compile a card: played, while it lies on a unit, and while its effect lasts."""
     record = entry.record
-    found = [told(entry, record, record.ability, record.name, words.CARD)]
+    found = [fault(entry, record, record.ability, record.name, words.CARD)]
     for part in ("attached", "lasting"):
         behaviour: Behaviour | None = getattr(record, part)
         if behaviour is not None:
             name = f"{record.ability}_{part}"
-            found.append(told(entry, behaviour, name, record.name, words.ON_A_CARD, part))
+            found.append(fault(entry, behaviour, name, record.name, words.ON_A_CARD, part))
     return found
 
 
-def told(
+def fault(
     # Any: cards of every kind are told alike
     entry: Entry[Any],
     behaviour: Behaviour,

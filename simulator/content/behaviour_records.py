@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from simulator.content.plain import Data
-from simulator.content.records import AbilityName, Amount, Id
+from simulator.content.card_records import AbilityName, Amount, Id
+from simulator.content.plain_data import Data
 from simulator.content.sources import Record
 from simulator.model.cards import AbilityText, CardReading, SpecialCard, TacticsCard
 from simulator.model.scenario import ObjectiveCard
@@ -57,7 +57,7 @@ class AbilityRecord(Behaviour):
         """Give what players read."""
         return AbilityText(
             self.id, self.name, self.text, self.order, self.innate, self.influence, self.counts_as
-        )  # fmt: skip
+        )
 
 
 class AbilitiesFile(Record):

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, Field
 
-from simulator.content.plain import Data, Value
+from simulator.content.plain_data import Data, Value
 from simulator.content.sources import Record
 from simulator.records import dataclass
 from simulator.texts import translate as _
@@ -261,9 +261,20 @@ class AskAttack(AskOdds):
 
 
 Question = (
-    AskSight | AskArc | AskRange | AskDistance | AskMove | AskCharge | AskRetreat | AskActions
-    | AskControl | AskQuadrant | AskInside | AskAttack | AskOdds
-)  # fmt: skip
+    AskSight
+    | AskArc
+    | AskRange
+    | AskDistance
+    | AskMove
+    | AskCharge
+    | AskRetreat
+    | AskActions
+    | AskControl
+    | AskQuadrant
+    | AskInside
+    | AskAttack
+    | AskOdds
+)
 
 QUESTIONS: dict[str, type[Record]] = {
     "sight": AskSight,

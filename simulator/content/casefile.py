@@ -33,7 +33,7 @@ from simulator.content.case_records import (
 )
 from simulator.content.errors import ContentError, Faults
 from simulator.content.pdf_attachments import CASES, ENDING, attached_text
-from simulator.content.plain import Data, Value
+from simulator.content.plain_data import Data, Value
 from simulator.content.sources import Place, Source, checked, parsed, path_of, read
 from simulator.content.yaml_numbers import with_exponents
 from simulator.model import rulings as switches
@@ -115,9 +115,13 @@ def case_plain(case: Case) -> dict[str, object]:
 def written(data: Mapping[str, object]) -> str:
     """Write a mapping as YAML, its rows on one line each."""
     return yaml.dump(
-        dict(data), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=100,
+        dict(data),
+        Dumper=_Dumper,
+        sort_keys=False,
+        allow_unicode=True,
+        width=100,
         default_flow_style=False,
-    )  # fmt: skip
+    )
 
 
 def _case(source: Source, place: Place, faults: Faults) -> Case | None:
@@ -126,9 +130,10 @@ def _case(source: Source, place: Place, faults: Faults) -> Case | None:
     entries = _entries(source, place)
     asked = [
         faults.caught(_question, source, (*place, "ask", index), entry)
-        if isinstance(entry, dict) else None
+        if isinstance(entry, dict)
+        else None
         for index, entry in enumerate(entries)
-    ]  # fmt: skip
+    ]
     names = _names(source, place)
     faults.caught(_require_some_question, source, place)
     _check_own_ids(source, place, names, faults)
@@ -145,10 +150,18 @@ def _case(source: Source, place: Place, faults: Faults) -> Case | None:
         return None
     ask = tuple(question for question in asked if question is not None)
     return Case(
-        frame.title, frame.board, tuple(frame.units), tuple(frame.terrain), tuple(frame.tokens),
-        rulings, ask, ErrorBox(frame.measuring_error.inches, frame.measuring_error.degrees),
-        tuple(frame.expect or ()), source, place,
-    )  # fmt: skip
+        frame.title,
+        frame.board,
+        tuple(frame.units),
+        tuple(frame.terrain),
+        tuple(frame.tokens),
+        rulings,
+        ask,
+        ErrorBox(frame.measuring_error.inches, frame.measuring_error.degrees),
+        tuple(frame.expect or ()),
+        source,
+        place,
+    )
 
 
 # What is looked for besides the shape of a file is looked for in its bare data, so that a wrong
@@ -306,8 +319,10 @@ def _plain(case: Case) -> Data:
     data: Data = {"title": case.title} if case.title else {}
     data["board"] = _Row(case.board.model_dump())
     lists: tuple[tuple[str, Iterable[Value]], ...] = (
-        ("units", case.units), ("terrain", case.terrain), ("tokens", case.tokens),
-    )  # fmt: skip
+        ("units", case.units),
+        ("terrain", case.terrain),
+        ("tokens", case.tokens),
+    )
     for key, things in lists:
         rows = [_Row(thing.model_dump(exclude_defaults=True)) for thing in things]
         if rows:

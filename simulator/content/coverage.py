@@ -86,8 +86,10 @@ def _holders(shelf: Shelf, texts: Mapping[str, str]) -> list[Covered]:
     records = {entry.record.id: entry.record for entry in shelf.abilities}
     library = shelf.library
     shelves: tuple[tuple[str, Mapping[str, UnitCard | AttachmentCard | NcuCard]], ...] = (
-        ("units", library.units), ("attachments", library.attachments), ("ncus", library.ncus),
-    )  # fmt: skip
+        ("units", library.units),
+        ("attachments", library.attachments),
+        ("ncus", library.ncus),
+    )
     return [
         _holder(kind, card, [records[name] for name in card.abilities], texts)
         for kind, cards in shelves
@@ -124,9 +126,18 @@ def _tactics(shelf: Shelf, texts: Mapping[str, str]) -> list[Covered]:
         tests = _naming(texts, record.ability, record.name, f'"{record.id}"')
         missing = (record.name,) if state is State.NOT_YET else ()
         unplayed = () if tests else (record.name,)
-        found.append(Covered(
-            entry.faction, "tactics", record.id, record.name, state, missing, tests, unplayed,
-        ))  # fmt: skip
+        found.append(
+            Covered(
+                entry.faction,
+                "tactics",
+                record.id,
+                record.name,
+                state,
+                missing,
+                tests,
+                unplayed,
+            )
+        )
     return found
 
 
@@ -140,17 +151,28 @@ def _specials(shelf: Shelf, texts: Mapping[str, str]) -> list[Covered]:
         tests = _naming(texts, record.ability, record.name, f'"{record.id}"')
         missing = (record.name,) if state is State.NOT_YET else ()
         unplayed = () if tests else (record.name,)
-        found.append(Covered(
-            entry.faction, "specials", record.id, record.name, state, missing, tests, unplayed,
-        ))  # fmt: skip
+        found.append(
+            Covered(
+                entry.faction,
+                "specials",
+                record.id,
+                record.name,
+                state,
+                missing,
+                tests,
+                unplayed,
+            )
+        )
     return found
 
 
 def state_of(record: AbilityRecord | TacticsRecord | SpecialRecord) -> State:
     """Tell how far one encoding is."""
     parts: list[Behaviour | None] = [
-        record, getattr(record, "attached", None), getattr(record, "lasting", None),
-    ]  # fmt: skip
+        record,
+        getattr(record, "attached", None),
+        getattr(record, "lasting", None),
+    ]
     behaviour = [part for part in parts if part and (part.effects or part.changes)]
     if not behaviour:
         own = any(getattr(record, word, None) for word in _OWN)

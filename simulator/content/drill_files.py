@@ -17,7 +17,7 @@ from simulator.content.case_records import Name
 from simulator.content.casefile import Case, case_at, case_plain, written
 from simulator.content.datafiles import scenarios_dir
 from simulator.content.disk import write_atomically
-from simulator.content.plain import Data
+from simulator.content.plain_data import Data
 from simulator.content.sources import Place, Record, Source, checked, read
 from simulator.records import dataclass
 from simulator.texts import translate as _

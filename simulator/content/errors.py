@@ -25,9 +25,14 @@ class ContentError(ValueError):
     """
 
     def __init__(
-        self, file: Path, line: int | None, key: str, expected: str, found: str,
+        self,
+        file: Path,
+        line: int | None,
+        key: str,
+        expected: str,
+        found: str,
         more: Sequence[ContentError] = (),
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Say where the fault is (`line` counts from 1) and what should stand there."""
         key, found = shortened(key), shortened(found)
         where = [str(file)]
@@ -38,10 +43,10 @@ class ContentError(ValueError):
         sentence = _("{where}: expected {expected}, found {found}").format(
             where=", ".join(where), expected=expected, found=found
         )
-        told = [sentence, *map(str, more[: MOST - 1])]
+        text = [sentence, *map(str, more[: MOST - 1])]
         if len(more) >= MOST:
-            told.append(_("{file}: and {count} more").format(file=file, count=len(more) - MOST + 1))
-        super().__init__(printable("\n".join(told)))
+            text.append(_("{file}: and {count} more").format(file=file, count=len(more) - MOST + 1))
+        super().__init__(printable("\n".join(text)))
         self.more = tuple(more)
         self.file = file
         self.line = line
@@ -88,18 +93,18 @@ class Faults:
 
     def by_line(self) -> list[ContentError]:
         """Return the faults in the order of their lines, each once."""
-        told: dict[str, ContentError] = {}
+        text: dict[str, ContentError] = {}
         for fault in sorted(self.found, key=lambda fault: fault.line or 0):
-            told.setdefault(str(fault), fault)
-        return list(told.values())
+            text.setdefault(str(fault), fault)
+        return list(text.values())
 
     def tell(self) -> None:
         """Raise one error with all faults, by their lines; nothing happens without any."""
         if self.found:
-            raise told_together(self.by_line())
+            raise merged(self.by_line())
 
 
-def told_together(faults: Sequence[ContentError]) -> ContentError:
+def merged(faults: Sequence[ContentError]) -> ContentError:
     """Return one error that tells several faults, the first of them first."""
     first, *rest = faults
     return ContentError(first.file, first.line, first.key, first.expected, first.found, rest)

@@ -45,10 +45,13 @@ def house_rules() -> tuple[HouseRule, ...]:
             everywhere = len(among) == len(modes)
             found.append(
                 HouseRule(
-                    rule.value, rule.question, rule.sentence, () if everywhere else among,
+                    rule.value,
+                    rule.question,
+                    rule.sentence,
+                    () if everywhere else among,
                     switch=switches.get(rule, ""),
                 )
-            )  # fmt: skip
+            )
     return (*found, *_for_cards(load_library()))
 
 

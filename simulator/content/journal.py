@@ -16,7 +16,7 @@ from pathlib import Path
 from simulator.content.disk import GrowingFile, Reserve, delete, write_atomically
 from simulator.content.locks import JournalLock
 from simulator.content.save_reader import parse_save, raw_save
-from simulator.content.savefile import FORMAT, Header, Save, header_plain, input_plain
+from simulator.content.saved_game import FORMAT, Header, Save, header_plain, input_plain
 from simulator.engine.session import Input, Session
 from simulator.records import dataclass
 from simulator.texts import translate as _

@@ -13,7 +13,7 @@ from simulator.content.disk import write_atomically
 from simulator.content.errors import ContentError, written_out
 from simulator.content.json_text import JsonError, parse
 from simulator.content.reading import MEGABYTE, read_text
-from simulator.content.setting_aside import set_aside, told
+from simulator.content.setting_aside import notice, set_aside
 from simulator.content.sources import Record
 
 R = TypeVar("R", bound=Record)
@@ -49,7 +49,7 @@ def salvaged(file: Path, kind: type[R]) -> tuple[tuple[R, ...], str]:
     if aside is not None and good:
         with contextlib.suppress(OSError):
             write_lines(file, good)
-    return tuple(good), told(str(faults[0]), aside)
+    return tuple(good), notice(str(faults[0]), aside)
 
 
 def _lines(file: Path) -> list[tuple[int, str]]:

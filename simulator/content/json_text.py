@@ -7,7 +7,7 @@ import math
 from typing import Final
 
 from simulator.content.errors import shortened
-from simulator.content.reading import told_unseen
+from simulator.content.reading import describe_unseen
 from simulator.texts import translate as _
 from simulator.texts import unseen
 
@@ -19,8 +19,9 @@ class JsonError(ValueError):
         self, expected: str, found: str, key: str = "", line: int = 1, column: int | None = None
     ) -> None:
         """Say what was expected there, and what was found."""
-        super().__init__(_("expected {expected}, found {found}").format(
-            expected=expected, found=found))  # fmt: skip
+        super().__init__(
+            _("expected {expected}, found {found}").format(expected=expected, found=found)
+        )
         self.expected, self.found, self.key = expected, found, key
         self.line, self.column = line, column
 
@@ -78,7 +79,7 @@ def _require_seen(value: object, key: str) -> None:
     if isinstance(value, str):
         hidden = unseen(value)
         if hidden is not None:
-            raise JsonError(_("characters one can read"), told_unseen(hidden[0]), key)
+            raise JsonError(_("characters one can read"), describe_unseen(hidden[0]), key)
     elif isinstance(value, list):
         for index, entry in enumerate(value):
             _require_seen(entry, f"{key}[{index}]")

@@ -19,8 +19,7 @@ from simulator.content.behaviour_records import (
     TacticsFile,
     TacticsRecord,
 )
-from simulator.content.datafiles import units_dir
-from simulator.content.records import (
+from simulator.content.card_records import (
     AttachmentRecord,
     AttachmentsFile,
     NcuRecord,
@@ -28,6 +27,7 @@ from simulator.content.records import (
     UnitRecord,
     UnitsFile,
 )
+from simulator.content.datafiles import units_dir
 from simulator.content.scenario_cards import terrain_cards
 from simulator.content.sources import Place, Record, Source, checked, read
 from simulator.model.cards import AbilityId, CardReading, Library

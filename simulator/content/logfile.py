@@ -6,7 +6,7 @@ from html import escape
 from pathlib import Path
 
 from simulator.content.disk import write_atomically
-from simulator.content.savefile import log_of
+from simulator.content.saved_game import log_of
 from simulator.engine.names import player_name
 from simulator.engine.session import Session
 from simulator.rules.turn.result import Result, result_of
@@ -30,7 +30,7 @@ def write_log(path: Path, session: Session) -> None:
     lines = log_of(session)
     found = result_of(session.position, session.events)
     if path.suffix.lower() not in {".html", ".htm"}:
-        write_atomically(path, "\n".join([*_told(found), "", *lines]) + "\n")
+        write_atomically(path, "\n".join([*_lines(found), "", *lines]) + "\n")
         return
     page = _PAGE.format(
         title=escape(_title(session)),
@@ -45,31 +45,38 @@ def _title(session: Session) -> str:
     return str(getattr(session.game.scenario, "name", "")) or _("A battle")
 
 
-def _told(found: Result) -> list[str]:
+def _lines(found: Result) -> list[str]:
     """Give the result in sentences."""
-    winner = _("A draw") if found.winner is None else _("{player} wins").format(
-        player=player_name(found.winner))  # fmt: skip
-    told = [f"{winner}: {found.ending}" if found.ending else _("The game goes on.")]
+    winner = (
+        _("A draw")
+        if found.winner is None
+        else _("{player} wins").format(player=player_name(found.winner))
+    )
+    text = [f"{winner}: {found.ending}" if found.ending else _("The game goes on.")]
     for tally in found.tallies:
-        told.append(
+        text.append(
             _(
                 "{player}: {points} points ({rounds}), {lost} units lost, "
                 "{hits} hits ({expected_hits:.1f} expected), "
                 "{blocks} blocks ({expected_blocks:.1f} expected)"
             ).format(
-                player=player_name(tally.player), points=tally.points,
-                rounds=" ".join(map(str, tally.by_round)), lost=tally.units_lost,
-                hits=tally.fallen.hits, expected_hits=tally.fallen.expected_hits,
-                blocks=tally.fallen.blocks, expected_blocks=tally.fallen.expected_blocks,
+                player=player_name(tally.player),
+                points=tally.points,
+                rounds=" ".join(map(str, tally.by_round)),
+                lost=tally.units_lost,
+                hits=tally.fallen.hits,
+                expected_hits=tally.fallen.expected_hits,
+                blocks=tally.fallen.blocks,
+                expected_blocks=tally.fallen.expected_blocks,
             )
-        )  # fmt: skip
-        told += [f"  {points:+d} {source}" for source, points in tally.by_source.items()]
-    return told
+        )
+        text += [f"  {points:+d} {source}" for source, points in tally.by_source.items()]
+    return text
 
 
 def _tables(found: Result) -> str:
     """Give the result as paragraphs, and a bar for every player and round."""
-    told = "".join(f"<p>{escape(line)}</p>" for line in _told(found))
+    text = "".join(f"<p>{escape(line)}</p>" for line in _lines(found))
     rows = "".join(
         "<tr><th>{who}</th>{cells}</tr>".format(
             who=escape(str(player_name(tally.player))),
@@ -80,4 +87,4 @@ def _tables(found: Result) -> str:
         )
         for tally in found.tallies
     )
-    return f"{told}<table>{rows}</table>"
+    return f"{text}<table>{rows}</table>"

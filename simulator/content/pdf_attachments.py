@@ -87,8 +87,8 @@ def attached_text(file: Path, name: str, *, any_words: bool = False) -> str:
         raise
     # Whatever a library for PDFs stumbles over in a damaged file, the file is at fault.
     except Exception as error:
-        told = shortened(str(error) or type(error).__name__)
-        raise ContentError(file, None, "", _("a whole PDF"), told) from error
+        text = shortened(str(error) or type(error).__name__)
+        raise ContentError(file, None, "", _("a whole PDF"), text) from error
     return text_of(file, found, any_words=any_words)
 
 

@@ -107,9 +107,14 @@ def _turn_of(image: Any) -> Any:
 
     turns = Image.Transpose
     known = {
-        2: turns.FLIP_LEFT_RIGHT, 3: turns.ROTATE_180, 4: turns.FLIP_TOP_BOTTOM,
-        5: turns.TRANSPOSE, 6: turns.ROTATE_270, 7: turns.TRANSVERSE, 8: turns.ROTATE_90,
-    }  # fmt: skip
+        2: turns.FLIP_LEFT_RIGHT,
+        3: turns.ROTATE_180,
+        4: turns.FLIP_TOP_BOTTOM,
+        5: turns.TRANSPOSE,
+        6: turns.ROTATE_270,
+        7: turns.TRANSVERSE,
+        8: turns.ROTATE_90,
+    }
     try:
         return known.get(image.getexif().get(0x0112))
     except Exception:  # noqa: BLE001 - notes of a camera that are damaged spoil no picture

@@ -22,9 +22,12 @@ MEGABYTE: Final = 1_000_000
 LARGEST: Final = MEGABYTE
 """Bytes a file of ours may have where nothing else is said."""
 _FLAGS: Final = (
-    os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
-    | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
-)  # fmt: skip
+    os.O_RDONLY
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_BINARY", 0)
+    | getattr(os, "O_NOCTTY", 0)
+)
 """A pipe nobody writes to is opened without waiting, and refused then."""
 
 
@@ -88,11 +91,11 @@ def text_of(file: Path, raw: bytes, *, forgiving: bool = False, any_words: bool 
     hidden = re.search("\\0", text) if any_words else unseen(text.replace("\r\n", "\n"))
     if hidden is not None:
         line = text.count("\n", 0, hidden.start()) + 1
-        raise ContentError(file, line, "", _("text in UTF-8"), told_unseen(hidden[0]))
+        raise ContentError(file, line, "", _("text in UTF-8"), describe_unseen(hidden[0]))
     return text
 
 
-def told_unseen(character: str) -> str:
+def describe_unseen(character: str) -> str:
     """Say which character it is that cannot be seen, as it follows on "found"."""
     if character == "\x00":
         return _("bytes that are no text")

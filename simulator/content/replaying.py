@@ -10,7 +10,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from simulator.content.battles import saved_battle
-from simulator.content.savefile import Save, SaveError, first_difference, log_of
+from simulator.content.saved_game import Save, SaveError, first_difference, log_of
 from simulator.engine.dice import SeededDice, UntoldDice
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Input, ReplayError, Session, kind_of
@@ -36,10 +36,14 @@ def require_hashes(path: Path, save: Save) -> None:
     if save.hashes:
         return
     raise SaveError(
-        path, 1, "hash",
-        _("a saved game with its state hashes; this one holds none, so nothing can be compared. "
-          "The journal of an interrupted game holds none: go on with it by play --load."),
-    )  # fmt: skip
+        path,
+        1,
+        "hash",
+        _(
+            "a saved game with its state hashes; this one holds none, so nothing can be compared. "
+            "The journal of an interrupted game holds none: go on with it by play --load."
+        ),
+    )
 
 
 def replay(save: Save, file: Path) -> Replayed:
@@ -102,8 +106,11 @@ def _fallen(
 ) -> Iterator[str]:
     """Yield what is wrong with a roll that was not typed in: its faces are not the seed's."""
     roll = isinstance(request, Roll)
-    due = seeded.roll(request, number) if isinstance(request, Roll) else (
-        seeded.shuffle(request, number))  # fmt: skip
+    due = (
+        seeded.roll(request, number)
+        if isinstance(request, Roll)
+        else (seeded.shuffle(request, number))
+    )
     if tuple(due) == given.reply:
         return
     said = (
@@ -118,13 +125,16 @@ def _faces(reply: object) -> str:
     return " ".join(map(str, reply)) if isinstance(reply, tuple) else str(reply)
 
 
-def _other_lines(stored: tuple[str, ...], told: list[str]) -> Iterator[str]:
+def _other_lines(stored: tuple[str, ...], text: list[str]) -> Iterator[str]:
     """Yield the first line of the log that is not the one its event has."""
-    for number, (old, new) in enumerate(zip_longest(stored, told), start=1):
+    for number, (old, new) in enumerate(zip_longest(stored, text), start=1):
         if old != new:
             nothing = _("nothing")
-            yield _("Line {number} of the log differs: stored “{stored}”, now “{told}”.").format(
-                number=number, stored=old if old is not None else nothing,
-                told=new if new is not None else nothing,
-            )  # fmt: skip
+            yield _(
+                "Line {number} of the log differs: stored “{stored}”, now “{replayed}”."
+            ).format(
+                number=number,
+                stored=old if old is not None else nothing,
+                replayed=new if new is not None else nothing,
+            )
             return

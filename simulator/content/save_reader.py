@@ -8,12 +8,12 @@ from typing import Final
 
 from pydantic import ValidationError
 
+from simulator.content.card_records import ArmyFile
 from simulator.content.errors import ContentError, shortened
 from simulator.content.json_text import JsonError, parse
-from simulator.content.plain import Value
+from simulator.content.plain_data import Value
 from simulator.content.reading import MEGABYTE, read_bytes, text_of
-from simulator.content.records import ArmyFile
-from simulator.content.savefile import (
+from simulator.content.saved_game import (
     DICE,
     FORMAT,
     PRINTING,
@@ -143,8 +143,9 @@ class _Reader:
     def _entry(self, entry: dict[str, object], number: int) -> None:
         if "log" in entry:
             self._only(entry, {"log"}, number)
-            self.log = [self._word(line, "log", number)
-                        for line in self._list(entry["log"], "log", number)]  # fmt: skip
+            self.log = [
+                self._word(line, "log", number) for line in self._list(entry["log"], "log", number)
+            ]
         elif "hash" in entry:
             self._only(entry, {"hash", "inputs"}, number)
             inputs = self._whole(entry.get("inputs"), "inputs", number)
@@ -353,6 +354,7 @@ class _Reader:
         if not isinstance(value, int) or isinstance(value, bool):
             raise self.fault(number, key, _("expected a whole number"))
         if least is not None and value < least:
-            raise self.fault(number, key, _("expected a whole number from {least}").format(
-                least=least))  # fmt: skip
+            raise self.fault(
+                number, key, _("expected a whole number from {least}").format(least=least)
+            )
         return value

@@ -14,9 +14,9 @@ from typing import Final
 import platformdirs
 import yaml
 
+from simulator.content.card_records import ArmyFile
 from simulator.content.disk import delete, write_atomically
 from simulator.content.errors import ContentError
-from simulator.content.records import ArmyFile
 from simulator.content.sources import checked, read
 from simulator.model.army import Army
 from simulator.model.cards import CardId, Library

@@ -38,10 +38,16 @@ def terrain_cards(folder: Path) -> dict[str, TerrainCard]:
         if record.kind in found:
             raise source.fault(("pieces", index, "kind"), _("each only once"), repr(record.kind))
         found[record.kind] = TerrainCard(
-            record.kind, record.name, frozenset(record.keywords), record.shape,
-            float(record.width), float(record.depth), tuple(record.rolls), record.supply,
+            record.kind,
+            record.name,
+            frozenset(record.keywords),
+            record.shape,
+            float(record.width),
+            float(record.depth),
+            tuple(record.rolls),
+            record.supply,
             record.proposed,
-        )  # fmt: skip
+        )
     return found
 
 
@@ -93,7 +99,17 @@ def wall_card() -> UnitCard:
         _("Arrows"), AttackKind(found.arrows_range), found.arrows_hit, (found.arrows_dice,)
     )
     return UnitCard(
-        id=WALL_CARD, name=found.name, faction="", type=UnitType.CASTLE_WALL, cost=0, speed=0,
-        defense=6, morale=2, attacks=(arrows,), abilities=(), tray_name="castle_wall",
-        wounds_per_figure=found.wounds, glyph="tower",
-    )  # fmt: skip
+        id=WALL_CARD,
+        name=found.name,
+        faction="",
+        type=UnitType.CASTLE_WALL,
+        cost=0,
+        speed=0,
+        defense=6,
+        morale=2,
+        attacks=(arrows,),
+        abilities=(),
+        tray_name="castle_wall",
+        wounds_per_figure=found.wounds,
+        glyph="tower",
+    )

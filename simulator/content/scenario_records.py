@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from simulator.content.behaviour_records import Behaviour
-from simulator.content.records import Abilities, AbilityName, Amount, Id, Sentences, Target
+from simulator.content.card_records import Abilities, AbilityName, Amount, Id, Sentences, Target
 from simulator.content.sources import Record
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Citations, MissionCard, Scoring, SiegeCard
@@ -186,9 +186,16 @@ class MissionRecord(Record):
     def card(self) -> MissionCard:
         """Give the card as the rules read it."""
         return MissionCard(
-            self.number, self.name, self.text, self.counts, self.points, self.least,
-            self.only_revealer, self.first_player, self.proposed,
-        )  # fmt: skip
+            self.number,
+            self.name,
+            self.text,
+            self.counts,
+            self.points,
+            self.least,
+            self.only_revealer,
+            self.first_player,
+            self.proposed,
+        )
 
 
 class MissionCardsFile(Record):

@@ -8,11 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from simulator.content.behaviour import told
+from simulator.content.behaviour import fault
 from simulator.content.datafiles import scenarios_dir
 from simulator.content.errors import ContentError
 from simulator.content.library import Entry, load_shelf
-from simulator.content.plain import Value
+from simulator.content.plain_data import Value
 from simulator.content.scenario_cards import castle_wall, mission_cards, siege_cards
 from simulator.content.scenario_records import FixedRecord, ScenarioFile
 from simulator.content.sources import Place, Source, checked, read
@@ -52,21 +52,35 @@ def _scenario(source: Source, record: ScenarioFile) -> Scenario:
     missions = mission_cards()
     rules, reserves = record.terrain, record.reserves
     return Scenario(
-        id=record.id, name=record.name, summary=record.summary.strip(),
+        id=record.id,
+        name=record.name,
+        summary=record.summary.strip(),
         board=(float(record.board[0]), float(record.board[1])),
         zones=tuple(_rectangle(zone) for zone in record.zones),
         objectives=tuple((float(x), float(y)) for x, y in record.objectives),
-        token_radius=record.token_radius, claim=record.claim, rounds=record.rounds,
+        token_radius=record.token_radius,
+        claim=record.claim,
+        rounds=record.rounds,
         objective_cards=tuple(cards[number] for number in record.objective_cards),
-        deal_cards=record.deal_cards, scoring=record.scoring.scoring,
-        special=tuple(record.special), proposed=tuple(record.proposed),
+        deal_cards=record.deal_cards,
+        scoring=record.scoring.scoring,
+        special=tuple(record.special),
+        proposed=tuple(record.proposed),
         house_rules=tuple(_house_rules(record)),
-        required_points=record.required_points, scores_only=record.scores_only,
-        holds_out=record.holds_out, roles=tuple(record.roles),
-        free_for_all=record.free_for_all, tournament=record.tournament,
+        required_points=record.required_points,
+        scores_only=record.scores_only,
+        holds_out=record.holds_out,
+        roles=tuple(record.roles),
+        free_for_all=record.free_for_all,
+        tournament=record.tournament,
         terrain=TerrainRules(
-            rules.pieces, rules.outside_zones, float(rules.from_edges), float(rules.spacing),
-            tuple(rules.without_kinds), tuple(rules.without_keywords), rules.placed_by,
+            rules.pieces,
+            rules.outside_zones,
+            float(rules.from_edges),
+            float(rules.spacing),
+            tuple(rules.without_kinds),
+            tuple(rules.without_keywords),
+            rules.placed_by,
             float(rules.from_own_zone),
         ),
         fixed=tuple(_fixed(piece) for piece in record.fixed),
@@ -79,7 +93,7 @@ def _scenario(source: Source, record: ScenarioFile) -> Scenario:
         if reserves is None
         else Reserves(reserves.role, reserves.from_round, float(reserves.depth)),
         own_abilities=tuple(_own(source, record)),
-    )  # fmt: skip
+    )
 
 
 def _house_rules(record: ScenarioFile) -> list[Rule]:
@@ -101,16 +115,20 @@ def _house_rules(record: ScenarioFile) -> list[Rule]:
 
 def _fixed(record: FixedRecord) -> FixedPiece:
     return FixedPiece(
-        record.kind, (float(record.at[0]), float(record.at[1])), float(record.facing),
-        float(record.spacing), record.token, record.centred,
-    )  # fmt: skip
+        record.kind,
+        (float(record.at[0]), float(record.at[1])),
+        float(record.facing),
+        float(record.spacing),
+        record.token,
+        record.centred,
+    )
 
 
 def _own(source: Source, record: ScenarioFile) -> Iterator[Ability]:
     """Compile the abilities a scenario describes in words."""
     for index, ability in enumerate(record.abilities):
         entry = Entry(ability, source, ("abilities", index))
-        yield told(entry, ability, ability.id, ability.name)
+        yield fault(entry, ability, ability.id, ability.name)
 
 
 def _rectangle(zone: list[float | int]) -> Rectangle:
@@ -128,8 +146,9 @@ def _file(name_or_path: str | Path) -> Path:
     found = scenarios_dir() / f"{name_or_path}.yaml"
     if str(name_or_path) not in scenario_names():
         known = ", ".join(scenario_names())
-        raise ContentError(found, None, "", _("one of: {known}").format(known=known),
-                           repr(str(name_or_path)))  # fmt: skip
+        raise ContentError(
+            found, None, "", _("one of: {known}").format(known=known), repr(str(name_or_path))
+        )
     return found
 
 
@@ -166,19 +185,36 @@ def _read(file: Path, seen: tuple[Path, ...]) -> Source:
 
 def _require_known_words(source: Source, record: ScenarioFile) -> None:
     shelf = load_shelf()
-    _require(source, "objective_cards", record.objective_cards, shelf.objective_cards,
-             _("the number of an objective card"))  # fmt: skip
-    _require(source, "mission_cards", record.mission_cards, mission_cards(),
-             _("the number of a mission card"))  # fmt: skip
+    _require(
+        source,
+        "objective_cards",
+        record.objective_cards,
+        shelf.objective_cards,
+        _("the number of an objective card"),
+    )
+    _require(
+        source,
+        "mission_cards",
+        record.mission_cards,
+        mission_cards(),
+        _("the number of a mission card"),
+    )
     _require(source, "special", record.special, SPECIAL, _one_of(SPECIAL))
     kinds = shelf.library.terrain
     for index, piece in enumerate(record.fixed):
         if piece.kind not in kinds:
             raise source.fault(("fixed", index, "kind"), _one_of(kinds), repr(piece.kind))
-    _require(source, "without_kinds", record.terrain.without_kinds, kinds, _one_of(kinds),
-             "terrain")  # fmt: skip
-    _require(source, "without_keywords", record.terrain.without_keywords, list(Keyword),
-             _one_of(list(Keyword)), "terrain")  # fmt: skip
+    _require(
+        source, "without_kinds", record.terrain.without_kinds, kinds, _one_of(kinds), "terrain"
+    )
+    _require(
+        source,
+        "without_keywords",
+        record.terrain.without_keywords,
+        list(Keyword),
+        _one_of(list(Keyword)),
+        "terrain",
+    )
 
 
 def _require(

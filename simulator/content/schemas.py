@@ -13,8 +13,8 @@ from simulator.content.behaviour_records import (
     SpecialsFile,
     TacticsFile,
 )
+from simulator.content.card_records import ArmyFile, AttachmentsFile, NcusFile, UnitsFile
 from simulator.content.disk import write_atomically
-from simulator.content.records import ArmyFile, AttachmentsFile, NcusFile, UnitsFile
 from simulator.content.scenario_records import (
     CastleWallFile,
     MissionCardsFile,

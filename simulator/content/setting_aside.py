@@ -28,7 +28,7 @@ def set_aside(file: Path) -> Path | None:
     return aside
 
 
-def told(why: str, aside: Path | None) -> str:
+def notice(why: str, aside: Path | None) -> str:
     """Say why a file could not be read and where it is now."""
     if aside is None:
         return _("{why}. It stays where it is; nothing of it is used.").format(why=why)

@@ -11,7 +11,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from simulator.content.errors import ContentError, Faults, written_out
-from simulator.content.reading import read_text, told_unseen
+from simulator.content.reading import describe_unseen, read_text
 from simulator.content.yaml_errors import found_of, line_of
 from simulator.content.yaml_numbers import NumberLoader
 from simulator.records import dataclass
@@ -204,7 +204,7 @@ def _unusable(loader: Any, node: yaml.ScalarNode, *, any_words: bool) -> tuple[s
     """Say what was expected and what was found where a value cannot be used; None where it can."""
     hidden = None if any_words else unseen(node.value)
     if hidden is not None:
-        return _("characters one can read"), told_unseen(hidden[0])
+        return _("characters one can read"), describe_unseen(hidden[0])
     try:
         value = loader.construct_object(node)
     except (ValueError, OverflowError, yaml.YAMLError):  # a date that is none, a sign alone
@@ -245,10 +245,13 @@ def checked(source: Source, kind: type[R], at: Place = ()) -> R:
     except ValidationError as error:
         faults = error.errors(include_url=False)
         # A misspelt key is both unknown and missing; the word that stands there is the better hint.
-        faults.sort(key=lambda fault: (
-            source.line((*at, *_place(fault["loc"]))), fault["type"] == "missing",
-        ))  # fmt: skip
-        first, *rest = (_told(source, kind, fault, at) for fault in faults)
+        faults.sort(
+            key=lambda fault: (
+                source.line((*at, *_place(fault["loc"]))),
+                fault["type"] == "missing",
+            )
+        )
+        first, *rest = (_fault(source, kind, fault, at) for fault in faults)
         raise ContentError(
             first.file, first.line, first.key, first.expected, first.found, rest
         ) from error
@@ -260,7 +263,7 @@ def _place(loc: tuple[str | int, ...]) -> Place:
 
 
 # Any: yaml nodes and annotations are told apart as they are read
-def _told(source: Source, kind: type[BaseModel], fault: Any, at: Place) -> ContentError:
+def _fault(source: Source, kind: type[BaseModel], fault: Any, at: Place) -> ContentError:
     return source.fault((*at, *_place(fault["loc"])), *expected_and_found(kind, fault))
 
 

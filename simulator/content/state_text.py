@@ -22,7 +22,7 @@ from typing import Any, Final, TypeAlias, Union, get_args, get_origin, get_type_
 from simulator.content.errors import shortened
 from simulator.content.json_text import JsonError, parse
 from simulator.content.library import load_library
-from simulator.content.plain import Value
+from simulator.content.plain_data import Value
 from simulator.content.scenario_cards import wall_card
 from simulator.geometry.pose import Pose
 from simulator.model.state import GameState, frozen
@@ -53,7 +53,7 @@ _PLACE: Final = re.compile(r"\{\{|\}\}|\{(?P<place>\w+)(?::\+?(?:\.\d)?[dfg%]?)?
 
 # Any: a type hint may be a class, a generic, a union: Python has no one type for them.
 Hint: TypeAlias = Any
-LOOSE: Final[Hint] = Mapping[str, object]
+UNTYPED: Final[Hint] = Mapping[str, object]
 """The type of what is written down (`Notes`): each place has a type of its own."""
 
 
@@ -90,7 +90,7 @@ def _written(value: Value) -> Value:
         return _message_written(value)
     if is_dataclass(value) and not isinstance(value, type):
         return {
-            part.name: _all_loosely(given) if part.loose else _written(given)
+            part.name: _all_untyped(given) if part.untyped else _written(given)
             for part in _parts(type(value))
             for given in (getattr(value, part.name),)
             if part.needed or given != part.default
@@ -149,7 +149,7 @@ def _loosely(value: Value) -> Value:
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Mapping):
-        return {_MAP: _all_loosely(value)}
+        return {_MAP: _all_untyped(value)}
     if isinstance(value, frozenset):
         return {_SET: sorted((_loosely(entry) for entry in value), key=json.dumps)}
     if isinstance(value, tuple | list):
@@ -160,7 +160,7 @@ def _loosely(value: Value) -> Value:
     raise TypeError(msg)
 
 
-def _all_loosely(values: Mapping[Value, Value]) -> dict[str, Value]:
+def _all_untyped(values: Mapping[Value, Value]) -> dict[str, Value]:
     return {str(key): _loosely(entry) for key, entry in values.items()}
 
 
@@ -177,9 +177,9 @@ class _Part:
     needed: bool
 
     @property
-    def loose(self) -> bool:
+    def untyped(self) -> bool:
         """Whether it may hold values of any kind."""
-        return bool(self.kind == LOOSE)
+        return bool(self.kind == UNTYPED)
 
 
 @lru_cache(maxsize=64)
@@ -191,7 +191,7 @@ def hints_of(record: type[Hint]) -> dict[str, Hint]:
     """Return the types of a record's fields; what notes hold is not told by their type."""
     # The type of a note names itself, which get_type_hints cannot follow.
     found = get_type_hints(record, localns={"NoteValue": object})
-    return {name: LOOSE if name == "notes" else hint for name, hint in found.items()}
+    return {name: UNTYPED if name == "notes" else hint for name, hint in found.items()}
 
 
 def _part(field: Field[Value], kind: Hint) -> _Part:

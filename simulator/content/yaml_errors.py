@@ -37,11 +37,14 @@ def _words() -> dict[str, str]:
         "parsing a flow sequence": _("a “[” with no “]” or with a comma missing after it"),
         "scanning a quoted scalar": _("a quotation mark that is not closed"),
         "scanning a simple key": _("a line without a “:” after its key"),
-        "mapping values are not allowed": _("a “:” where no key can stand; perhaps the line is "
-                                            "indented wrongly"),
+        "mapping values are not allowed": _(
+            "a “:” where no key can stand; perhaps the line is indented wrongly"
+        ),
         "cannot start any token": _("a sign that no value begins with, such as a tab, “@” or “%”"),
         "expected '-' indicator": _("a line that is no entry of the list it stands in"),
-        "parsing a block": _("a line that does not fit those before it: a wrong indentation, or a "
-                             "bracket or quotation mark too many"),
+        "parsing a block": _(
+            "a line that does not fit those before it: a wrong indentation, or a "
+            "bracket or quotation mark too many"
+        ),
         "undefined alias": _("a “*” before a value; put such a value in quotation marks"),
-    }  # fmt: skip
+    }

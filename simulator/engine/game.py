@@ -148,7 +148,7 @@ class RuntimeEffects:
     modifiers: Mapping[Stat, tuple[tuple[Modifier, Source], ...]]
 
 
-def loose_effects(state: GameState, library: Library, effects: Effects) -> RuntimeEffects:
+def runtime_effects(state: GameState, library: Library, effects: Effects) -> RuntimeEffects:
     """Gather the effects that came during the game, attached cards before lasting effects."""
     triggers: dict[Moment, tuple[tuple[Trigger, Source], ...]] = {}
     modifiers: dict[Stat, tuple[tuple[Modifier, Source], ...]] = {}
@@ -182,9 +182,14 @@ def _sources(state: GameState, library: Library) -> Iterator[Source]:
                 yield Source(attached.owner, ability, card.name, unit.id, attached.card)
     for lasting in state.lasting:
         yield Source(
-            lasting.owner, lasting.ability, lasting.name, lasting.subject or "",
-            chosen=lasting.chosen, amount=lasting.amount, bound=lasting.bound,
-        )  # fmt: skip
+            lasting.owner,
+            lasting.ability,
+            lasting.name,
+            lasting.subject or "",
+            chosen=lasting.chosen,
+            amount=lasting.amount,
+            bound=lasting.bound,
+        )
 
 
 # ------------------------------------------------------------------ the game
@@ -214,7 +219,9 @@ class Game:
         default_factory=dict, init=False, repr=False, compare=False
     )
     """Where each tray was when last asked for, so that positions need not work it out anew."""
-    loose: list[RuntimeEffects] = field(default_factory=list, init=False, repr=False, compare=False)
+    runtime: list[RuntimeEffects] = field(
+        default_factory=list, init=False, repr=False, compare=False
+    )
     """The loose effects last asked for, at most one reading of them."""
 
     def __post_init__(self) -> None:
@@ -331,11 +338,16 @@ class Position(BoardQueries):
             for card in state.attachments
         ]
         return [
-            Source(state.owner, a, library.abilities[a].name if a in library.abilities else a,
-                   unit, card)
+            Source(
+                state.owner,
+                a,
+                library.abilities[a].name if a in library.abilities else a,
+                unit,
+                card,
+            )
             for card, abilities in cards
             for a in abilities
-        ]  # fmt: skip
+        ]
 
     def lost_abilities(self, holder: UnitId) -> bool:
         """Say whether the unit or NCU has lost its abilities (CUM-03, CUM-04)."""
@@ -394,26 +406,29 @@ class Position(BoardQueries):
         for modifier, source in self.game.printed_modifiers(stat):
             if self.holds(source):
                 yield modifier, source
-        for modifier, source in self._loose().modifiers.get(stat, ()):
+        for modifier, source in self._runtime_effects().modifiers.get(stat, ()):
             if self._borrowed_in_force(source):
                 yield modifier, source
 
-    def _loose(self) -> RuntimeEffects:
+    def _runtime_effects(self) -> RuntimeEffects:
         """Give what came during the game; it is worked out anew when it may have changed."""
-        known, state = self.game.loose, self.state
+        known, state = self.game.runtime, self.state
         if known:
             found = known[0]
             if found.units is state.units and found.lasting is state.lasting:
                 return found
-        found = loose_effects(state, self.game.library, self.game.effects)
+        found = runtime_effects(state, self.game.library, self.game.effects)
         known[:] = [found]
         return found
 
     def parts(self, stat: Stat, unit: UnitId, subject: object = None) -> tuple[Part, ...]:
         """Give what changes a statistic of a unit in a situation; same names count once."""
         gains = getattr(subject, "gains", ())
-        printed, loose = self.game.printed_modifiers(stat), self._loose().modifiers.get(stat)
-        if not gains and not printed and not loose:  # so it is with most questions
+        printed, runtime = (
+            self.game.printed_modifiers(stat),
+            self._runtime_effects().modifiers.get(stat),
+        )
+        if not gains and not printed and not runtime:  # so it is with most questions
             return ()
         found: dict[Text, Part] = {}
         for modifier, source in self._modifiers(stat):
@@ -482,7 +497,7 @@ class Position(BoardQueries):
             if not self._speaks(moment, source):
                 continue
             yield from self._owned(trigger, source)
-        for trigger, source in self._loose().triggers.get(moment, ()):
+        for trigger, source in self._runtime_effects().triggers.get(moment, ()):
             if source.ability not in self.game.library.abilities or self._speaks(moment, source):
                 yield from self._owned(trigger, source)
         cards = self.game.card_triggers(moment)
@@ -570,9 +585,17 @@ class Table:
         if len(found) == 1 and not ask_single:
             return found[0].key
         request = Choose(
-            who=who, prompt=prompt, options=found, kind=kind, refused=tuple(refused),
-            rule=rule, private=private, subject=subject, moment=moment, occasion=occasion,
-        )  # fmt: skip
+            who=who,
+            prompt=prompt,
+            options=found,
+            kind=kind,
+            refused=tuple(refused),
+            rule=rule,
+            private=private,
+            subject=subject,
+            moment=moment,
+            occasion=occasion,
+        )
         reply = await Ask(request)
         return str(reply)
 
@@ -597,9 +620,18 @@ class Table:
         if limit == 0:
             return ()
         request = ChooseSome(
-            who=who, prompt=prompt, options=found, least=min(least, limit), most=limit, kind=kind,
-            rule=rule, private=private, subject=subject, dice=dice, occasion=occasion,
-        )  # fmt: skip
+            who=who,
+            prompt=prompt,
+            options=found,
+            least=min(least, limit),
+            most=limit,
+            kind=kind,
+            rule=rule,
+            private=private,
+            subject=subject,
+            dice=dice,
+            occasion=occasion,
+        )
         reply = await Ask(request)
         return tuple(str(key) for key in reply) if isinstance(reply, tuple) else ()
 
@@ -625,9 +657,19 @@ class Table:
     ) -> Pose:
         """Let a player put a tray somewhere legal; the pose comes back on the recorded grid."""
         request = Place(
-            who=who, prompt=prompt, unit=unit, start=start, kind=kind, check=check, snap=snap,
-            samples=samples, may_skip=may_skip, pivots=pivots, rule=rule, subject=unit,
-        )  # fmt: skip
+            who=who,
+            prompt=prompt,
+            unit=unit,
+            start=start,
+            kind=kind,
+            check=check,
+            snap=snap,
+            samples=samples,
+            may_skip=may_skip,
+            pivots=pivots,
+            rule=rule,
+            subject=unit,
+        )
         reply = await Ask(request)
         return cast(Pose, reply)
 
@@ -648,33 +690,61 @@ class Table:
     ) -> Pose:
         """Let a player put a terrain piece or a token somewhere legal."""
         request = PlacePiece(
-            who=who, prompt=prompt, piece=piece, start=start, kind=kind, outline=outline,
-            check=check, snap=snap, samples=samples, may_skip=may_skip, rule=rule,
-        )  # fmt: skip
+            who=who,
+            prompt=prompt,
+            piece=piece,
+            start=start,
+            kind=kind,
+            outline=outline,
+            check=check,
+            snap=snap,
+            samples=samples,
+            may_skip=may_skip,
+            rule=rule,
+        )
         return cast(Pose, await Ask(request))
 
     async def roll(
-        self, who: Seat, why: Message, dice: int, *, sides: int = 6, rule: Rule,
-        throw: RollContext | None = None, needed: int | None = None, belongs_to: int | None = None,
-    ) -> tuple[int, ...]:  # fmt: skip
-        """Roll dice for a player and write the faces down; `throw` says what they are for.
+        self,
+        who: Seat,
+        why: Message,
+        dice: int,
+        *,
+        sides: int = 6,
+        rule: Rule,
+        context: RollContext | None = None,
+        needed: int | None = None,
+        belongs_to: int | None = None,
+    ) -> tuple[int, ...]:
+        """Roll dice for a player and write the faces down; `context` says what they are for.
 
         `needed` is the lowest face that succeeds, `belongs_to` the roll they are part of.
         """
         if dice <= 0:
             return ()
-        asked = Roll(who=who, prompt=why, dice=dice, sides=sides, rule=rule, throw=throw)
+        asked = Roll(who=who, prompt=why, dice=dice, sides=sides, rule=rule, context=context)
         reply: tuple[int, ...] = await Ask(asked)  # type: ignore[assignment]
         faces, typed = tuple(reply), isinstance(reply, Typed)
         self._rolls += 1
-        stage, again = (throw.stage, throw.by is not None) if throw is not None else (None, False)
+        stage, again = (
+            (context.stage, context.by is not None) if context is not None else (None, False)
+        )
         self.emit(
             ev.DiceRolled(
-                rule=rule, who=who, why=why, faces=faces, sides=sides, number=self._rolls,
-                unit=throw.unit if throw is not None else None, stage=stage, needed=needed,
-                belongs_to=belongs_to, again=again, typed=typed,
+                rule=rule,
+                who=who,
+                why=why,
+                faces=faces,
+                sides=sides,
+                number=self._rolls,
+                unit=context.unit if context is not None else None,
+                stage=stage,
+                needed=needed,
+                belongs_to=belongs_to,
+                again=again,
+                typed=typed,
             )
-        )  # fmt: skip
+        )
         return faces
 
     async def shuffled(self, who: Seat, why: Message, cards: tuple[S, ...]) -> tuple[S, ...]:

@@ -49,9 +49,10 @@ def _checked_choice(request: Choose, reply: Reply) -> Reply:
         if option.key == reply:
             raise IllegalReplyError(option.verdict)
     offered = ", ".join(option.key for option in request.options)
-    raise _no(request, msg(
-        "{reply} is not offered; choose one of: {offered}", reply=str(reply), offered=offered
-    ))  # fmt: skip
+    raise _no(
+        request,
+        msg("{reply} is not offered; choose one of: {offered}", reply=str(reply), offered=offered),
+    )
 
 
 def _checked_choices(request: ChooseSome, reply: Reply) -> Reply:
@@ -60,9 +61,10 @@ def _checked_choices(request: ChooseSome, reply: Reply) -> Reply:
     if not isinstance(reply, tuple) or not set(chosen) <= keys or len(set(chosen)) != len(chosen):
         raise _no(request, msg("{reply} is not among what can be chosen", reply=str(reply)))
     if not request.least <= len(chosen) <= request.most:
-        raise _no(request, msg(
-            "choose between {least} and {most}", least=request.least, most=request.most
-        ))  # fmt: skip
+        raise _no(
+            request,
+            msg("choose between {least} and {most}", least=request.least, most=request.most),
+        )
     return chosen
 
 
@@ -88,6 +90,7 @@ def _checked_faces(request: Request, reply: Reply) -> Reply:
     whole = len(given) == request.dice
     if whole and all(isinstance(face, int) and 1 <= face <= request.sides for face in given):
         return given
-    raise _no(request, msg(
-        "expected {dice} faces from 1 to {sides}", dice=request.dice, sides=request.sides
-    ))  # fmt: skip
+    raise _no(
+        request,
+        msg("expected {dice} faces from 1 to {sides}", dice=request.dice, sides=request.sides),
+    )

@@ -74,7 +74,7 @@ class Session:
         self.checkpoints: list[Checkpoint] = []
         self.undone: list[Input] = []
         self.pending: Request | None = None
-        self.heed: Callable[[], None] | None = None
+        self.check_cancelled: Callable[[], None] | None = None
         """Called before every answer; it may raise, to break off what is only thought through."""
         self._script: Script | None = None
         self._rolls = 0
@@ -107,8 +107,8 @@ class Session:
 
     def answer(self, reply: Reply, why: Text = "") -> None:
         """Answer the pending request, and say why; an illegal one raises IllegalReplyError."""
-        if self.heed is not None:
-            self.heed()
+        if self.check_cancelled is not None:
+            self.check_cancelled()
         if self.pending is None:
             raise IllegalReplyError(refused(Rule.GEN_13, msg("The game is over.")))
         reply = checked(self.pending, reply)
@@ -246,7 +246,11 @@ class Session:
         what it may not see. Such a copy cannot be undone past this point.
         """
         copy = Session.__new__(Session)
-        copy.game, copy.dice, copy.heed = self.game, dice or self.dice, self.heed
+        copy.game, copy.dice, copy.check_cancelled = (
+            self.game,
+            dice or self.dice,
+            self.check_cancelled,
+        )
         copy.events = list(self.events)
         copy.checkpoints = list(self.checkpoints[:-1])
         copy.inputs, copy.undone = list(self.inputs), []

@@ -18,7 +18,7 @@ _PARTS: Final[dict[type[object], tuple[tuple[str, bool, object], ...]]] = {}
 """The fields of the kinds of records met so far."""
 
 
-def digest(state: GameState) -> str:
+def state_hash(state: GameState) -> str:
     """Give the position's fingerprint: 16 hexadecimal digits."""
     text = json.dumps(plain(state), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]

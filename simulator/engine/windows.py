@@ -188,10 +188,16 @@ def _option(now: Position, declared: Declared, subject: object) -> Option:
     target = trigger.aim(now, source, subject)
     about = target or source.holder or source.card
     return WindowOption(
-        key=declared.key, label=_label(now, declared), about=about,
-        detail=trigger.prompt or kinds[trigger.use], ability=source.ability,
-        use=trigger.use.value, holder=source.holder, card=source.card, target=target,
-    )  # fmt: skip
+        key=declared.key,
+        label=_label(now, declared),
+        about=about,
+        detail=trigger.prompt or kinds[trigger.use],
+        ability=source.ability,
+        use=trigger.use.value,
+        holder=source.holder,
+        card=source.card,
+        target=target,
+    )
 
 
 def _about(subject: object) -> UnitId | None:
@@ -209,11 +215,16 @@ async def _next_to_resolve(table: Table, player: Seat, mine: list[Declared]) -> 
         return listed or mine[0]
     options = [
         WindowOption(
-            key=d.key, label=_label(table.now, d), about=d.source.holder, ability=d.source.ability,
-            use=d.trigger.use.value, holder=d.source.holder, card=d.source.card,
+            key=d.key,
+            label=_label(table.now, d),
+            about=d.source.holder,
+            ability=d.source.ability,
+            use=d.trigger.use.value,
+            holder=d.source.holder,
+            card=d.source.card,
         )
         for d in mine
-    ]  # fmt: skip
+    ]
     unique = list({o.key: o for o in options}.values())
     reply = await table.choose(
         player, msg("Which of your effects first?"), unique, kind=Kind.ORDER, rule=Rule.SIM_01
@@ -236,10 +247,13 @@ async def resolve(table: Table, declared: Declared, subject: Subject) -> Any:
     if declared.trigger.use is EffectUse.CARD or source.holder:
         table.emit(
             ev.EffectEnded(
-                rule=Rule.SIM_01, player=source.player, ability=source.ability,
-                holder=source.holder, card=source.card,
+                rule=Rule.SIM_01,
+                player=source.player,
+                ability=source.ability,
+                holder=source.holder,
+                card=source.card,
             )
-        )  # fmt: skip
+        )
     return subject
 
 
@@ -258,10 +272,14 @@ async def _resolved(table: Table, declared: Declared, subject: Subject) -> Any:
         table.emit(
             ev.AbilityUsed(
                 rule=Rule.ORD_01 if trigger.use is EffectUse.ORDER else Rule.ABL_01,
-                holder=source.holder, ability=source.ability, name=source.name,
-                order=trigger.use is EffectUse.ORDER, mark=mark, target=target,
+                holder=source.holder,
+                ability=source.ability,
+                name=source.name,
+                order=trigger.use is EffectUse.ORDER,
+                mark=mark,
+                target=target,
             )
-        )  # fmt: skip
+        )
         if trigger.use is EffectUse.ORDER and await _cancelled(
             table, Moment.ORDER_USED, source, target
         ):

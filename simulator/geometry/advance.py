@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from simulator.geometry.convex import clip
+from simulator.geometry.polar_outlines import Front, Seen, seen_from, strip_cover
 from simulator.geometry.pose import OVERLAP_DEPTH, Point, Segment, direction
-from simulator.geometry.seen import Front, Seen, seen_from, strip_cover
 from simulator.geometry.shapes import Corners, Standing
 from simulator.records import dataclass
 

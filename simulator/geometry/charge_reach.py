@@ -36,8 +36,7 @@ from simulator.geometry.advance import (
     advance_to_contact,
 )
 from simulator.geometry.crossings import Span, common, not_above_zero, overtakes, roots, without
-from simulator.geometry.pose import POSE_STEP, Point, turn_between
-from simulator.geometry.seen import (
+from simulator.geometry.polar_outlines import (
     Front,
     Piece,
     Seen,
@@ -47,6 +46,7 @@ from simulator.geometry.seen import (
     range_of,
     touches,
 )
+from simulator.geometry.pose import POSE_STEP, Point, turn_between
 from simulator.geometry.shapes import Corners, Standing
 from simulator.records import dataclass
 

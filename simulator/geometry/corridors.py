@@ -22,7 +22,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from simulator.geometry.convex import NUMERIC, clip
-from simulator.geometry.front import Exit
+from simulator.geometry.front_view import Exit
 from simulator.geometry.pose import SIGHT_WIDTH, Point, Segment
 from simulator.geometry.shapes import Corners
 from simulator.records import dataclass

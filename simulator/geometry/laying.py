@@ -85,9 +85,12 @@ class Ground:
 
         found = self.place_at(quantise(first), accept)
         return found or best_facing(
-            exact, bound, turning_reach(upright, (0.0, 0.0)), aligned=self._aligned(upright),
+            exact,
+            bound,
+            turning_reach(upright, (0.0, 0.0)),
+            aligned=self._aligned(upright),
             period=self.period,
-        )  # fmt: skip
+        )
 
     def place_at(self, wished: Pose, accept: Callable[[Pose], bool]) -> Pose | None:
         """Return a place that is accepted and looks as wished; None is the proof that none is."""
@@ -305,7 +308,7 @@ class _Room:
                 yield from _feet(region.curves, start)
         whole: list[list[_Curve]] = []
         for region in self.barred:
-            curves = [curve for curve in region.curves if self._matters(curve)]
+            curves = [curve for curve in region.curves if self._relevant(curve)]
             whole.append(curves)
             yield from _feet(curves, start)
             yield from (curve.start for curve in curves)
@@ -327,7 +330,7 @@ class _Room:
             if left:
                 yield from _crossings(left, [c for c in second if _comes_near(c, one)])
 
-    def _matters(self, curve: _Curve) -> bool:
+    def _relevant(self, curve: _Curve) -> bool:
         """Whether some of a boundary may be free: in the box, near enough, in no other."""
         if self._out(curve.middle) > curve.half + _SLIP:
             return False
@@ -377,9 +380,13 @@ def _moved(curve: _Curve, dx: float, dy: float) -> _Curve:
         return (at[0] + dx, at[1] + dy)
 
     return _Curve(
-        shifted(curve.start), shifted(curve.end), shifted(curve.middle), curve.half,
-        shifted(curve.centre), curve.radius,
-    )  # fmt: skip
+        shifted(curve.start),
+        shifted(curve.end),
+        shifted(curve.middle),
+        curve.half,
+        shifted(curve.centre),
+        curve.radius,
+    )
 
 
 def _lowest(level: Callable[[float], float], low: float, high: float) -> float:

@@ -49,7 +49,7 @@ class Facings:
         ends = [end % 360.0 for interval in self.intervals for end in interval]
         return min(ends, key=lambda end: abs(turn_between(facing, end)), default=None)
 
-    def told(self, turns: Iterable[float]) -> Iterator[float]:
+    def critical(self, turns: Iterable[float]) -> Iterator[float]:
         """Yield a facing for each stretch between turns given in degrees, ends included.
 
         The turns count modulo half a circle.

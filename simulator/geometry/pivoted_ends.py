@@ -77,8 +77,11 @@ class Slideway:
         share, more = (0.5, 0.0) if slack is None else (1.0, slack)
         corners = tray_corners(self.start.pose.turned(facing), self.start.tray)
         clear = KEEP - ROUNDING * share - more
-        forbidden = list(self._spans(corners, self.keep_off, clear if clear > 0.0 else
-                                     min(clear, -OVERLAP_DEPTH)))  # fmt: skip
+        forbidden = list(
+            self._spans(
+                corners, self.keep_off, clear if clear > 0.0 else min(clear, -OVERLAP_DEPTH)
+            )
+        )
         forbidden += self._spans(corners, self.never_on, -OVERLAP_DEPTH * share - more)
         low, high = self._on_board(corners, ROUNDING * share + more)
         free = list(_free(max(low, self.least), min(high, self.limit), forbidden))
@@ -99,8 +102,12 @@ class Slideway:
         x0, y0, x1, y1 = bounds(corners)
         low, high = -math.inf, math.inf
         ux, uy = self.direction
-        for over, rate in ((-x0, -ux), (-y0, -uy), (x1 - self.board[0], ux),
-                           (y1 - self.board[1], uy)):  # fmt: skip
+        for over, rate in (
+            (-x0, -ux),
+            (-y0, -uy),
+            (x1 - self.board[0], ux),
+            (y1 - self.board[1], uy),
+        ):
             left = spare - over  # over + rate * travel <= spare
             if abs(rate) < 1e-12:
                 if left < 0.0:
@@ -123,8 +130,10 @@ class Slideway:
     def _paid(
         self, corners: Corners, free: Sequence[tuple[float, float]], more: float
     ) -> Iterator[Run]:
-        turned = [blocked_span(corners, self.direction, piece.outline, -OVERLAP_DEPTH - more)
-                  for piece in self.rough]  # fmt: skip
+        turned = [
+            blocked_span(corners, self.direction, piece.outline, -OVERLAP_DEPTH - more)
+            for piece in self.rough
+        ]
         cuts = [piece.entry + ROUNDING for piece in self.rough if piece.entry < math.inf]
         cuts += [end for span in turned if span is not None for end in span]
         for low, high in free:
@@ -186,17 +195,15 @@ def _best(way: Slideway, rank: Callable[[Run], float], close: float = CLOSE) -> 
         run = min(runs, key=rank)
         low, high, owed = run
         within = min(ROUNDING, (high - low) / 2)  # off the limit by what rounding may cost
-        travel = low + within if rank((low, low, owed)) < rank((high, high, owed)) else (
-            high - within
-        )  # fmt: skip
+        travel = (
+            low + within if rank((low, low, owed)) < rank((high, high, owed)) else (high - within)
+        )
         return Ranked(rank(run), End(travel, facing, owed))
 
     def bound(facing: float, slack: float) -> float | None:
         return min(map(rank, way.runs(facing, slack)), default=None)
 
-    return best_facing(
-        exact, bound, way.turning, aligned=_aligned(way), period=180.0, close=close
-    )  # fmt: skip
+    return best_facing(exact, bound, way.turning, aligned=_aligned(way), period=180.0, close=close)
 
 
 def _aligned(way: Slideway) -> Iterator[float]:

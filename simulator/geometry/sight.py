@@ -29,12 +29,12 @@ from typing import TYPE_CHECKING, Final
 from simulator.geometry import exact
 from simulator.geometry.convex import inset
 from simulator.geometry.corridors import NO_CORRIDOR, Corridor, Lines, surely_wider, widest
-from simulator.geometry.entries import Obstacle, Way, entry
-from simulator.geometry.front import Front, ahead
-from simulator.geometry.opening import opening
-from simulator.geometry.outlook import AHEAD, Look, Outlook, Turn, look_back, reaches_back
+from simulator.geometry.front_view import Front, ahead
 from simulator.geometry.pose import OVERLAP_DEPTH, POSE_STEP, SIGHT_WIDTH, Segment
 from simulator.geometry.shapes import Corners, Standing, line_string, strip
+from simulator.geometry.sight_entries import Obstacle, Way, entry
+from simulator.geometry.sight_margin import opening
+from simulator.geometry.sight_ways import AHEAD, Look, Outlook, Turn, look_back, reaches_back
 from simulator.records import dataclass
 
 if TYPE_CHECKING:

@@ -157,8 +157,8 @@ def _run(
     It forbids nothing unless the slide breaks the looser clearance, which forgives rounding; then
     the tighter clearance says from where to where. A tray that starts flush may so slide away.
     """
-    tight, loose = (keep, keep - ROUNDING) if keep > 0.0 else (-TOUCH, 0.0)
-    near = blocked_span(mover, direction, other, loose)
+    tight, within = (keep, keep - ROUNDING) if keep > 0.0 else (-TOUCH, 0.0)
+    near = blocked_span(mover, direction, other, within)
     if near is None or near[1] <= 0.0 or near[0] >= reach:
         return None
     exact = blocked_span(mover, direction, other, tight)

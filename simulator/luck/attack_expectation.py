@@ -31,20 +31,25 @@ from simulator.rules.dice.distributions import (
     shifted,
     times,
 )
-from simulator.rules.dice.faces import FACES, succeeds
+from simulator.rules.dice.face_outcomes import FACES, succeeds
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds.attack_dice import block_chance, by_outcome, misses, totals, values
 
-Lies = Sequence[int | None]
+KnownFaces = Sequence[int | None]
 
 
 def after_attack_dice(
-    now: Position, attack: Attack, lies: Lies, who: Sequence[Reroller], *, attacker_first: bool
+    now: Position,
+    attack: Attack,
+    known_faces: KnownFaces,
+    who: Sequence[Reroller],
+    *,
+    attacker_first: bool,
 ) -> Chances:
     """Give the chance of each number of wounds in all, from attack dice that lie so."""
     found = numbers(now, attack)
     unsaved = 1.0 - block_chance(found, attacker_first)
-    dice = _each(lies, settling(values(found, unsaved), misses(found), who))
+    dice = _each(known_faces, settling(values(found, unsaved), misses(found), who))
     ways = []
     for (hits, certain), chance in totals(by_outcome(found, faces) for faces in dice).items():
         blockable = found.with_extra_hits(hits)
@@ -54,24 +59,35 @@ def after_attack_dice(
 
 
 def after_defense_dice(
-    now: Position, attack: Attack, lies: Lies, who: Sequence[Reroller], *, attacker_first: bool
+    now: Position,
+    attack: Attack,
+    known_faces: KnownFaces,
+    who: Sequence[Reroller],
+    *,
+    attacker_first: bool,
 ) -> Chances:
     """Give the chance of each number of wounds in all, from defense dice that lie so."""
     found = numbers(now, attack)
     good = [found.blocks(face) for face in FACES]
-    blocks = _blocks(_each(lies, settling([float(one) for one in good],
-                                          [not one for one in good], who)), good)  # fmt: skip
+    blocks = _blocks(
+        _each(known_faces, settling([float(one) for one in good], [not one for one in good], who)),
+        good,
+    )
     struck = _wounds(found, attack.hits, attack.unblockable, blocks)
     return _in_all(now, attack, found, struck, attacker_first)
 
 
-def automatic(now: Position, unit: UnitId, lies: Lies, who: Sequence[Reroller]) -> Chances:
+def automatic(
+    now: Position, unit: UnitId, known_faces: KnownFaces, who: Sequence[Reroller]
+) -> Chances:
     """Give the chance of each number of wounds from automatic hits (GEN-15); no test follows."""
     needed = defense(now, unit).total
     good = [succeeds(face, needed) for face in FACES]
-    blocks = _blocks(_each(lies, settling([float(one) for one in good],
-                                          [not one for one in good], who)), good)  # fmt: skip
-    hits = len(lies)
+    blocks = _blocks(
+        _each(known_faces, settling([float(one) for one in good], [not one for one in good], who)),
+        good,
+    )
+    hits = len(known_faces)
     left = [0.0] * (hits + 1)
     for count, chance in enumerate(blocks):
         left[hits - blocked_without_attack(now, unit, count, hits)] += chance
@@ -81,10 +97,10 @@ def automatic(now: Position, unit: UnitId, lies: Lies, who: Sequence[Reroller]) 
 # ------------------------------------------------------------------ dice one by one
 
 
-def _each(lies: Lies, becomes: Sequence[Chances]) -> list[Chances]:
+def _each(known_faces: KnownFaces, becomes: Sequence[Chances]) -> list[Chances]:
     """Give for every die the chances of its last face."""
     fresh = average(becomes)
-    return [fresh if face is None else becomes[face - 1] for face in lies]
+    return [fresh if face is None else becomes[face - 1] for face in known_faces]
 
 
 def _blocks(dice: Sequence[Chances], good: Sequence[bool]) -> Chances:
@@ -112,5 +128,5 @@ def _in_all(
     if now.is_wall(unit):
         return capped(castle_walls.lessened_odds(now, unit, struck), left)
     # The same blow as before the dice, but with the wounds these dice promise.
-    blow = replace(odds.blow_of(now, found, attacker_first), struck=struck)
-    return odds.landed(blow, left, odds.wounds_to_next_rank(now, unit)).wounds
+    facts = replace(odds.facts_of_numbers(now, found, attacker_first), struck=struck)
+    return odds.landed(facts, left, odds.wounds_to_next_rank(now, unit)).wounds

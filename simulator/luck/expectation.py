@@ -30,7 +30,7 @@ from simulator.rules.charge.plan import room_on
 from simulator.rules.charge.roll import disorderly_up_to
 from simulator.rules.charge.run import reached
 from simulator.rules.dice.distributions import Chances, Reroller, capped, mean, mixed, settling
-from simulator.rules.dice.faces import FACES
+from simulator.rules.dice.face_outcomes import FACES
 from simulator.rules.dice.rerolls import (
     chooses_before,
     chooses_first,
@@ -38,7 +38,7 @@ from simulator.rules.dice.rerolls import (
     rerollers,
     rerolls_for,
 )
-from simulator.rules.movement.retreat import course_of, finds_way_out
+from simulator.rules.movement.retreat import finds_way_out, straight_move_of
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds.panic_odds import of_dice
 
@@ -73,32 +73,38 @@ def blended(parts: Sequence[tuple[float, Expectation]]) -> Expectation:
     )
 
 
-def prospect(now: Position, throw: RollContext, lies: tuple[int | None, ...]) -> Expectation | None:
+def prospect(
+    now: Position, context: RollContext, known_faces: tuple[int | None, ...]
+) -> Expectation | None:
     """Give what dice promise that lie so; None where the roll is not one that can be weighed.
 
-    `lies` has a face for every die that lies, None for every die still to fall.
+    `known_faces` has a face for every die that lies, None for every die still to fall.
     """
-    subject, stage = throw.subject, throw.stage
+    subject, stage = context.subject, context.stage
     if stage is RollStage.ATTACK and isinstance(subject, Attack):
         first = chooses_before(now, subject.attacker, subject.defender)
         found = numbers(now, subject)
-        who = _left(now, throw, rerollers(found.attack_rerolls, first))
-        return _struck(subject, after_attack_dice(now, subject, lies, who, attacker_first=first))
+        who = _left(now, context, rerollers(found.attack_rerolls, first))
+        return _struck(
+            subject, after_attack_dice(now, subject, known_faces, who, attacker_first=first)
+        )
     if stage is RollStage.DEFENSE and isinstance(subject, Attack):
         first = chooses_before(now, subject.attacker, subject.defender)
         found = numbers(now, subject)
-        who = _left(now, throw, rerollers(found.defense_rerolls, not first))
-        return _struck(subject, after_defense_dice(now, subject, lies, who, attacker_first=first))
+        who = _left(now, context, rerollers(found.defense_rerolls, not first))
+        return _struck(
+            subject, after_defense_dice(now, subject, known_faces, who, attacker_first=first)
+        )
     if stage is RollStage.DEFENSE and subject is None:
-        rerolls = rerolls_for(now, stage, throw.unit, None)
-        who = _left(now, throw, rerollers(rerolls, chooses_first(now, throw.unit)))
-        return Expectation({throw.unit: automatic(now, throw.unit, lies, who)})
+        rerolls = rerolls_for(now, stage, context.unit, None)
+        who = _left(now, context, rerollers(rerolls, chooses_first(now, context.unit)))
+        return Expectation({context.unit: automatic(now, context.unit, known_faces, who)})
     if isinstance(subject, MoraleTest):
-        return _tested(now, throw, subject, lies)
+        return _tested(now, context, subject, known_faces)
     if isinstance(subject, Charge):
-        return _charged(now, throw, subject, lies)
+        return _charged(now, context, subject, known_faces)
     if isinstance(subject, Retreat):
-        return _retreated(now, throw, subject, lies)
+        return _retreated(now, context, subject, known_faces)
     return None
 
 
@@ -109,11 +115,11 @@ def _struck(attack: Attack, wounds: Chances) -> Expectation:
 # ------------------------------------------------------------------ who may still roll again
 
 
-def _left(now: Position, throw: RollContext, who: tuple[Reroller, ...]) -> tuple[Reroller, ...]:
+def _left(now: Position, context: RollContext, who: tuple[Reroller, ...]) -> tuple[Reroller, ...]:
     """Give who may still re-roll after this throw: those who choose after who has it re-rolled."""
-    if throw.by is None:
+    if context.by is None:
         return who
-    helps = throw.by in now.team(now.owner(throw.unit))
+    helps = context.by in now.team(now.owner(context.unit))
     places = [place for place, one in enumerate(who) if one.helps is helps]
     return who[places[-1] + 1 :] if places else ()
 
@@ -122,7 +128,7 @@ def _left(now: Position, throw: RollContext, who: tuple[Reroller, ...]) -> tuple
 
 
 def _tested(
-    now: Position, throw: RollContext, test: MoraleTest, lies: tuple[int | None, ...]
+    now: Position, context: RollContext, test: MoraleTest, known_faces: tuple[int | None, ...]
 ) -> Expectation:
     """A test that costs nothing but itself is weighed as one whose failing costs 1 wound."""
     unit = test.unit
@@ -130,12 +136,12 @@ def _tested(
         first = not chooses_before(now, test.attack.attacker, test.attack.defender)
     else:
         first = chooses_first(now, unit)
-    who = _left(now, throw, rerollers(rerolls_for(now, throw.stage, unit, test), first))
+    who = _left(now, context, rerollers(rerolls_for(now, context.stage, unit, test), first))
     found = morale.numbers(now, test)
     if not test.panic:
         bare = replace(found, most=1, wounds=replace(found.wounds, base=1, parts=()))
-        return Expectation(good=1.0 - of_dice(bare, who, (*lies, None)).fails)
-    result = of_dice(found, who, lies)
+        return Expectation(good=1.0 - of_dice(bare, who, (*known_faces, None)).fails)
+    result = of_dice(found, who, known_faces)
     return Expectation(
         {unit: capped(result.wounds, now.unit(unit).wounds)}, good=1.0 - result.fails
     )
@@ -145,42 +151,59 @@ def _tested(
 
 
 def _die(
-    lies: tuple[int | None, ...], who: Sequence[Reroller], failures: Sequence[bool],
-    worth: Callable[[Expectation], float], outcome: Sequence[Expectation],
-) -> Expectation:  # fmt: skip
+    known_faces: tuple[int | None, ...],
+    who: Sequence[Reroller],
+    failures: Sequence[bool],
+    value: Callable[[Expectation], float],
+    outcome: Sequence[Expectation],
+) -> Expectation:
     """Give the prospect of one die of distance: as it lies, or over its six faces."""
-    becomes = settling([worth(one) for one in outcome], failures, who)
-    faces = FACES if lies[0] is None else (lies[0],)
-    return blended([
-        (chance / len(faces), one)
-        for face in faces for chance, one in zip(becomes[face - 1], outcome, strict=True)
-    ])  # fmt: skip
+    becomes = settling([value(one) for one in outcome], failures, who)
+    faces = FACES if known_faces[0] is None else (known_faces[0],)
+    return blended(
+        [
+            (chance / len(faces), one)
+            for face in faces
+            for chance, one in zip(becomes[face - 1], outcome, strict=True)
+        ]
+    )
 
 
 def _charged(
-    now: Position, throw: RollContext, charge: Charge, lies: tuple[int | None, ...]
+    now: Position, context: RollContext, charge: Charge, known_faces: tuple[int | None, ...]
 ) -> Expectation:
     outcome = [_charge_with(now, charge, face) for face in FACES]
     return _die(
-        lies, _left(now, throw, distance_rerollers(now, charge)), [not one.good for one in outcome],
-        lambda one: one.expected(charge.target), outcome,
-    )  # fmt: skip
+        known_faces,
+        _left(now, context, distance_rerollers(now, charge)),
+        [not one.good for one in outcome],
+        lambda one: one.expected(charge.target),
+        outcome,
+    )
 
 
 def _charge_with(now: Position, charge: Charge, face: int) -> Expectation:
     """Give what follows a charge die, by the questions the charge asks (CHG-14 to CHG-22)."""
-    loose = charge.disorderly or face <= disorderly_up_to(now, charge)
-    charge = replace(charge, die=face, disorderly=loose)
+    disorderly = charge.disorderly or face <= disorderly_up_to(now, charge)
+    charge = replace(charge, die=face, disorderly=disorderly)
     path = way_of(now, charge)
     if path is None:
         return Expectation({charge.unit: own_panic(now, charge.unit)})
     charge = marked_by_ground(now, charge, path)
-    bonus = not (loose or charge.hindered)
+    bonus = not (disorderly or charge.hindered)
     strikes = [
-        Attack(charge.unit, charge.target, card, charge.side, charge, bonus, charge.gains,
-               ranks_before=now.ranks(charge.target))
+        Attack(
+            charge.unit,
+            charge.target,
+            card,
+            charge.side,
+            charge,
+            bonus,
+            charge.gains,
+            ranks_before=now.ranks(charge.target),
+        )
         for card in melee_cards(now, charge.unit)
-    ]  # fmt: skip
+    ]
     best = max((odds.of_attack(now, one).wounds for one in strikes), key=mean, default=SURE)
     return Expectation({charge.target: best}, good=1.0)
 
@@ -202,7 +225,7 @@ def way_of(now: Position, charge: Charge) -> tuple[Pose, Pose, Pose, Pose] | Non
 
 
 def _retreated(
-    now: Position, throw: RollContext, subject: Retreat, lies: tuple[int | None, ...]
+    now: Position, context: RollContext, subject: Retreat, known_faces: tuple[int | None, ...]
 ) -> Expectation:
     speed = max(0, now.speed(subject.unit).total)
     outcome = []
@@ -212,17 +235,20 @@ def _retreated(
         best = max(best, _best_place(now, subject.unit, inches))
         out = finds_way_out(now, subject.unit, inches)
         outcome.append(Expectation(good=float(out), place=best))
-    who = _left(now, throw, distance_rerollers(now, subject))
+    who = _left(now, context, distance_rerollers(now, subject))
     return _die(
-        lies, who, [not one.good for one in outcome],
-        lambda one: one.good + one.place, outcome,
-    )  # fmt: skip
+        known_faces,
+        who,
+        [not one.good for one in outcome],
+        lambda one: one.good + one.place,
+        outcome,
+    )
 
 
 def _best_place(now: Position, unit: UnitId, inches: float) -> float:
     """Give the worth of the best place a retreat of up to some inches may end at."""
-    course = course_of(now, unit, inches)
-    facing = course.start.facing
-    wished = (course.snap(Pose(x, y, facing)) for x, y in places.interests(now, unit))
-    poses = (*course.samples(), *(pose for pose in wished if course.check(pose)))
-    return max(places.worth_of_place(now, unit, pose) for pose in dict.fromkeys(poses))
+    straight_move = straight_move_of(now, unit, inches)
+    facing = straight_move.start.facing
+    wished = (straight_move.snap(Pose(x, y, facing)) for x, y in places.interests(now, unit))
+    poses = (*straight_move.samples(), *(pose for pose in wished if straight_move.check(pose)))
+    return max(places.value_of_place(now, unit, pose) for pose in dict.fromkeys(poses))

@@ -35,7 +35,7 @@ JUDGED: Final = frozenset({Kind.ACTION, Kind.ZONE, Kind.CHARGE_TARGET, Kind.ATTA
 Which unit is activated first is not among them: what is not done now may be done later.
 """
 
-Heed = Callable[[], None]
+CheckCancelled = Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class RollResult:
     expected: float
     fell: float
     wounds: float
-    worth: float
+    value: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +86,11 @@ class Share:
 
     rolls: int = 0
     wounds: float = 0.0
-    worth: float = 0.0
+    value: float = 0.0
 
-    def plus(self, wounds: float, worth: float) -> Share:
+    def plus(self, wounds: float, value: float) -> Share:
         """Give the share with one more roll."""
-        return Share(self.rolls + 1, self.wounds + wounds, self.worth + worth)
+        return Share(self.rolls + 1, self.wounds + wounds, self.value + value)
 
 
 @dataclass(frozen=True)
@@ -113,16 +113,16 @@ class PlayersLuck:
         return sum(one.wounds for part in (self.own, self.others) for one in part.values())
 
     @property
-    def worth(self) -> float:
+    def value(self) -> float:
         """Give the same in victory points."""
-        return sum(one.worth for part in (self.own, self.others) for one in part.values())
+        return sum(one.value for part in (self.own, self.others) for one in part.values())
 
 
 @dataclass(frozen=True)
 class LuckLedger:
     """Every roll and every judged choice of a game, and the sums of its players."""
 
-    fates: tuple[RollResult, ...]
+    results: tuple[RollResult, ...]
     choices: tuple[Choice, ...]
     unweighed: int
     """Rolls nothing was promised by: for the first turn, for terrain, for single cards."""
@@ -138,10 +138,10 @@ class LuckLedger:
 
     def until(self, index: int) -> LuckLedger:
         """Give the ledger as it stood before the input of this number."""
-        fates = tuple(one for one in self.fates if one.index < index)
+        results = tuple(one for one in self.results if one.index < index)
         choices = tuple(one for one in self.choices if one.index < index)
-        players = tuple(sums_of(self.sides, one.player, fates, choices) for one in self.players)
-        return replace(self, fates=fates, choices=choices, players=players)
+        players = tuple(sums_of(self.sides, one.player, results, choices) for one in self.players)
+        return replace(self, results=results, choices=choices, players=players)
 
     def choices_in_wounds(self, player: Seat) -> float:
         """Give what a player's choices lost, told in wounds of average worth."""
@@ -151,56 +151,69 @@ class LuckLedger:
 # ------------------------------------------------------------------ going through a game
 
 
-def ledger(session: Session, *, choices: bool = True, heed: Heed | None = None) -> LuckLedger:
+def ledger(
+    session: Session, *, choices: bool = True, check_cancelled: CheckCancelled | None = None
+) -> LuckLedger:
     """Go through a game again and weigh every roll; the session itself is left as it is.
 
-    `choices` judges decisions as well, which takes longer; `heed` is called at every input, and
-    may raise to break off.
+    `choices` judges decisions as well, which takes longer; `check_cancelled` is called at every
+    input and may raise to break off.
     """
     again = Session(session.game, UntoldDice())
-    fates: list[RollResult] = []
+    results: list[RollResult] = []
     judged: list[Choice] = []
     unweighed = 0
     for index, given in enumerate(tuple(session.inputs)):
-        if heed is not None:
-            heed()
+        if check_cancelled is not None:
+            check_cancelled()
         request = again.pending
         if isinstance(request, Roll):
-            fate = _fate(again.position, request, given, index)
-            unweighed += fate is None
-            fates += [fate] if fate is not None else []
+            result = _result(again.position, request, given, index)
+            unweighed += result is None
+            results += [result] if result is not None else []
         elif choices and request is not None:
             judged += _judged(again.position, request, given, index)
         again.answer(given.reply)
     seats = tuple(again.state.seats)
     sides = tuple(dict.fromkeys(again.position.team(player) for player in seats))
-    sums = tuple(sums_of(sides, player, fates, judged) for player in seats)
-    return LuckLedger(tuple(fates), tuple(judged), unweighed, sums, sides)
+    sums = tuple(sums_of(sides, player, results, judged) for player in seats)
+    return LuckLedger(tuple(results), tuple(judged), unweighed, sums, sides)
 
 
-def _fate(now: Position, request: Roll, given: Input, index: int) -> RollResult | None:
-    throw = request.throw
-    if throw is None or not isinstance(given.reply, tuple):
+def _result(now: Position, request: Roll, given: Input, index: int) -> RollResult | None:
+    context = request.context
+    if context is None or not isinstance(given.reply, tuple):
         return None
     faces = tuple(int(face) for face in given.reply)
-    before = prospect(now, throw, throw.before)
-    after = prospect(now, throw, throw.fallen(faces))
+    before = prospect(now, context, context.before)
+    after = prospect(now, context, context.fallen(faces))
     if before is None or after is None:
         return None
     side = now.team(request.who)
-    told = about(throw, before), about(throw, after)
+    text = about(context, before), about(context, after)
     # A failed charge may wound the charger, but the roll is about whether it arrives.
-    wounding = bool(before.wounds) and throw.stage is not RollStage.CHARGE
+    wounding = bool(before.wounds) and context.stage is not RollStage.CHARGE
     return RollResult(
-        index, now.state.round, request.who, throw.unit, throw.stage, request.prompt, faces,
-        throw.by is not None, isinstance(given.reply, Typed), wounding, told[0], told[1],
-        gained_wounds(now, side, before, after), gained_worth(now, side, throw, before, after),
-    )  # fmt: skip
+        index,
+        now.state.round,
+        request.who,
+        context.unit,
+        context.stage,
+        request.prompt,
+        faces,
+        context.by is not None,
+        isinstance(given.reply, Typed),
+        wounding,
+        text[0],
+        text[1],
+        gained_wounds(now, side, before, after),
+        gained_value(now, side, context, before, after),
+    )
 
 
-def about(throw: RollContext, found: Expectation) -> float:
+def about(context: RollContext, found: Expectation) -> float:
     """Give the one number a roll is about: wounds where it wounds, else the chance it succeeds."""
-    if throw.stage is RollStage.CHARGE or not found.wounds:
+    if context.stage is RollStage.CHARGE or not found.wounds:
         return found.good
     return sum(mean(one) for one in found.wounds.values())
 
@@ -217,13 +230,17 @@ def gained_wounds(
     )
 
 
-def gained_worth(
-    now: Position, side: Iterable[Seat], throw: RollContext, before: Expectation, after: Expectation
+def gained_value(
+    now: Position,
+    side: Iterable[Seat],
+    context: RollContext,
+    before: Expectation,
+    after: Expectation,
 ) -> float:
     """Give the same in victory points, and what the place of a retreat is worth."""
     team = tuple(side)
     gained = after.place - before.place
-    if now.owner(throw.unit) not in team:
+    if now.owner(context.unit) not in team:
         gained = -gained
     for unit in dict.fromkeys((*before.wounds, *after.wounds)):
         lost = loss(now, unit, after.wounds.get(unit, SURE))
@@ -244,33 +261,45 @@ def _judged(now: Position, request: Request, given: Input, index: int) -> list[C
     ):
         return []
     ranked = greedy_choices.ranked(now, request)
-    worths = {option.key: worth for worth, option in ranked}
+    values = {option.key: value for value, option in ranked}
     best, option = ranked[0]
-    chosen = worths.get(str(given.reply))
+    chosen = values.get(str(given.reply))
     if chosen is None or best == float("-inf"):
         return []
     # What nothing can come of is worth what doing nothing is.
     lost = best - max(chosen, min(0.0, best))
     label = next(one.label for one in request.options if one.key == given.reply)
-    return [Choice(index, request.kind, now.state.round, request.who, request.prompt, label,
-                   option.label, max(0.0, lost))]  # fmt: skip
+    return [
+        Choice(
+            index,
+            request.kind,
+            now.state.round,
+            request.who,
+            request.prompt,
+            label,
+            option.label,
+            max(0.0, lost),
+        )
+    ]
 
 
 def sums_of(
-    sides: tuple[tuple[Seat, ...], ...], player: Seat, fates: Iterable[RollResult],
+    sides: tuple[tuple[Seat, ...], ...],
+    player: Seat,
+    results: Iterable[RollResult],
     choices: Iterable[Choice],
-) -> PlayersLuck:  # fmt: skip
+) -> PlayersLuck:
     """Give a player's sums over rolls and choices."""
     own: dict[RollStage, Share] = {}
     others: dict[RollStage, Share] = {}
     team = next(side for side in sides if player in side)
     rivals = max(1, sum(len(side) for side in sides if player not in side))
-    for fate in fates:
-        if fate.roller is player:
-            own[fate.stage] = own.get(fate.stage, Share()).plus(fate.wounds, fate.worth)
+    for result in results:
+        if result.roller is player:
+            own[result.stage] = own.get(result.stage, Share()).plus(result.wounds, result.value)
         else:
-            sign = 1.0 if fate.roller in team else -1.0 / rivals
-            share = others.get(fate.stage, Share())
-            others[fate.stage] = share.plus(sign * fate.wounds, sign * fate.worth)
+            sign = 1.0 if result.roller in team else -1.0 / rivals
+            share = others.get(result.stage, Share())
+            others[result.stage] = share.plus(sign * result.wounds, sign * result.value)
     mine = [one for one in choices if one.who is player]
     return PlayersLuck(player, own, others, sum(one.loss for one in mine), len(mine))

@@ -8,7 +8,7 @@ from pathlib import Path
 from simulator.content import luck_files
 from simulator.content.luck_files import GameLuck
 from simulator.engine.session import Session
-from simulator.engine.state_hash import digest
+from simulator.engine.state_hash import state_hash
 from simulator.luck.ledger import LuckLedger
 from simulator.luck.wound_value import in_wounds
 from simulator.model.state import Seat
@@ -25,7 +25,7 @@ class Total:
     games: int
     rolls: int
     wounds: float
-    worth: float
+    value: float
     choices: float
     choices_wounds: float
 
@@ -46,15 +46,19 @@ def shares(
     """Give a finished game's luck as it is kept; `day` is written as 2026-01-31."""
     return tuple(
         GameLuck(
-            day=day, game=digest(session.state), seat=one.player.value,
+            day=day,
+            game=state_hash(session.state),
+            seat=one.player.value,
             who=players.get(one.player, "human"),
             rolls=sum(part.rolls for part in one.own.values()),
-            wounds=round(one.wounds, 6), worth=round(one.worth, 6),
+            wounds=round(one.wounds, 6),
+            worth=round(one.value, 6),
             choices=round(one.choices, 6),
-            choices_wounds=round(found.choices_in_wounds(one.player), 6), judge=found.judge,
+            choices_wounds=round(found.choices_in_wounds(one.player), 6),
+            judge=found.judge,
         )
         for one in found.players
-    )  # fmt: skip
+    )
 
 
 def note(found: Iterable[GameLuck], folder: Path | None = None) -> bool:
@@ -76,9 +80,13 @@ def totals(found: Iterable[GameLuck]) -> tuple[Total, ...]:
         by_name.setdefault(one.who, []).append(one)
     return tuple(
         Total(
-            who, len(those), sum(one.rolls for one in those), sum(one.wounds for one in those),
-            sum(one.worth for one in those), sum(one.choices for one in those),
+            who,
+            len(those),
+            sum(one.rolls for one in those),
+            sum(one.wounds for one in those),
+            sum(one.worth for one in those),
+            sum(one.choices for one in those),
             in_wounds(sum(one.choices for one in those)),
         )
         for who, those in sorted(by_name.items())
-    )  # fmt: skip
+    )

@@ -70,6 +70,7 @@ def _choices(found: LuckLedger, one: PlayersLuck) -> Share:
 
 def _together(shares: Iterable[Share]) -> Share:
     return reduce(
-        lambda a, b: Share(a.rolls + b.rolls, a.wounds + b.wounds, a.worth + b.worth),
-        shares, Share(),
-    )  # fmt: skip
+        lambda a, b: Share(a.rolls + b.rolls, a.wounds + b.wounds, a.value + b.value),
+        shares,
+        Share(),
+    )

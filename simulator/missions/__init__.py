@@ -22,10 +22,19 @@ from simulator.missions.winds import SECRET_MISSIONS
 SPECIAL: Final[dict[str, Ability]] = {
     ability.id: ability
     for ability in (
-        CARRYING, COMMANDERS, HEAVY_TOKENS, SHARED_MISSIONS, CORPSE_PILES, MARKED_UNITS,
-        CASTLE_ARROWS, QUARTERS, CASTLE, SIEGE_CARDS, SECRET_MISSIONS,
+        CARRYING,
+        COMMANDERS,
+        HEAVY_TOKENS,
+        SHARED_MISSIONS,
+        CORPSE_PILES,
+        MARKED_UNITS,
+        CASTLE_ARROWS,
+        QUARTERS,
+        CASTLE,
+        SIEGE_CARDS,
+        SECRET_MISSIONS,
     )
-}  # fmt: skip
+}
 """Everything that may stand under `special:` in a scenario file."""
 
 SIEGE_ABILITIES: Final = frozenset(SIEGE)

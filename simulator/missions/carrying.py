@@ -85,10 +85,10 @@ def _claim(table: Table, token: Token, unit: UnitId) -> None:
 
 async def drop(table: Table, unit: UnitId, token: Token, why: Rule) -> None:
     """Let the opponent put a token down: on its own pile, or near the tray (SCN-FEAST-06)."""
-    loose = replace(token, carrier=None)
+    dropped = replace(token, carrier=None)
     who = opponent(table.now, table.now.owner(unit))
     place = on_pile if token.pile else beside_tray
-    await put_down(table, who, loose, place(table.now, unit, loose, why))
+    await put_down(table, who, dropped, place(table.now, unit, dropped, why))
 
 
 # ------------------------------------------------------------------ lost in battle
@@ -123,8 +123,8 @@ async def _lose(table: Table, unit: UnitId) -> None:
         else:
             if any(may_control(now, foe) for foe in now.enemies_engaged(unit)):
                 rule_of = Rule.AMB_63  # whoever could take it carries one already
-            loose = replace(token, carrier=None)
-            await put_down(table, who, loose, beside_tray(now, unit, loose, rule_of))
+            dropped = replace(token, carrier=None)
+            await put_down(table, who, dropped, beside_tray(now, unit, dropped, rule_of))
 
 
 async def outfought(table: Table, _source: Source, subject: Attack) -> Attack:

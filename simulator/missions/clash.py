@@ -52,9 +52,12 @@ async def draft(table: Table, _source: Source, subject: Turn) -> Turn:
         if not left:
             break
         chosen = await table.choose(
-            lead, msg("Draft which objective card?"), [_option(card) for card in left.values()],
-            kind=Kind.CARD, rule=Rule.SCN_CLASH_03,
-        )  # fmt: skip
+            lead,
+            msg("Draft which objective card?"),
+            [_option(card) for card in left.values()],
+            kind=Kind.CARD,
+            rule=Rule.SCN_CLASH_03,
+        )
         card = left.pop(int(chosen))
         held = (*drafted(lead).read(table.now.state.notes), card.number)
         text = msg(
@@ -82,9 +85,12 @@ async def use_a_card(table: Table, _source: Source, subject: Turn) -> Turn:
         return subject
     options = [*map(_option, cards), Option(PASS, msg("No card now"))]
     chosen = await table.choose(
-        subject.player, msg("Use an objective card?"), options, kind=Kind.CARD,
+        subject.player,
+        msg("Use an objective card?"),
+        options,
+        kind=Kind.CARD,
         rule=Rule.SCN_CLASH_04,
-    )  # fmt: skip
+    )
     if chosen == PASS:
         return subject
     card = next(card for card in cards if str(card.number) == chosen)

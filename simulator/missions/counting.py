@@ -133,9 +133,18 @@ def condition_tokens(now: Position, side: Team) -> int:
 COUNTS: Final[dict[str, Count]] = {
     count.__name__: count
     for count in (
-        centre_objective, any_objective, all_objectives, enemy_objectives, combat_or_maneuver,
-        combat_or_tactics, most_zones, enemy_commander, revenge, in_enemy_zone, engaged_ranks,
+        centre_objective,
+        any_objective,
+        all_objectives,
+        enemy_objectives,
+        combat_or_maneuver,
+        combat_or_tactics,
+        most_zones,
+        enemy_commander,
+        revenge,
+        in_enemy_zone,
+        engaged_ranks,
         condition_tokens,
     )
-}  # fmt: skip
+}
 """Every word a mission card may count by."""

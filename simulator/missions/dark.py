@@ -63,10 +63,14 @@ async def _swap(table: Table, holder: UnitId, prompt: Message, why: Rule) -> boo
     now = table.now
     active, reserve = pile(now, ACTIVE), pile(now, RESERVE)
     options = [
-        Option(f"{old}>{new}", msg("Active {old} becomes {new}", old=old, new=new),
-               detail=option(now, new).detail)
-        for old in active for new in reserve
-    ]  # fmt: skip
+        Option(
+            f"{old}>{new}",
+            msg("Active {old} becomes {new}", old=old, new=new),
+            detail=option(now, new).detail,
+        )
+        for old in active
+        for new in reserve
+    ]
     options += [
         Option(f"{old}>", msg("Reserve {old} becomes a new one", old=old)) for old in reserve
     ]

@@ -113,10 +113,17 @@ async def leave_a_pile(table: Table, _source: Source, subject: Fall) -> Fall:
     if place.place is None:
         return subject
     pose = await table.place_piece(
-        now.owner(subject.unit), msg("Where does the corpse pile lie?"), PILE,
-        now.standing(subject.unit).pose, kind=Kind.TERRAIN_POSE, outline=place.outline,
-        check=place.check, snap=place.snap, samples=place.samples, rule=Rule.SCN_FEAST_10,
-    )  # fmt: skip
+        now.owner(subject.unit),
+        msg("Where does the corpse pile lie?"),
+        PILE,
+        now.standing(subject.unit).pose,
+        kind=Kind.TERRAIN_POSE,
+        outline=place.outline,
+        check=place.check,
+        snap=place.snap,
+        samples=place.samples,
+        rule=Rule.SCN_FEAST_10,
+    )
     name = f"{PILE}-{len(piles) + 1}"
     table.emit(ev.TerrainPlaced(rule=Rule.SCN_FEAST_10, piece=piece_at(place.card, pose, name)))
     await _token(table, pose, name)

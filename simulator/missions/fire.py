@@ -58,9 +58,12 @@ async def mark(table: Table, _source: Source, subject: Turn) -> Turn:
             if not options:
                 continue
             unit = await table.choose(
-                side[0], msg("Mark which enemy unit?"), options, kind=Kind.MARK,
+                side[0],
+                msg("Mark which enemy unit?"),
+                options,
+                kind=Kind.MARK,
                 rule=Rule.SCN_FIRE_02,
-            )  # fmt: skip
+            )
             table.emit(ev.TokensChanged(rule=Rule.SCN_FIRE_02, holder=unit, token=MARKED, amount=1))
             await _give_card(table, unit)
     return subject
@@ -100,9 +103,13 @@ async def commander_points(table: Table, _source: Source, subject: Activation) -
     options = [Option(foe, now.name(foe), about=foe) for foe in foes]
     options.append(Option(PASS, msg("No token")))
     chosen = await table.choose(
-        now.owner(unit), msg("A victory point token on which enemy?"), options, kind=Kind.MARK,
-        rule=Rule.SCN_FIRE_05, subject=unit,
-    )  # fmt: skip
+        now.owner(unit),
+        msg("A victory point token on which enemy?"),
+        options,
+        kind=Kind.MARK,
+        rule=Rule.SCN_FIRE_05,
+        subject=unit,
+    )
     if chosen != PASS:
         table.emit(ev.TokensChanged(rule=Rule.SCN_FIRE_05, holder=chosen, token=POINTS, amount=1))
     return subject

@@ -87,9 +87,13 @@ async def instead_of_a_zone(table: Table, _source: Source, subject: Claim) -> Cl
     options = [Option(unit, now.name(unit), about=unit) for unit in dict.fromkeys(units)]
     options.append(Option(PASS, msg("Resolve the zone")))
     chosen = await table.choose(
-        player, msg("Arrows from the castle wall instead of the zone's effect?"), options,
-        kind=Kind.TARGET, rule=Rule.SCN_HONED_06, subject=subject.ncu,
-    )  # fmt: skip
+        player,
+        msg("Arrows from the castle wall instead of the zone's effect?"),
+        options,
+        kind=Kind.TARGET,
+        rule=Rule.SCN_HONED_06,
+        subject=subject.ncu,
+    )
     if chosen == PASS:
         return subject
     others = tuple(option.key for option in options if option.key not in {chosen, PASS})

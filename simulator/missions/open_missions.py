@@ -9,7 +9,7 @@ from simulator.missions.winds import REVEALED
 from simulator.model.scenario import MissionCard
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.rules.memory import remembered
+from simulator.rules.answer_cache import remembered
 from simulator.rules.scoring.victory import Team
 
 

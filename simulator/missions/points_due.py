@@ -12,7 +12,7 @@ from typing import Final
 
 from simulator.engine.game import Position
 from simulator.missions import dark, stand, winds
-from simulator.rules.memory import remembered
+from simulator.rules.answer_cache import remembered
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import PointsDue, due_for_tokens, gains_points
 

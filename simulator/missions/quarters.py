@@ -14,7 +14,7 @@ LEAST: Final = 5
 COMMANDER: Final = 3
 
 
-def worth(now: Position, unit: UnitId) -> int:
+def value(now: Position, unit: UnitId) -> int:
     """Give what a unit with its attachments counts; a commander counts 3 (SCN-STAND-06, -08)."""
     library = now.game.library
     total = now.card(unit).cost
@@ -24,7 +24,7 @@ def worth(now: Position, unit: UnitId) -> int:
     return total
 
 
-def ncu_worth(now: Position, ncu: UnitId) -> int:
+def ncu_value(now: Position, ncu: UnitId) -> int:
     """Give what an NCU counts in a quarter (SCN-STAND-07, SCN-STAND-08)."""
     card = now.ncu_card(ncu)
     return COMMANDER if card.commander else card.cost
@@ -33,12 +33,12 @@ def ncu_worth(now: Position, ncu: UnitId) -> int:
 def points_in(now: Position, side: Team, part: str, where: Mapping[UnitId, str]) -> int:
     """Give a side's army points in a quarter; `where` tells the quarter of every unit and NCU."""
     units = sum(
-        worth(now, u.id)
+        value(now, u.id)
         for u in now.state.units.values()
         if u.owner in side and u.on_table and where.get(u.id) == part
     )
     ncus = sum(
-        ncu_worth(now, n.id)
+        ncu_value(now, n.id)
         for n in now.state.ncus.values()
         if n.owner in side and not n.destroyed and where.get(n.id) == part
     )

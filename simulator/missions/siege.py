@@ -56,10 +56,12 @@ class SiegeHands:
 
     def hidden_from(self, team: Sequence[Seat]) -> SiegeHands:
         """Return them with the enemies' cards unknown."""
-        return SiegeHands({
-            player: held if player in team else (UNKNOWN,) * len(held)
-            for player, held in self.hands.items()
-        })  # fmt: skip
+        return SiegeHands(
+            {
+                player: held if player in team else (UNKNOWN,) * len(held)
+                for player, held in self.hands.items()
+            }
+        )
 
     def dealt_anew(self, scenario: Scenario, team: Sequence[Seat], stream: Stream) -> SiegeHands:
         """Return them with the enemies' cards drawn out of the deck of their role."""
@@ -119,9 +121,13 @@ async def _choose(table: Table, player: Seat, cards: list[SiegeCard]) -> SiegeCa
     options = [Option(c.id, c.name, detail=printed_text(c.text, ours=c.proposed)) for c in cards]
     options.append(Option(PASS, msg("No siege card")))
     chosen = await table.choose(
-        player, msg("Play a siege card?"), options, kind=Kind.CARD, rule=Rule.SCN_STORM_09,
+        player,
+        msg("Play a siege card?"),
+        options,
+        kind=Kind.CARD,
+        rule=Rule.SCN_STORM_09,
         private=True,
-    )  # fmt: skip
+    )
     if chosen == PASS:
         return None
     card = next(card for card in cards if card.id == chosen)

@@ -42,9 +42,13 @@ async def _whereabouts(table: Table) -> dict[UnitId, str]:
             unit=table.now.name(unit.id),
         )
         where[unit.id] = await table.choose(
-            opponent(table.now, unit.owner), prompt, options,
-            kind=Kind.QUADRANT, rule=Rule.SCN_STAND_05, subject=unit.id,
-        )  # fmt: skip
+            opponent(table.now, unit.owner),
+            prompt,
+            options,
+            kind=Kind.QUADRANT,
+            rule=Rule.SCN_STAND_05,
+            subject=unit.id,
+        )
     return where
 
 
@@ -62,11 +66,15 @@ def due_for_quarters(now: Position, where: Mapping[UnitId, str]) -> tuple[Points
     held = ((part, holder(now, part, where)) for part in QUADRANTS)
     return tuple(
         PointsDue(
-            side[0], 1, msg("Quarter {part} controlled", part=quadrant_name(part)),
-            Rule.SCN_STAND_11, (part,),
+            side[0],
+            1,
+            msg("Quarter {part} controlled", part=quadrant_name(part)),
+            Rule.SCN_STAND_11,
+            (part,),
         )
-        for part, side in held if side is not None
-    )  # fmt: skip
+        for part, side in held
+        if side is not None
+    )
 
 
 def whereabouts(now: Position) -> tuple[dict[UnitId, str], tuple[UnitId, ...]]:
@@ -132,15 +140,21 @@ async def begin_round(table: Table, _source: Source, subject: Turn) -> Turn:
             if not options:
                 continue
             chosen = await table.choose(
-                player, msg("Redeploy which destroyed unit?"),
-                [*options, Option(PASS, msg("None"))], kind=Kind.DEPLOY_UNIT,
+                player,
+                msg("Redeploy which destroyed unit?"),
+                [*options, Option(PASS, msg("None"))],
+                kind=Kind.DEPLOY_UNIT,
                 rule=Rule.SCN_STAND_09,
-            )  # fmt: skip
+            )
             if chosen != PASS:
                 await offer_return(
-                    table, chosen, home_strips(now, player, STRIP), Rule.SCN_STAND_09,
-                    attachments=original_attachments(now, chosen), activated=True,
-                )  # fmt: skip
+                    table,
+                    chosen,
+                    home_strips(now, player, STRIP),
+                    Rule.SCN_STAND_09,
+                    attachments=original_attachments(now, chosen),
+                    activated=True,
+                )
     return subject
 
 

@@ -92,10 +92,13 @@ class TokenPlace:
         reach = (NEAR - self.token.radius if self.near else 0.0) + ROUNDING
         taken = (*self.trays, *self._walls()) if self.near else ()
         return Ground(
-            lambda _facing: self.outline(Pose(0.0, 0.0)), (0.0, 0.0, width, depth), ROUNDING,
+            lambda _facing: self.outline(Pose(0.0, 0.0)),
+            (0.0, 0.0, width, depth),
+            ROUNDING,
             tuple(Off(outline, -OVERLAP_DEPTH) for outline in taken),
-            Near(self.area, reach, whole=False), period=0.0,
-        )  # fmt: skip
+            Near(self.area, reach, whole=False),
+            period=0.0,
+        )
 
     def _walls(self) -> tuple[Corners, ...]:
         return tuple(piece.outline for piece in pieces(self.now, Keyword.IMPASSABLE))
@@ -140,10 +143,17 @@ async def put_down(table: Table, who: Seat, token: Token, place: TokenPlace) -> 
     if place.place is not None:
         prompt = msg("Where does {token} lie?", token=token_name(table.now, token))
         pose = await table.place_piece(
-            who, prompt, "token", pose,
-            kind=Kind.TOKEN_POSE, outline=place.outline, check=place.check, snap=place.snap,
-            samples=place.samples, rule=place.rule,
-        )  # fmt: skip
+            who,
+            prompt,
+            "token",
+            pose,
+            kind=Kind.TOKEN_POSE,
+            outline=place.outline,
+            check=place.check,
+            snap=place.snap,
+            samples=place.samples,
+            rule=place.rule,
+        )
     table.emit(ev.TokenPlaced(rule=place.rule, token=replace(token, at=pose.centre)))
 
 

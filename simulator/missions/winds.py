@@ -54,19 +54,24 @@ class MissionHands:
 
     def hidden_from(self, team: Sequence[Seat]) -> MissionHands:
         """Return them with the enemies' missions unknown."""
-        return MissionHands({
-            player: held if player in team else (NO_MISSION,) * len(held)
-            for player, held in self.hands.items()
-        })  # fmt: skip
+        return MissionHands(
+            {
+                player: held if player in team else (NO_MISSION,) * len(held)
+                for player, held in self.hands.items()
+            }
+        )
 
     def dealt_anew(self, scenario: Scenario, team: Sequence[Seat], stream: Stream) -> MissionHands:
         """Return them with the enemies' missions drawn out of all there are."""
         numbers = [card.number for card in scenario.missions]
-        return MissionHands({
-            player: held if player in team or not held
-            else tuple(sorted(stream.sample(numbers, len(held))))
-            for player, held in self.hands.items()
-        })  # fmt: skip
+        return MissionHands(
+            {
+                player: held
+                if player in team or not held
+                else tuple(sorted(stream.sample(numbers, len(held))))
+                for player, held in self.hands.items()
+            }
+        )
 
 
 async def form_hands(table: Table, _source: Source, subject: Turn) -> Turn:
@@ -74,9 +79,15 @@ async def form_hands(table: Table, _source: Source, subject: Turn) -> Turn:
     for side in sides_from_first(table.now):
         numbers = [m.number for m in scenario_of(table.now).missions if m.number not in FIXED]
         chosen = await table.choose_some(
-            side[0], msg("Choose 4 missions"), [option(table.now, n) for n in numbers],
-            least=CHOSEN, most=CHOSEN, kind=Kind.MISSION, rule=Rule.SCN_WINDS_03, private=True,
-        )  # fmt: skip
+            side[0],
+            msg("Choose 4 missions"),
+            [option(table.now, n) for n in numbers],
+            least=CHOSEN,
+            most=CHOSEN,
+            kind=Kind.MISSION,
+            rule=Rule.SCN_WINDS_03,
+            private=True,
+        )
         held = tuple(sorted((*FIXED, *map(int, chosen))))
         note(table, Rule.SCN_WINDS_03, hand(side[0]), held)
     return subject
@@ -92,9 +103,13 @@ async def reveal(table: Table, _source: Source, subject: Turn) -> Turn:
         if not held:
             continue
         chosen = await table.choose(
-            side[0], msg("Reveal which mission?"), [option(table.now, n) for n in held],
-            kind=Kind.MISSION, rule=Rule.SCN_WINDS_04, private=True,
-        )  # fmt: skip
+            side[0],
+            msg("Reveal which mission?"),
+            [option(table.now, n) for n in held],
+            kind=Kind.MISSION,
+            rule=Rule.SCN_WINDS_04,
+            private=True,
+        )
         number = int(chosen)
         left = tuple(n for n in held if n != number)
         note(table, Rule.SCN_WINDS_04, hand(side[0]), left)

@@ -278,7 +278,7 @@ class Roll(Request):
 
     dice: int
     sides: int = 6
-    throw: RollContext | None = field(default=None, compare=False)
+    context: RollContext | None = field(default=None, compare=False)
     """What the dice are for, so that their luck can be weighed; None where nothing is known."""
 
 

@@ -37,7 +37,7 @@ class RollContext:
 
     def fallen(self, faces: tuple[int, ...]) -> tuple[int | None, ...]:
         """Give the dice as they lie after this throw showed `faces`."""
-        lies = list(self.before)
+        known_faces = list(self.before)
         for place, face in zip(self.fills, faces, strict=True):
-            lies[place] = face
-        return tuple(lies)
+            known_faces[place] = face
+        return tuple(known_faces)

@@ -191,8 +191,8 @@ class Scenario:
     @property
     def own_choices(self) -> tuple[str, ...]:
         """Return in sentences what of this mode is not printed, each with its id if it has one."""
-        told = (f"{rule.value}: {rule.sentence}" for rule in self.house_rules)
-        return (*told, *self.proposed)
+        text = (f"{rule.value}: {rule.sentence}" for rule in self.house_rules)
+        return (*text, *self.proposed)
 
     def on_board(self, width: float) -> Scenario:
         """Give the scenario on a wider or narrower table of the same depth (BFD-01).

@@ -18,7 +18,7 @@ from simulator.texts import NO_WORDS, Message, Text
 SPARSE: Final = frozendict({"sparse": True})
 """Marks a field that fingerprints leave out while it has its default."""
 
-TOLD: Final = frozendict({"told": True})
+NOT_HASHED: Final = frozendict({"told": True})
 """Marks what is only read: the position is the same whatever it says."""
 
 NO_ENTRIES: Final[Mapping[str, Never]] = frozendict()
@@ -181,7 +181,7 @@ class Lasting:
     owner: Seat
     subject: UnitId | None
     until: Until
-    name: Text = field(default="", metadata=TOLD)
+    name: Text = field(default="", metadata=NOT_HASHED)
     amount: int = 0
     chosen: UnitId = field(default="", metadata=SPARSE)
     """A second unit the effect is about, chosen when it began."""
@@ -224,7 +224,7 @@ class Award:
     player: Seat
     points: int
     round: int
-    source: Text = field(metadata=TOLD)
+    source: Text = field(metadata=NOT_HASHED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +276,7 @@ class GameState:
     points: tuple[Award, ...] = ()
     """Every award so far."""
     winner: Seat | None = None
-    ending: Message = field(default=NO_WORDS, metadata=TOLD)
+    ending: Message = field(default=NO_WORDS, metadata=NOT_HASHED)
     teams: tuple[tuple[Seat, ...], ...] = ()
     """Players who play together; empty when everyone plays alone (TEAM-08)."""
     notes: Notes = NO_ENTRIES

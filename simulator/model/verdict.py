@@ -56,8 +56,8 @@ class Verdict:
     def __str__(self) -> str:
         """Write the sentence with its inches and its citation, as a player reads it."""
         why = str(self.why)
-        told: tuple[Text, ...] = (self._inches(why), *(rule.cited for rule in self.rules))
-        reasons = joined((each for each in told if each), "; ")
+        text: tuple[Text, ...] = (self._inches(why), *(rule.cited for rule in self.rules))
+        reasons = joined((each for each in text if each), "; ")
         return str(literal("{why} ({reasons})", why=why, reasons=reasons))
 
     def _inches(self, why: str) -> Message:
@@ -75,8 +75,8 @@ class Verdict:
 
 def _tells(why: str, inches: float) -> bool:
     """Whether a written sentence tells so many inches."""
-    told = (float(decimals or whole) for decimals, whole in _INCHES.findall(why))
-    return any(abs(number - inches) < HALF_A_HUNDREDTH for number in told)
+    text = (float(decimals or whole) for decimals, whole in _INCHES.findall(why))
+    return any(abs(number - inches) < HALF_A_HUNDREDTH for number in text)
 
 
 def allowed(rule: Rule, why: Message = NO_WORDS, **more: object) -> Verdict:

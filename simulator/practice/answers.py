@@ -14,12 +14,12 @@ from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict
 from simulator.practice.tasks import Asks, Task, shot_at
 from simulator.records import dataclass
+from simulator.rules.answer_cache import remembered
 from simulator.rules.attack import align as alignment
 from simulator.rules.attack import firing_range
 from simulator.rules.attack.melee import melee_cards, side_name
 from simulator.rules.charge.charge import heading, pivot_of, plan, targets
 from simulator.rules.charge.pivot import ChargePlan
-from simulator.rules.memory import remembered
 from simulator.rules.movement import maneuver
 from simulator.rules.movement.retreat import end_after, way_words, ways_out, why_no_end
 from simulator.texts import Message, Text, joined, msg
@@ -55,7 +55,7 @@ class DrillAnswer:
     """
 
     key: str
-    deed: AnswerKind
+    kind: AnswerKind
     label: Text
     target: UnitId = ""
     side: ArcSide | None = None
@@ -118,9 +118,14 @@ def usual_facing(now: Position, found: ChargePlan) -> float:
 
 
 def charge_answer(
-    now: Position, found: ChargePlan, side: ArcSide, align: str, facing: float,
-    *, pivots: bool = False,
-) -> DrillAnswer:  # fmt: skip
+    now: Position,
+    found: ChargePlan,
+    side: ArcSide,
+    align: str,
+    facing: float,
+    *,
+    pivots: bool = False,
+) -> DrillAnswer:
     """Give a charge as an answer: any legal pivot, not only those among the candidates.
 
     Where `pivots` are asked the label names every facing, else only one that is not usual. Raises
@@ -214,8 +219,8 @@ def played_shot(now: Position, unit: UnitId, foe: UnitId, pose: Pose) -> DrillAn
 
 def _runs(now: Position, unit: UnitId) -> Iterator[DrillAnswer]:
     """Give the runs straight ahead that end at whole inches, and the longest one."""
-    course = maneuver.course_of(now, unit)
-    line = course.line(course.start.facing)
+    straight_move = maneuver.straight_move_of(now, unit)
+    line = straight_move.line(straight_move.start.facing)
     for inches in sorted({*range(1, floor(line.limit + 1e-9) + 1), round(line.limit, 3)}):
         pose = line.at(float(inches))
         if inches > 0 and line.ends_as_is(float(inches)):
@@ -275,7 +280,7 @@ def closed_ways(now: Position, task: Task) -> tuple[tuple[ArcSide, Verdict], ...
         return ()
     unit, known = (
         task.unit,
-        {one.side for one in candidates(now, task) if one.deed is AnswerKind.RETREAT},
+        {one.side for one in candidates(now, task) if one.kind is AnswerKind.RETREAT},
     )
     reach = float(max(0, now.speed(unit).total) + FASTEST)
     closed = [side for side in ways_out(now, unit) if side not in known]

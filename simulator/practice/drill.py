@@ -30,7 +30,7 @@ from simulator.texts import Message
 
 @dataclass(frozen=True)
 class Drill:
-    """A position with a decision; `best` is the key of the best answer, `worth` its worth.
+    """A position with a decision; `best` is the key of the best answer, `value` its worth.
 
     why: one sentence in the words of the table. file: where it was read from, if it was.
     """
@@ -41,7 +41,7 @@ class Drill:
     why: str
     task: Task
     best: str
-    worth: float
+    value: float
     case: Case
     file: Path | None = field(default=None, compare=False)
     placed: Position | None = field(default=None, compare=False, repr=False)
@@ -116,19 +116,31 @@ def drill_of(text: DrillText) -> Drill:
     frame = text.frame
     task = Task(Asks(frame.task.asks), frame.task.unit, frame.task.target)
     return Drill(
-        frame.id, frame.title, Theme(frame.theme), frame.why, task, frame.best, frame.worth,
-        text.case, text.file,
-    )  # fmt: skip
+        frame.id,
+        frame.title,
+        Theme(frame.theme),
+        frame.why,
+        task,
+        frame.best,
+        frame.worth,
+        text.case,
+        text.file,
+    )
 
 
 def frame_of(drill: Drill) -> DrillFrame:
     """Give a drill as its file has it."""
     task = drill.task
     return DrillFrame(
-        id=drill.id, title=drill.title, theme=drill.theme.value, why=drill.why,
+        id=drill.id,
+        title=drill.title,
+        theme=drill.theme.value,
+        why=drill.why,
         task=DrillTask(asks=task.asks.value, unit=task.unit, target=task.target),
-        best=drill.best, worth=round(drill.worth, 6), case={},
-    )  # fmt: skip
+        best=drill.best,
+        worth=round(drill.value, 6),
+        case={},
+    )
 
 
 def save_drill(drill: Drill, folder: Path | None = None) -> Path:

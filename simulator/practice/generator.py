@@ -43,10 +43,15 @@ def made_at(theme: Theme, seed: int, number: int) -> Drill | None:
     stream = random_stream(seed, f"drill {theme.value} {number}")
     task, case = laid_out(theme, stream)
     bare = Drill(
-        f"{theme.value}-seed-{seed}", _("{theme}, from seed {seed}").format(
-            theme=theme_name(theme), seed=seed
-        ), theme, "-", task, "", 0.0, case,
-    )  # fmt: skip
+        f"{theme.value}-seed-{seed}",
+        _("{theme}, from seed {seed}").format(theme=theme_name(theme), seed=seed),
+        theme,
+        "-",
+        task,
+        "",
+        0.0,
+        case,
+    )
     try:
         order = ranked(bare.now, task)
     except ContentError:
@@ -55,7 +60,7 @@ def made_at(theme: Theme, seed: int, number: int) -> Drill | None:
         return None
     best = order[0]
     made = Drill(
-        bare.id, bare.title, theme, explained(bare, best), task, best.answer.key, best.worth, case
+        bare.id, bare.title, theme, explained(bare, best), task, best.answer.key, best.value, case
     )
     vars(made)["now"] = bare.now  # what was worked out about it is kept
     return made
@@ -64,27 +69,27 @@ def made_at(theme: Theme, seed: int, number: int) -> Drill | None:
 def explained(drill: Drill, best: ValuedAnswer) -> str:
     """Give why an answer is best, in a sentence of its figures."""
     sums = sums_of(drill.now, drill.task.unit, best)
-    told = _("{answer}: {sums}").format(answer=best.answer.label, sums=sums)
-    return told if best.met is None else f"{told} {best.met.told()}"
+    text = _("{answer}: {sums}").format(answer=best.answer.label, sums=sums)
+    return text if best.met is None else f"{text} {best.met.sentence()}"
 
 
 def teaches(theme: Theme, order: tuple[ValuedAnswer, ...]) -> bool:
     """Say whether a position has something to teach: a clear best answer, and tempting others."""
     best = order[0]
-    near = [one for one in order if best.worth - one.worth <= BAND]
-    if theme is Theme.STAY and best.answer.deed is not AnswerKind.STAY:
+    near = [one for one in order if best.value - one.value <= BAND]
+    if theme is Theme.STAY and best.answer.kind is not AnswerKind.STAY:
         return False
     if len(near) * 2 > len(order) + 1:
         return False
     others = [one for one in order if _kind(one) != _kind(best)]
-    return not others or best.worth - others[0].worth >= CLEAR
+    return not others or best.value - others[0].value >= CLEAR
 
 
 def _kind(one: ValuedAnswer) -> tuple[str, ...]:
     """Give what players would call the same answer: aligned a little otherwise is no other one."""
     answer = one.answer
-    if answer.deed is AnswerKind.CHARGE:
-        return (answer.deed, answer.target, answer.align)
-    if answer.deed is AnswerKind.RETREAT:
-        return (answer.deed, answer.side.value if answer.side else "")
-    return (answer.deed, answer.target)
+    if answer.kind is AnswerKind.CHARGE:
+        return (answer.kind, answer.target, answer.align)
+    if answer.kind is AnswerKind.RETREAT:
+        return (answer.kind, answer.side.value if answer.side else "")
+    return (answer.kind, answer.target)

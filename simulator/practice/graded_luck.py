@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.engine.session import Session
-from simulator.luck.ledger import Choice, Heed, LuckLedger, sums_of
+from simulator.luck.ledger import CheckCancelled, Choice, LuckLedger, sums_of
 from simulator.model.requests import Kind
 from simulator.practice.review import review
 
@@ -17,15 +17,17 @@ FOLLOWING: Final = frozenset({Kind.CHARGE_TARGET, Kind.ATTACK_CHOICE})
 """Choices a grade of the action covers already."""
 
 
-def graded(found: LuckLedger, session: Session, heed: Heed | None = None) -> LuckLedger:
+def graded(
+    found: LuckLedger, session: Session, check_cancelled: CheckCancelled | None = None
+) -> LuckLedger:
     """Judge charges, shots, retreats and stays against the best answer found, the rest as it was.
 
-    This takes seconds; `heed` is called after every grade and may raise to break off.
+    This takes seconds; `check_cancelled` is called after every grade and may raise to break off.
     """
 
     def heard(_done: int, _all: int) -> None:
-        if heed is not None:
-            heed()
+        if check_cancelled is not None:
+            check_cancelled()
 
     decisions = {
         one.index: (player, one)
@@ -36,11 +38,21 @@ def graded(found: LuckLedger, session: Session, heed: Heed | None = None) -> Luc
     for player, one in decisions.values():
         grade = one.grade
         choices.append(
-            Choice(one.index, Kind.ACTION, one.round, player, one.unit, grade.chosen.answer.label,
-                   grade.best.answer.label, grade.loss)
-        )  # fmt: skip
+            Choice(
+                one.index,
+                Kind.ACTION,
+                one.round,
+                player,
+                one.unit,
+                grade.chosen.answer.label,
+                grade.best.answer.label,
+                grade.loss,
+            )
+        )
     judged = tuple(sorted(choices, key=lambda choice: choice.index))
-    players = tuple(sums_of(found.sides, one.player, found.fates, judged) for one in found.players)
+    players = tuple(
+        sums_of(found.sides, one.player, found.results, judged) for one in found.players
+    )
     return replace(found, choices=judged, players=players, judge=GRADES)
 
 

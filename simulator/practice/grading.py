@@ -23,9 +23,9 @@ from simulator.practice.replies import Reply, best_reply
 from simulator.practice.reply_outcome import Meetings, ReplyOutcome
 from simulator.practice.tasks import Task
 from simulator.records import dataclass
+from simulator.rules.answer_cache import remembered
 from simulator.rules.attack.melee import side_name
 from simulator.rules.dice.distributions import mean
-from simulator.rules.memory import remembered
 from simulator.texts import signed
 from simulator.texts import translate as _
 
@@ -39,13 +39,13 @@ FOLLOW: Final = 0.5
 class ValuedAnswer:
     """An answer and what it is worth, in victory points.
 
-    worth = gain - punished + FOLLOW x follow, each a mean over all outcomes; `gain` is against the
+    total = gain - punished + FOLLOW x follow, each a mean over all outcomes; `gain` is against the
     position as it stood. met, follow_up: the enemy's and our own best deed, each the one that
     weighs most, with the outcome it is met in.
     """
 
     answer: DrillAnswer
-    worth: float
+    value: float
     gain: float
     punished: float
     follow: float
@@ -86,7 +86,7 @@ class Grade:
         return in_wounds(self.loss)
 
     @property
-    def told_loss(self) -> str:
+    def loss_text(self) -> str:
         """Say what was lost, in victory points and wounds, and whether that is forgiven."""
         words = (
             _(
@@ -125,22 +125,22 @@ def _judged(now: Position, unit: UnitId, answer: DrillAnswer) -> ValuedAnswer:
         gain += one.chance * (value(one.now, player) - before)
         reply = best_reply(one.now, foe)
         if reply is not None:
-            punished += one.chance * reply.worth
+            punished += one.chance * reply.value
         against.add(one, reply)
         mine = best_reply(one.now, player, unit)
         if mine is not None:
-            follow += one.chance * mine.worth
+            follow += one.chance * mine.value
         ours.add(one, mine)
-    worth = gain - punished + FOLLOW * follow
+    total = gain - punished + FOLLOW * follow
     mine_met = ours.heaviest()
     follow_up = mine_met.reply if mine_met is not None else None
-    return ValuedAnswer(answer, worth, gain, punished, follow, against.heaviest(), follow_up)
+    return ValuedAnswer(answer, total, gain, punished, follow, against.heaviest(), follow_up)
 
 
 def ranked(now: Position, task: Task) -> tuple[ValuedAnswer, ...]:
     """Give every answer to a task, the best first."""
     found = [judged(now, task.unit, answer) for answer in candidates(now, task)]
-    return tuple(sorted(found, key=lambda one: -one.worth))
+    return tuple(sorted(found, key=lambda one: -one.value))
 
 
 def grade(drill: Drill, answer: DrillAnswer | str) -> Grade:
@@ -158,14 +158,14 @@ def grade_at(now: Position, task: Task, answer: DrillAnswer | str, band: float =
     known = {one.answer.key: one for one in order}
     if isinstance(answer, str):
         chosen = known[answer]
-    elif answer.deed is AnswerKind.CHARGE and answer.key in known:
+    elif answer.kind is AnswerKind.CHARGE and answer.key in known:
         chosen = known[answer.key]  # in the words of the question
     else:
         chosen = judged(now, task.unit, answer)
         if answer.key not in known:
-            order = tuple(sorted((*order, chosen), key=lambda one: -one.worth))
-    best = order[0] if order[0].worth > chosen.worth else chosen
-    loss = best.worth - chosen.worth
+            order = tuple(sorted((*order, chosen), key=lambda one: -one.value))
+    best = order[0] if order[0].value > chosen.value else chosen
+    loss = best.value - chosen.value
     reasons = tuple(_reasons(now, task, chosen, best))
     return Grade(task, chosen, best, loss, loss <= band, order, reasons, band)
 
@@ -174,13 +174,13 @@ def grade_at(now: Position, task: Task, answer: DrillAnswer | str, band: float =
 
 
 def _reasons(now: Position, task: Task, chosen: ValuedAnswer, best: ValuedAnswer) -> Sequence[str]:
-    yours = _("{answer}: worth {worth} points.")
-    found = [yours.format(answer=chosen.answer.label, worth=signed(chosen.worth))]
+    yours = _("{answer}: worth {value} points.")
+    found = [yours.format(answer=chosen.answer.label, value=signed(chosen.value))]
     if best.answer.key == chosen.answer.key:
         return [*found, *details(now, task.unit, chosen)]
     found.append(
-        _("Best found: {answer}, worth {worth}.").format(
-            answer=best.answer.label, worth=signed(best.worth)
+        _("Best found: {answer}, worth {value}.").format(
+            answer=best.answer.label, value=signed(best.value)
         )
     )
     return [*found, *details(now, task.unit, chosen), *details(now, task.unit, best)]
@@ -189,26 +189,28 @@ def _reasons(now: Position, task: Task, chosen: ValuedAnswer, best: ValuedAnswer
 def details(now: Position, unit: UnitId, one: ValuedAnswer) -> list[str]:
     """Give why an answer is worth what it is, the first sentence by its name; all exact."""
     found = []
-    if one.answer.deed is AnswerKind.CHARGE:
+    if one.answer.kind is AnswerKind.CHARGE:
         _sheet, landing = sheet_of(now, unit, one.answer)
         found.append(
             _(
                 "{answer}: arrives {odds:.1%}, against the {side}; {wounds:.2f} wounds on average, "
                 "destroys {destroyed:.1%}."
             ).format(
-                answer=one.answer.label, odds=landing.charge.success,
-                side=side_name(landing.side), wounds=landing.charge.expected,
+                answer=one.answer.label,
+                odds=landing.charge.success,
+                side=side_name(landing.side),
+                wounds=landing.charge.expected,
                 destroyed=landing.charge.destroyed,
             )
-        )  # fmt: skip
-    if one.answer.deed is AnswerKind.SHOOT:
+        )
+    if one.answer.kind is AnswerKind.SHOOT:
         found += _of_shot(now, unit, one.answer)
     sums = sums_of(now, unit, one)
     if not found:
         sums = _("{answer}: {sums}").format(answer=one.answer.label, sums=sums)
     found.append(sums)
     if one.met is not None:
-        found.append(one.met.told())
+        found.append(one.met.sentence())
     return found
 
 
@@ -229,10 +231,10 @@ def sums_of(now: Position, unit: UnitId, one: ValuedAnswer) -> str:
 def _of_shot(now: Position, unit: UnitId, answer: DrillAnswer) -> list[str]:
     """Give what a shot does, and what it costs friends engaged with its target (RNG-11)."""
     there = shot_from(now, unit, answer)
-    blow = volley(there, unit, answer.target)
+    facts = volley(there, unit, answer.target)
     found = [
         _("{answer}: {wounds:.2f} wounds on average, destroys {destroyed:.1%}.").format(
-            answer=answer.label, wounds=blow.expected, destroyed=blow.destroyed
+            answer=answer.label, wounds=facts.expected, destroyed=facts.destroyed
         )
     ]
     for friend in shaken(there, unit, answer.target):

@@ -47,10 +47,15 @@ def _unit(
     x, y, facing = at
     return CaseUnit.model_validate(
         {
-            "id": name, "side": side, "unit": card, "x": round(x, 1), "y": round(y, 1),
-            "facing": float(round(facing) % 360), **({"wounds": wounds} if wounds else {}),
+            "id": name,
+            "side": side,
+            "unit": card,
+            "x": round(x, 1),
+            "y": round(y, 1),
+            "facing": float(round(facing) % 360),
+            **({"wounds": wounds} if wounds else {}),
         }
-    )  # fmt: skip
+    )
 
 
 def _around(far: float, angle: float, facing: float) -> tuple[float, float, float]:
@@ -117,10 +122,12 @@ def _alignment(stream: Stream) -> Laid:
         _own(stream, _some(stream)),
         _their(stream, "T", _around(stream.uniform(8.5, 12.0), stream.uniform(-15.0, 15.0), 180.0)),
         _unit(
-            "B", "red", stream.choice(OURS),
+            "B",
+            "red",
+            stream.choice(OURS),
             _around(stream.uniform(5.8, 8.5), side * stream.uniform(75.0, 110.0), -side * 15.0),
         ),
-    ]  # fmt: skip
+    ]
     if stream.random() < 0.7:
         place = _around(stream.uniform(12.0, 17.0), -side * stream.uniform(15.0, 50.0), 180.0)
         units.append(_their(stream, "S", place))

@@ -31,7 +31,7 @@ def asked_again(now: Position, grade: Grade) -> Task:
 
 def _pivoted(now: Position, unit: UnitId, answer: DrillAnswer) -> bool:
     """Say whether an answer is a charge with another facing than the usual one."""
-    if answer.deed is not AnswerKind.CHARGE or answer.facing is None:
+    if answer.kind is not AnswerKind.CHARGE or answer.facing is None:
         return False
     usual = usual_facing(now, plan(now, unit, answer.target))
     return abs(turn_between(usual, answer.facing)) > SAME_FACING
@@ -48,9 +48,9 @@ def lesson(
 
     `in_the_game` is what it lost in the game, where this position leaves some of that out.
     """
-    lost = best.worth - judged(now, unit, chosen).worth
+    lost = best.value - judged(now, unit, chosen).value
     words = _("You played: {chosen}. Worth {points:.2f} points more ({wounds:.1f} wounds): {best}.")
-    told = [
+    text = [
         words.format(
             chosen=chosen.label, points=lost, wounds=in_wounds(lost), best=best.answer.label
         )
@@ -59,19 +59,19 @@ def lesson(
         left_out = _(
             "In the game it cost {points:.2f}: there hands, NCUs and the game mode counted too."
         )
-        told.append(left_out.format(points=in_the_game))
+        text.append(left_out.format(points=in_the_game))
     yours, needed = _needed(now, unit, chosen), _needed(now, unit, best.answer)
     if best.answer.target == chosen.target and yours != needed:
         pivots = _("Your pivot needed a {yours}, the better one a {needed}.")
-        told.append(pivots.format(yours=yours, needed=needed))
-    told.append(sums_of(now, unit, best))
-    while len(told) > 1 and len(" ".join(told)) > LONGEST:
-        told.pop()
-    return " ".join(told)[:LONGEST]
+        text.append(pivots.format(yours=yours, needed=needed))
+    text.append(sums_of(now, unit, best))
+    while len(text) > 1 and len(" ".join(text)) > LONGEST:
+        text.pop()
+    return " ".join(text)[:LONGEST]
 
 
 def _needed(now: Position, unit: UnitId, answer: DrillAnswer) -> int | None:
     """Give the roll a charge needs; None for what is no charge."""
-    if answer.deed is not AnswerKind.CHARGE or answer.facing is None:
+    if answer.kind is not AnswerKind.CHARGE or answer.facing is None:
         return None
     return heading(now, plan(now, unit, answer.target), answer.facing).needed

@@ -27,17 +27,17 @@ from simulator.model.subjects import Attack
 from simulator.practice.answers import AnswerKind, DrillAnswer, retreat_end
 from simulator.practice.replies import fallen
 from simulator.records import dataclass
+from simulator.rules.answer_cache import remembered
 from simulator.rules.attack import firing_range
 from simulator.rules.attack.attack_numbers import better_side
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.battlefield.terrain import Keyword
 from simulator.rules.charge import charge
 from simulator.rules.dice.distributions import Chances, mean
-from simulator.rules.dice.faces import FACES
-from simulator.rules.memory import remembered
+from simulator.rules.dice.face_outcomes import FACES
 from simulator.rules.movement import dangerous_ground, retreat
 from simulator.rules.odds import attack_odds as odds
-from simulator.rules.odds import supposed
+from simulator.rules.odds import hypothetical
 from simulator.rules.odds.charge_sheet import ChargeSheet, Landing, charge_sheet
 
 DANGER: Final = ((1 / 3, 2), (1 / 3, 3), (1 / 3, 4))
@@ -81,16 +81,16 @@ def sheet_of(now: Position, unit: UnitId, answer: DrillAnswer) -> tuple[ChargeSh
 
 
 def _outcomes(now: Position, unit: UnitId, answer: DrillAnswer) -> Iterator[Outcome]:
-    if answer.deed is AnswerKind.CHARGE:
+    if answer.kind is AnswerKind.CHARGE:
         yield from _charged(now, unit, answer)
-    elif answer.deed is AnswerKind.RETREAT:
+    elif answer.kind is AnswerKind.RETREAT:
         yield from _retreated(now, unit, answer)
-    elif answer.deed is AnswerKind.FIGHT:
+    elif answer.kind is AnswerKind.FIGHT:
         yield from _fought(now, unit, answer.target)
-    elif answer.deed is AnswerKind.SHOOT:
+    elif answer.kind is AnswerKind.SHOOT:
         yield from _shot(now, unit, answer)
-    elif answer.deed is AnswerKind.RUN and answer.pose is not None:
-        yield Outcome(1.0, supposed.standing_at(now, unit, answer.pose), True)
+    elif answer.kind is AnswerKind.RUN and answer.pose is not None:
+        yield Outcome(1.0, hypothetical.standing_at(now, unit, answer.pose), True)
     else:
         yield Outcome(1.0, now, True)
 
@@ -102,16 +102,27 @@ def _activated(now: Position, unit: UnitId) -> Position:
 
 
 def _wounded(
-    now: Position, unit: UnitId, wounds: Chances, chance: float, *, arrived: bool,
+    now: Position,
+    unit: UnitId,
+    wounds: Chances,
+    chance: float,
+    *,
+    arrived: bool,
     face: int | None = None,
-) -> Iterator[Outcome]:  # fmt: skip
+) -> Iterator[Outcome]:
     """Give the positions after each number of wounds."""
     left = now.unit(unit).wounds
     for count, share in enumerate(wounds):
         if share > 0.0:
-            after = now if not count else (
-                supposed.with_wounds(now, unit, left - count) if count < left else fallen(now, unit)
-            )  # fmt: skip
+            after = (
+                now
+                if not count
+                else (
+                    hypothetical.with_wounds(now, unit, left - count)
+                    if count < left
+                    else fallen(now, unit)
+                )
+            )
             yield Outcome(chance * share, after, arrived, face)
 
 
@@ -122,8 +133,8 @@ def _charged(now: Position, unit: UnitId, answer: DrillAnswer) -> Iterator[Outco
     sheet, landing = sheet_of(now, unit, answer)
     success = landing.charge.success
     if success > 0.0:
-        there = supposed.engaged_with(
-            supposed.standing_at(now, unit, landing.pose), unit, answer.target
+        there = hypothetical.engaged_with(
+            hypothetical.standing_at(now, unit, landing.pose), unit, answer.target
         )
         wounds = list(landing.charge.wounds)
         wounds[0] = max(0.0, wounds[0] - (1.0 - success))
@@ -147,7 +158,7 @@ def _struck(
         yield Outcome(chance, fallen(there, unit), True)
         return
     if own:
-        there = supposed.with_wounds(there, unit, left - own)
+        there = hypothetical.with_wounds(there, unit, left - own)
     yield from _wounded(there, foe, spread, chance, arrived=True)
 
 
@@ -180,7 +191,7 @@ def shot_from(now: Position, unit: UnitId, answer: DrillAnswer) -> Position:
     """Give the position in which a shot is made: after its shift."""
     pose = answer.pose or now.standing(unit).pose
     question = ("practice shot from", unit, pose)
-    return remembered(now, question, lambda: supposed.standing_at(now, unit, pose))
+    return remembered(now, question, lambda: hypothetical.standing_at(now, unit, pose))
 
 
 def volley(there: Position, unit: UnitId, foe: UnitId) -> odds.AttackOdds:
@@ -204,7 +215,7 @@ def _shot(now: Position, unit: UnitId, answer: DrillAnswer) -> Iterator[Outcome]
         if left <= 0:
             yield Outcome(share, fallen(there, unit), False)
             continue
-        after = supposed.with_wounds(there, unit, left)
+        after = hypothetical.with_wounds(there, unit, left)
         wounds = volley(after, unit, answer.target).wounds
         friends = shaken(after, unit, answer.target)
         for one in _wounded(after, answer.target, wounds, share, arrived=True):

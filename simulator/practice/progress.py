@@ -42,9 +42,13 @@ class DayResult:
 def attempt(drill: Drill, grade: Grade, day: str) -> Attempt:
     """Give an answered drill as it is kept; `day` is written as 2026-01-31."""
     return Attempt(
-        day=day, drill=drill.id, theme=drill.theme.value, chosen=grade.chosen.answer.key,
-        loss=round(grade.loss, 6), right=grade.right,
-    )  # fmt: skip
+        day=day,
+        drill=drill.id,
+        theme=drill.theme.value,
+        chosen=grade.chosen.answer.key,
+        loss=round(grade.loss, 6),
+        right=grade.right,
+    )
 
 
 def attempts(folder: Path | None = None) -> tuple[Attempt, ...]:

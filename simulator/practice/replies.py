@@ -19,6 +19,7 @@ from simulator.model.cards import AttackCard
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Attack, Charge
 from simulator.records import dataclass
+from simulator.rules.answer_cache import remembered, remembered_trays
 from simulator.rules.attack import firing_range
 from simulator.rules.attack.attack_numbers import better_side
 from simulator.rules.attack.melee import melee_cards
@@ -27,10 +28,9 @@ from simulator.rules.charge.pivot import ChargePlan
 from simulator.rules.charge.plan import plan
 from simulator.rules.charge.roll import disorderly_up_to
 from simulator.rules.dice.distributions import Chances, capped, mean, mixed
-from simulator.rules.dice.faces import FACES
-from simulator.rules.memory import remembered, remembered_trays
+from simulator.rules.dice.face_outcomes import FACES
 from simulator.rules.odds import attack_odds as odds
-from simulator.rules.odds import supposed
+from simulator.rules.odds import hypothetical
 from simulator.rules.odds.attack_odds import AttackFacts
 from simulator.rules.scoring.victory import eliminated
 from simulator.texts import translate as _
@@ -72,7 +72,7 @@ class Reply:
     """
 
     strike: ReplyAttack
-    worth: float
+    value: float
     wounds: Chances
     destroyed: float
 
@@ -87,8 +87,8 @@ def best_reply(now: Position, player: Seat, besides: UnitId = "") -> Reply | Non
 
     Units that were activated this round, and the one named `besides`, do nothing.
     """
-    found = max(replies(now, player, besides), key=lambda one: one.worth, default=None)
-    return found if found is not None and found.worth > 0.0 else None
+    found = max(replies(now, player, besides), key=lambda one: one.value, default=None)
+    return found if found is not None and found.value > 0.0 else None
 
 
 def replies(now: Position, player: Seat, besides: UnitId = "") -> Iterator[Reply]:
@@ -106,16 +106,16 @@ def _on(now: Position, strike: ReplyAttack) -> Reply:
     left = now.unit(strike.target).wounds
     rank = odds.wounds_to_next_rank(now, strike.target)
     parts: list[tuple[float, Chances]] = [
-        (chance, odds.landed(blow, left, rank).wounds) for chance, blow in strike.ways
+        (chance, odds.landed(facts, left, rank).wounds) for chance, facts in strike.ways
     ]
-    parts.append((1.0 - sum(chance for chance, _blow in strike.ways), (1.0,)))
+    parts.append((1.0 - sum(chance for chance, _facts in strike.ways), (1.0,)))
     wounds = capped(mixed(parts), left)
-    worth = loss(now, strike.target, wounds) + strike.place
+    gain = loss(now, strike.target, wounds) + strike.place
     if strike.how is How.RANGED:  # its friends in that melee test for panic
-        turn = supposed.in_turn_of(now, now.owner(strike.by))
+        turn = hypothetical.in_turn_of(now, now.owner(strike.by))
         for friend in shaken(now, strike.by, strike.target):
-            worth -= loss(now, friend, own_panic(turn, friend))
-    return Reply(strike, worth, wounds, wounds[left])
+            gain -= loss(now, friend, own_panic(turn, friend))
+    return Reply(strike, gain, wounds, wounds[left])
 
 
 # ------------------------------------------------------------------ what wounds cost
@@ -136,7 +136,7 @@ def _strength(now: Position, unit: UnitId, wounds: int) -> float:
     """Give what a unit would be worth with so many wounds left."""
 
     def work_out() -> float:
-        after = supposed.with_wounds(now, unit, wounds)
+        after = hypothetical.with_wounds(now, unit, wounds)
         return strength_of(after, after.unit(unit))
 
     question = ("practice strength", unit, wounds, now.unit(unit).conditions)
@@ -145,7 +145,7 @@ def _strength(now: Position, unit: UnitId, wounds: int) -> float:
 
 def fallen(now: Position, unit: UnitId) -> Position:
     """Suppose a unit were destroyed, and the enemy had scored it (WIN-06)."""
-    after = supposed.with_wounds(now, unit, 0)
+    after = hypothetical.with_wounds(now, unit, 0)
     owner = now.owner(unit)
     scorer = now.opponents(owner)[0]
     seats = dict(after.state.seats)
@@ -185,7 +185,7 @@ def _stages(now: Position) -> Hashable:
 def strikes(now: Position, unit: UnitId, foe: UnitId) -> tuple[ReplyAttack, ...]:
     """Give what a unit may do to an enemy at once: fight it, or charge it, or shoot at it."""
     question = ("practice strikes", unit, foe, stages(now))
-    turn = supposed.in_turn_of(now, now.owner(unit))
+    turn = hypothetical.in_turn_of(now, now.owner(unit))
     return remembered_trays(now, question, lambda: tuple(_strikes(turn, unit, foe)))
 
 
@@ -195,14 +195,14 @@ def _strikes(now: Position, unit: UnitId, foe: UnitId) -> Iterator[ReplyAttack]:
         if foe in now.enemies_engaged(unit):
             side = better_side(now, unit, foe)
             for card in melee_cards(now, unit):
-                blow = odds.of_blow(now, Attack(unit, foe, card, side))
-                yield ReplyAttack(unit, foe, How.MELEE, 1.0, None, side, here, ((1.0, blow),))
+                facts = odds.facts_of_attack(now, Attack(unit, foe, card, side))
+                yield ReplyAttack(unit, foe, How.MELEE, 1.0, None, side, here, ((1.0, facts),))
         return
     for card in firing_range.ranged_cards(now, unit):
         if firing_range.can_hit(now, unit, foe, card):
             side = better_side(now, unit, foe)
-            blow = odds.of_blow(now, Attack(unit, foe, card, side))
-            yield ReplyAttack(unit, foe, How.RANGED, 1.0, None, side, here, ((1.0, blow),))
+            facts = odds.facts_of_attack(now, Attack(unit, foe, card, side))
+            yield ReplyAttack(unit, foe, How.RANGED, 1.0, None, side, here, ((1.0, facts),))
     found = _plan(now, unit, foe)
     if found and found.best is not None and found.needed is not None:
         for card in melee_cards(now, unit):
@@ -224,20 +224,22 @@ def _charge(now: Position, found: ChargePlan, card: AttackCard) -> ReplyAttack:
     needed, pivoted = found.needed or 6, found.best or start
     path = (start, pivoted, pivoted.advanced(found.travel or 0.0), landing)
     charge = marked_by_ground(now, Charge(unit, foe, side), path)
-    arrived = supposed.engaged_with(supposed.standing_at(now, unit, landing), unit, foe)
+    arrived = hypothetical.engaged_with(hypothetical.standing_at(now, unit, landing), unit, foe)
     struck = better_side(arrived, unit, foe)
     attack = Attack(unit, foe, card, struck, charge, ranks_before=now.ranks(foe))
-    orderly = odds.of_blow(arrived, replace(attack, charge_bonus=not charge.hindered))
-    loose = odds.of_blow(
+    orderly = odds.facts_of_attack(arrived, replace(attack, charge_bonus=not charge.hindered))
+    disorderly = odds.facts_of_attack(
         arrived, replace(attack, charge=replace(charge, disorderly=True), charge_bonus=False)
     )
-    worth = [1.0 if face >= needed else 0.0 for face in FACES]
-    faces = odds.charge_faces(now, charge, worth, needed)
+    reaches = [1.0 if face >= needed else 0.0 for face in FACES]
+    faces = odds.charge_faces(now, charge, reaches, needed)
     limit = disorderly_up_to(now, charge)
     ways = tuple(
-        (faces[face - 1], loose if face <= limit else orderly) for face in FACES if face >= needed
+        (faces[face - 1], disorderly if face <= limit else orderly)
+        for face in FACES
+        if face >= needed
     )
-    chance = sum(weight for weight, _blow in ways)
+    chance = sum(weight for weight, _facts in ways)
     owner = now.owner(unit)
     place = chance * (value(arrived, owner) - value(now, owner))
     return ReplyAttack(unit, foe, How.CHARGE, chance, needed, struck, landing, ways, place)
@@ -248,7 +250,7 @@ def won(now: Position, player: Seat) -> bool:
     return all(eliminated(now, (other,)) for other in now.opponents(player))
 
 
-def told(
+def sentence(
     now: Position, reply: Reply, wounds: float | None = None, destroyed: float | None = None
 ) -> str:
     """Give a reply in a sentence; its figures are exact, or those of several positions given."""

@@ -14,7 +14,7 @@ from simulator.engine.game import Position
 from simulator.model.state import UnitId
 from simulator.practice.answers import AnswerKind, DrillAnswer
 from simulator.practice.outcomes import Outcome
-from simulator.practice.replies import Reply, told
+from simulator.practice.replies import Reply, sentence
 from simulator.records import dataclass
 from simulator.texts import translate as _
 
@@ -59,9 +59,9 @@ class ReplyOutcome:
     arrives: bool = False
     """Whether the outcome has a charge arrive that might have failed."""
 
-    def told(self) -> str:
+    def sentence(self) -> str:
         """Give the reply in a sentence that says when it is met; its figures are exact."""
-        said = told(self.when, self.reply, self.wounds, self.destroyed)
+        said = sentence(self.when, self.reply, self.wounds, self.destroyed)
         if self.chance >= SURE:
             return _("The reply: {reply}").format(reply=said)
         chance = f"{self.chance:.0%}" if self.chance < NEARLY else f"{self.chance:.1%}"
@@ -127,7 +127,7 @@ class Meetings:
         if not groups:
             return None
         return self._met(
-            max(groups.values(), key=lambda them: sum(one.chance * it.worth for one, it in them))
+            max(groups.values(), key=lambda them: sum(one.chance * it.value for one, it in them))
         )
 
     def _met(self, them: Sequence[tuple[Outcome, Reply]]) -> ReplyOutcome:
@@ -148,17 +148,17 @@ class Meetings:
             sum(one.chance * it.destroyed for one, it in them) / share,
             reply,
             likeliest.now,
-            self.answer.deed is AnswerKind.CHARGE
+            self.answer.kind is AnswerKind.CHARGE
             and not all(one.arrived for one, _reply in self._all),
         )
 
     def _ending(self, one: Outcome) -> Ending:
-        deed = self.answer.deed
-        if deed is AnswerKind.RETREAT:
+        kind = self.answer.kind
+        if kind is AnswerKind.RETREAT:
             return Ending.AWAY if one.arrived else Ending.PINNED
-        if deed is AnswerKind.CHARGE and not one.arrived:
+        if kind is AnswerKind.CHARGE and not one.arrived:
             return Ending.SHORT
-        if deed in {AnswerKind.CHARGE, AnswerKind.SHOOT, AnswerKind.FIGHT}:
+        if kind in {AnswerKind.CHARGE, AnswerKind.SHOOT, AnswerKind.FIGHT}:
             return Ending.STANDS if _stands(one, self.answer.target) else Ending.DESTROYED
         return Ending.DONE
 

@@ -40,7 +40,7 @@ from simulator.rules.attack.ranged import may_shoot
 from simulator.rules.charge.plan import may_charge, targets
 from simulator.texts import translate as _
 
-Heed = Callable[[int, int], None]
+CheckCancelled = Callable[[int, int], None]
 """Told after each decision how many are graded and how many there are; may raise to break off."""
 RIGHT_ANGLE: Final = 45.0
 
@@ -98,15 +98,17 @@ class _Activation:
                 self.landing = next(one.pose for one in request.options if one.key == reply)
 
 
-def review(session: Session, player: Seat, heed: Heed | None = None) -> tuple[Decision, ...]:
+def review(
+    session: Session, player: Seat, check_cancelled: CheckCancelled | None = None
+) -> tuple[Decision, ...]:
     """Grade a player's charges, shots, retreats and stays; the session is left as it is."""
     found = list(_activations(session, player))
     graded: list[Decision] = []
     for number, one in enumerate(found, 1):
         decision = _graded(one)
         graded += [decision] if decision is not None else []
-        if heed is not None:
-            heed(number, len(found))
+        if check_cancelled is not None:
+            check_cancelled(number, len(found))
     return tuple(graded)
 
 
@@ -230,9 +232,16 @@ def drill_from(decision: Decision, name: str) -> Drill:
     title = _("Round {round}: {unit}").format(round=decision.round, unit=decision.unit)
     why = lesson(now, grade.task.unit, grade.chosen.answer, grade.best)
     return Drill(
-        f"{name}-{decision.index}", title, theme_of(grade), why, grade.task, grade.best.answer.key,
-        grade.best.worth, case_of(now, (), ""), placed=now,
-    )  # fmt: skip
+        f"{name}-{decision.index}",
+        title,
+        theme_of(grade),
+        why,
+        grade.task,
+        grade.best.answer.key,
+        grade.best.value,
+        case_of(now, (), ""),
+        placed=now,
+    )
 
 
 def drill_to_file(decision: Decision, name: str) -> Drill | None:
@@ -248,7 +257,7 @@ def drill_to_file(decision: Decision, name: str) -> Drill | None:
         return None
     chosen, lost = decision.grade.chosen.answer, decision.grade.loss
     why = lesson(bare.now, bare.task.unit, chosen, best, in_the_game=lost)
-    return replace(bare, why=why, best=best.answer.key, worth=best.worth)
+    return replace(bare, why=why, best=best.answer.key, value=best.value)
 
 
 def theme_of(grade: Grade) -> Theme:
@@ -256,11 +265,11 @@ def theme_of(grade: Grade) -> Theme:
     best, chosen = grade.best.answer, grade.chosen.answer
     if grade.task.asks is Asks.RETREAT:
         return Theme.RETREATS
-    if AnswerKind.SHOOT in {best.deed, chosen.deed}:
+    if AnswerKind.SHOOT in {best.kind, chosen.kind}:
         return Theme.SHOOTING
-    if best.deed is not AnswerKind.CHARGE:
+    if best.kind is not AnswerKind.CHARGE:
         return Theme.STAY
-    if chosen.deed is not AnswerKind.CHARGE:
+    if chosen.kind is not AnswerKind.CHARGE:
         return Theme.REACH
     if chosen.target != best.target:
         return Theme.ARCS

@@ -75,9 +75,14 @@ class _Sheet:
         yield text(army.name or _("Army"), 17, BOLD)
         words = _("{faction}: {spent} of {points} points")
         spent = cost(army, self.library)
-        yield text(words.format(
-            faction=FACTIONS.get(army.faction, army.faction), spent=spent, points=army.points,
-        ), 11)  # fmt: skip
+        yield text(
+            words.format(
+                faction=FACTIONS.get(army.faction, army.faction),
+                spent=spent,
+                points=army.points,
+            ),
+            11,
+        )
         yield Spacer(0, 4)
         rows = [self._entry(entry) for entry in prices(army, self.library)]
         if rows:
@@ -112,9 +117,12 @@ class _Sheet:
         numbers = _(
             "{type}, speed {speed}, defense {defense}+, morale {morale}+, {wounds} wounds"
         ).format(
-            type=card.type.value.replace("_", " "), speed=card.speed, defense=card.defense,
-            morale=card.morale, wounds=card.full_wounds,
-        )  # fmt: skip
+            type=card.type.value.replace("_", " "),
+            speed=card.speed,
+            defense=card.defense,
+            morale=card.morale,
+            wounds=card.full_wounds,
+        )
         name = text(full_name(card), 10, BOLD, before=4, stays=True)
         attacks = [text(_attack(attack), 8.5, indent=INSET) for attack in card.attacks]
         yield KeepTogether([name, text(numbers, 8.5, indent=INSET), *attacks])
@@ -135,8 +143,9 @@ class _Sheet:
         ncus: list[Printed] = [self.library.ncus[number] for number in self.army.ncus]
         joining: list[Printed] = [self.library.attachments[number] for number in self.army.joining]
         for title, cards in (
-            (_("Non-combat units"), ncus), (_("Joining the enemy"), joining),
-        ):  # fmt: skip
+            (_("Non-combat units"), ncus),
+            (_("Joining the enemy"), joining),
+        ):
             if cards:
                 yield heading(title)
             for card in cards:
@@ -155,8 +164,8 @@ class _Sheet:
         if known is None:
             return ability
         name = _("Order: {name}").format(name=known.name) if known.order else known.name
-        told = f"{name}. {known.text}" if known.text else name
-        return " ".join((told, *self._readings(ability)))
+        text = f"{name}. {known.text}" if known.text else name
+        return " ".join((text, *self._readings(ability)))
 
     def _readings(self, ability: AbilityId) -> list[str]:
         """Return the house rules for an ability or a tactics card."""
@@ -167,16 +176,17 @@ class _Sheet:
     def _deck(self) -> Iterator[Flowable]:
         yield heading(_("Tactics deck: two of each"))
         for card in deck_cards(self.army, self.library):
-            told = f"{card.name}. {card.text}".rstrip()
-            yield text(" ".join((told, *self._readings(card.ability))), 7.5)
+            words = f"{card.name}. {card.text}".rstrip()
+            yield text(" ".join((words, *self._readings(card.ability))), 7.5)
 
 
 def _attack(attack: AttackCard) -> str:
     """Say an attack line: "Arrow Volley, long range: hits on 3+, 7, 7, 5 dice"."""
     reach = {
-        AttackKind.MELEE: _("melee"), AttackKind.SHORT: _("short range"),
+        AttackKind.MELEE: _("melee"),
+        AttackKind.SHORT: _("short range"),
         AttackKind.LONG: _("long range"),
-    }[attack.kind]  # fmt: skip
+    }[attack.kind]
     dice = ", ".join(str(each) for each in attack.dice)
     return _("{name}, {reach}: hits on {hit}+, {dice} dice by rank").format(
         name=attack.name, reach=reach, hit=attack.hit, dice=dice

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from simulator.cases.answer import CaseAnswer
+from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness
 from simulator.cases.turning_point import TurningPoint
@@ -207,8 +207,12 @@ def _numbers(now: Position, region: Region) -> Iterator[Primitive]:
 def _terrain(now: Position) -> Iterator[Primitive]:
     for piece in now.state.terrain:
         yield Shape(piece.outline, GROUND, GROUND_EDGE, 0.08)
-        yield Label(piece.centre, f"{piece.id} ({piece.kind.replace('_', ' ')})"
-                    if piece.kind != piece.id else piece.id, 0.6, GROUND_EDGE)  # fmt: skip
+        yield Label(
+            piece.centre,
+            f"{piece.id} ({piece.kind.replace('_', ' ')})" if piece.kind != piece.id else piece.id,
+            0.6,
+            GROUND_EDGE,
+        )
 
 
 def _tokens(now: Position) -> Iterator[Primitive]:

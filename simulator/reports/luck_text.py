@@ -36,8 +36,8 @@ def in_points(found: LuckLedger, player: Seat) -> str:
     words = _("Points, where ranks and units count: {dice} by dice, {choices} by choices.")
     if not one.judged:
         words = _("Points, where ranks and units count: {dice} by dice.")
-    worth = all_dice(found, player).worth
-    return words.format(dice=shown(worth), choices=shown(-one.choices))
+    value = all_dice(found, player).value
+    return words.format(dice=shown(value), choices=shown(-one.choices))
 
 
 def points_basis() -> str:
@@ -70,13 +70,13 @@ def basis(found: LuckLedger) -> str:
     return " ".join((dice, judged_by(found), rate.format(wound=AVERAGE_WOUND)))
 
 
-def line(fate: RollResult) -> str:
+def line(result: RollResult) -> str:
     """Give one roll: what was expected, what fell, what it gave the roller."""
-    if fate.in_wounds:
-        told = _("{why}: {faces}; wounds {expected:.2f} expected, {fell:.2f} now")
+    if result.in_wounds:
+        text = _("{why}: {faces}; wounds {expected:.2f} expected, {fell:.2f} now")
     else:
-        told = _("{why}: {faces}; chance {expected:.0%} before, {fell:.0%} now")
-    if fate.typed:
-        told += _(" (typed in)")
-    faces = " ".join(str(face) for face in fate.faces)
-    return told.format(why=fate.why, faces=faces, expected=fate.expected, fell=fate.fell)
+        text = _("{why}: {faces}; chance {expected:.0%} before, {fell:.0%} now")
+    if result.typed:
+        text += _(" (typed in)")
+    faces = " ".join(str(face) for face in result.faces)
+    return text.format(why=result.why, faces=faces, expected=result.expected, fell=result.fell)

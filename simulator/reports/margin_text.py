@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.cases.answer import CaseAnswer
+from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.closeness import Closeness
 from simulator.model.rulebook import Rule
 from simulator.texts import translate as _
@@ -40,8 +40,10 @@ def _arc(_answer: CaseAnswer, _margin: float) -> str:
 def _move(answer: CaseAnswer, margin: float) -> str:
     """How much of its distance a unit leaves unused is not meant, so it is said what is."""
     if answer.yes:
-        return _("Where it ends, its tray stands {inches} in clear of what would forbid the place: "
-                 "the table edge, another tray, or the inch off enemies.")  # fmt: skip
+        return _(
+            "Where it ends, its tray stands {inches} in clear of what would forbid the place: "
+            "the table edge, another tray, or the inch off enemies."
+        )
     return _plain(answer, margin)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from simulator.content.plain import Data
+from simulator.content.plain_data import Data
 from simulator.engine.game import Position
 from simulator.model.subjects import Attack
 from simulator.records import dataclass
@@ -44,18 +44,21 @@ def attack_lines(now: Position, attack: Attack) -> list[str]:
     test = found.panic
     lines = [
         _("{attacker} against {defender}: {attack}, {side}").format(
-            attacker=now.name(attack.attacker), defender=now.name(attack.defender),
-            attack=attack.card.name, side=side_name(attack.side),
+            attacker=now.name(attack.attacker),
+            defender=now.name(attack.defender),
+            attack=attack.card.name,
+            side=side_name(attack.side),
         ),
         _("attack dice: {dice}").format(dice=found.dice),
         _("to hit: {hit}").format(hit=found.to_hit.on_dice()),
         _("defense: {defense}").format(defense=found.defense.on_dice()),
-    ]  # fmt: skip
+    ]
     if test.automatic:
         lines.append(_("panic test: passed ({why})").format(why=test.automatic))
     elif test.modifier.parts:
-        lines.append(_("panic test: {needed}+ ({parts})").format(
-            needed=test.needed, parts=test.modifier))  # fmt: skip
+        lines.append(
+            _("panic test: {needed}+ ({parts})").format(needed=test.needed, parts=test.modifier)
+        )
     else:
         lines.append(_("panic test: {needed}+").format(needed=test.needed))
     return lines
@@ -63,21 +66,25 @@ def attack_lines(now: Position, attack: Attack) -> list[str]:
 
 def outcome_line(found: AttackOdds) -> str:
     """Tell the outcome of an attack in one line."""
-    return _("{mean:.3f} wounds expected; rank lost {rank:.2%}, destroyed {gone:.2%}, panic test "
-             "failed {panic:.2%}").format(
+    return _(
+        "{mean:.3f} wounds expected; rank lost {rank:.2%}, destroyed {gone:.2%}, panic test "
+        "failed {panic:.2%}"
+    ).format(
         mean=found.expected, rank=found.rank_lost, gone=found.destroyed, panic=found.panic_fails
-    )  # fmt: skip
+    )
 
 
-def supposed_lines(titles: Sequence[str], plain: AttackOdds, found: AttackOdds) -> list[str]:
+def hypothetical_lines(titles: Sequence[str], plain: AttackOdds, found: AttackOdds) -> list[str]:
     """Tell which effects are supposed to be used, and what they are worth."""
     names = ", ".join(titles)
     return [
         _("Supposed to be used: {names}. What this does after the attack is not counted.").format(
-            names=names),
+            names=names
+        ),
         _("Without it {mean:.3f} wounds expected; it is worth {more}.").format(
-            mean=plain.expected, more=signed(found.expected - plain.expected, 3)),
-    ]  # fmt: skip
+            mean=plain.expected, more=signed(found.expected - plain.expected, 3)
+        ),
+    ]
 
 
 def offer_lines(offers: Sequence[EffectOffer], using: Using = ()) -> list[str]:
@@ -88,8 +95,9 @@ def offer_lines(offers: Sequence[EffectOffer], using: Using = ()) -> list[str]:
         lines.append(_("Could be counted (--with): {names}").format(names=names))
     return lines + [
         _("Cannot be counted: {name}. {why}").format(name=one.title, why=one.why_not)
-        for one in offers if not one
-    ]  # fmt: skip
+        for one in offers
+        if not one
+    ]
 
 
 def sheet_lines(now: Position, sheet: ChargeSheet) -> list[str]:
@@ -100,34 +108,47 @@ def sheet_lines(now: Position, sheet: ChargeSheet) -> list[str]:
     lines = [
         str(sheet.verdict),
         _("roll needed: {needed}+ ({odds:.1%}); {travel:.2f} in at speed {speed}").format(
-            needed=heading.needed, odds=float(heading.odds), travel=heading.travel or 0.0,
+            needed=heading.needed,
+            odds=float(heading.odds),
+            travel=heading.travel or 0.0,
             speed=sheet.speed,
         ),
-    ]  # fmt: skip
+    ]
     for approach in sheet.approaches:
         lines += _approach_lines(now, sheet, approach)
     if sheet.using:
         lines.append(_("with what is supposed to be used; the target's answer is left out"))
     if sheet.uncounted:
-        lines.append(_("not counted, because somebody may choose: {names}").format(
-            names=", ".join(map(str, sheet.uncounted))))  # fmt: skip
+        lines.append(
+            _("not counted, because somebody may choose: {names}").format(
+                names=", ".join(map(str, sheet.uncounted))
+            )
+        )
     return lines
 
 
 def _approach_lines(now: Position, sheet: ChargeSheet, approach: Approach) -> list[str]:
-    lines = [_("side hit: {side}, by {margin:.2f} in; room {room:.2f} in").format(
-        side=side_name(approach.side), margin=sheet.side_margin, room=approach.room)]  # fmt: skip
+    lines = [
+        _("side hit: {side}, by {margin:.2f} in; room {room:.2f} in").format(
+            side=side_name(approach.side), margin=sheet.side_margin, room=approach.room
+        )
+    ]
     return lines + [landing_line(now, one) for one in approach.landings]
 
 
 def landing_line(now: Position, landing: Landing) -> str:
     """Tell what a charge into one place does, and what its target does back."""
     charge = landing.charge
-    line = _("{place}: arrives {success:.1%}, {mean:.3f} wounds, rank lost {rank:.1%}, destroyed "
-             "{gone:.1%}").format(
-        place=landing.name, success=charge.success, mean=charge.expected, rank=charge.rank_lost,
+    line = _(
+        "{place}: arrives {success:.1%}, {mean:.3f} wounds, rank lost {rank:.1%}, destroyed "
+        "{gone:.1%}"
+    ).format(
+        place=landing.name,
+        success=charge.success,
+        mean=charge.expected,
+        rank=charge.rank_lost,
         gone=charge.destroyed,
-    )  # fmt: skip
+    )
     if landing.answer is not None:
         line += _("; answer {mean:.3f} wounds, destroyed {gone:.1%}").format(
             mean=landing.answer.expected, gone=landing.answer.destroyed
@@ -135,10 +156,15 @@ def landing_line(now: Position, landing: Landing) -> str:
     if landing.engages:
         names = ", ".join(now.name(foe) for foe in landing.engages)
         line += _("; also touches {names}").format(names=names)
-    marks = [word for word, there in (
-        (_("fortified"), landing.fortified), (_("hindered"), landing.hindered),
-        (_("dangerous ground, its wounds not counted"), landing.dangerous),
-    ) if there]  # fmt: skip
+    marks = [
+        word
+        for word, there in (
+            (_("fortified"), landing.fortified),
+            (_("hindered"), landing.hindered),
+            (_("dangerous ground, its wounds not counted"), landing.dangerous),
+        )
+        if there
+    ]
     return line + "".join(f"; {word}" for word in marks)
 
 
@@ -168,44 +194,68 @@ def offer_data(offers: Sequence[EffectOffer], using: Using = ()) -> dict[str, ob
 def attack_data(found: AttackOdds) -> dict[str, object]:
     """Give an attack's odds as plain data."""
     return {
-        "wounds": list(found.wounds), "expected": found.expected, "rank_lost": found.rank_lost,
-        "destroyed": found.destroyed, "panic_fails": found.panic_fails, "exact": True,
-    }  # fmt: skip
+        "wounds": list(found.wounds),
+        "expected": found.expected,
+        "rank_lost": found.rank_lost,
+        "destroyed": found.destroyed,
+        "panic_fails": found.panic_fails,
+        "exact": True,
+    }
 
 
 def sheet_data(sheet: ChargeSheet) -> dict[str, object]:
     """Give a charge sheet as plain data."""
     heading = sheet.heading
     return {
-        "legal": bool(sheet), "why": str(sheet.verdict), "speed": sheet.speed.total,
-        "side_margin": sheet.side_margin, "needed": heading.needed if heading else None,
+        "legal": bool(sheet),
+        "why": str(sheet.verdict),
+        "speed": sheet.speed.total,
+        "side_margin": sheet.side_margin,
+        "needed": heading.needed if heading else None,
         "odds": float(heading.odds) if heading else 0.0,
         "travel": heading.travel if heading else None,
         "approaches": [
-            {"side": one.side.value, "room": one.room,
-             "landings": [_landing_data(landing) for landing in one.landings]}
+            {
+                "side": one.side.value,
+                "room": one.room,
+                "landings": [_landing_data(landing) for landing in one.landings],
+            }
             for one in sheet.approaches
         ],
-        "uncounted": list(sheet.uncounted), "exact": True,
-    }  # fmt: skip
+        "uncounted": list(sheet.uncounted),
+        "exact": True,
+    }
 
 
 def _landing_data(landing: Landing) -> dict[str, object]:
     charge, answer = landing.charge, landing.answer
     return {
-        "place": landing.name, "x": landing.pose.x, "y": landing.pose.y,
-        "facing": landing.pose.facing, "attack": landing.attack, "engages": list(landing.engages),
-        "fortified": landing.fortified, "hindered": landing.hindered,
-        "dangerous": landing.dangerous, "success": charge.success,
-        "disorderly": charge.disorderly, "wounds": list(charge.wounds),
-        "expected": charge.expected, "rank_lost": charge.rank_lost,
-        "destroyed": charge.destroyed, "own_wounds": list(charge.own_wounds),
+        "place": landing.name,
+        "x": landing.pose.x,
+        "y": landing.pose.y,
+        "facing": landing.pose.facing,
+        "attack": landing.attack,
+        "engages": list(landing.engages),
+        "fortified": landing.fortified,
+        "hindered": landing.hindered,
+        "dangerous": landing.dangerous,
+        "success": charge.success,
+        "disorderly": charge.disorderly,
+        "wounds": list(charge.wounds),
+        "expected": charge.expected,
+        "rank_lost": charge.rank_lost,
+        "destroyed": charge.destroyed,
+        "own_wounds": list(charge.own_wounds),
         "on_arrival": attack_data(landing.orderly),
-        "answer": None if answer is None else {
-            "attack": answer.attack, "wounds": list(answer.wounds), "expected": answer.expected,
+        "answer": None
+        if answer is None
+        else {
+            "attack": answer.attack,
+            "wounds": list(answer.wounds),
+            "expected": answer.expected,
             "destroyed": answer.destroyed,
         },
-    }  # fmt: skip
+    }
 
 
 def duel_data(found: Duel) -> dict[str, object]:
@@ -214,15 +264,18 @@ def duel_data(found: Duel) -> dict[str, object]:
         "attacks": list(found.attacks),
         "rounds": [
             {
-                "round": one.number, "strikes_first": one.struck_first,
+                "round": one.number,
+                "strikes_first": one.struck_first,
                 "wounds_left": [list(left) for left in one.wounds],
-                "destroyed": list(one.destroyed), "lost": list(one.lost),
-                "ranks": list(one.ranks), "both_stand": one.both_stand,
+                "destroyed": list(one.destroyed),
+                "lost": list(one.lost),
+                "ranks": list(one.ranks),
+                "both_stand": one.both_stand,
             }
             for one in found.rounds
         ],
         "exact": True,
-    }  # fmt: skip
+    }
 
 
 def bars(wounds: Sequence[float], width: int = 32) -> list[tuple[int, float, str]]:

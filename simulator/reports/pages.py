@@ -13,12 +13,12 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, KeepTogether, PageBreak
 
-from simulator.cases.answer import CaseAnswer
+from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness
 from simulator.content.casefile import case_text
 from simulator.content.pdf_attachments import CASES, with_attachment
-from simulator.engine.state_hash import digest
+from simulator.engine.state_hash import state_hash
 from simulator.geometry.pose import Point
 from simulator.model.rulings import in_force
 from simulator.records import dataclass
@@ -98,8 +98,9 @@ def _margin(page: Page) -> Iterator[Flowable]:
 
 def _picture(drawing: Drawing) -> Flowable:
     picture = _Picture(drawing)
-    words = _("To scale: 1 in on the table is {mm:.2f} mm here; a line each inch, a heavier "
-              "one each six.").format(mm=picture.scale * _MILLIMETRES)  # fmt: skip
+    words = _(
+        "To scale: 1 in on the table is {mm:.2f} mm here; a line each inch, a heavier one each six."
+    ).format(mm=picture.scale * _MILLIMETRES)
     return KeepTogether([picture, text(words, 7, colour=QUIET, before=2)])
 
 
@@ -112,14 +113,13 @@ def _rulings(page: Page) -> Iterator[Flowable]:
         yield text(f"{ruling.name} ({ruling.rule.value}): {ruling.sentence}", 8)
     for name, changed in page.answer.other.items():
         words = ", ".join(f"{key}: {value}" for key, value in changed.items())
-        yield text(_("With {name} the other way round: {words}").format(
-            name=name, words=words), 8)  # fmt: skip
+        yield text(_("With {name} the other way round: {words}").format(name=name, words=words), 8)
 
 
 def _position(page: Page, version: str) -> Iterator[Flowable]:
     yield heading(_("The position, to ask again"))
-    words = _("Iron Ranks {version}, position {digest}").format(
-        version=version, digest=digest(page.table.now.state)
+    words = _("Iron Ranks {version}, position {state_hash}").format(
+        version=version, state_hash=state_hash(page.table.now.state)
     )
     yield text(words, 7, colour=QUIET, stays=True)
     yield paper.fixed(case_text(page.table.case))

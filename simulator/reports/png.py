@@ -100,8 +100,10 @@ def dashes(line: Segment, length: float) -> Iterator[Segment]:
     for number in range(count):
         low = number * 2 * length / whole if whole else 0.0
         high = min(1.0, low + length / whole) if whole else 0.0
-        yield ((ax + (bx - ax) * low, ay + (by - ay) * low),
-               (ax + (bx - ax) * high, ay + (by - ay) * high))  # fmt: skip
+        yield (
+            (ax + (bx - ax) * low, ay + (by - ay) * low),
+            (ax + (bx - ax) * high, ay + (by - ay) * high),
+        )
 
 
 def _with_text(picture: Image.Image, lines: Sequence[str]) -> Image.Image:

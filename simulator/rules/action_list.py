@@ -124,36 +124,56 @@ ACTION_TYPES: Final = {
     one.key: one
     for one in (
         ActionType(
-            ActionKey.MANEUVER, msg("Maneuver"), maneuver.may_maneuver, _maneuver,
+            ActionKey.MANEUVER,
+            msg("Maneuver"),
+            maneuver.may_maneuver,
+            _maneuver,
             "action-maneuver",
         ),
-        ActionType(
-            ActionKey.MARCH, msg("March"), maneuver.may_march, _march, "action-march"
-        ),
+        ActionType(ActionKey.MARCH, msg("March"), maneuver.may_march, _march, "action-march"),
         ActionType(
             ActionKey.RETREAT, msg("Retreat"), retreat.may_retreat, _retreat, "action-retreat"
         ),
         ActionType(
-            ActionKey.RANGED_ATTACK, msg("Ranged attack"), ranged.may_shoot, _shoot,
-            "action-ranged", attacks=True, reaches=_can_shoot,
+            ActionKey.RANGED_ATTACK,
+            msg("Ranged attack"),
+            ranged.may_shoot,
+            _shoot,
+            "action-ranged",
+            attacks=True,
+            reaches=_can_shoot,
         ),
         ActionType(
-            ActionKey.MELEE_ATTACK, msg("Melee attack"), melee.may_fight, _fight,
-            "action-melee", attacks=True, reaches=_is_engaged,
+            ActionKey.MELEE_ATTACK,
+            msg("Melee attack"),
+            melee.may_fight,
+            _fight,
+            "action-melee",
+            attacks=True,
+            reaches=_is_engaged,
         ),
         ActionType(
-            ActionKey.DEMOLISH, msg("Strike down terrain"), demolish.may_demolish, _demolish,
-            "action-melee", attacks=True,
+            ActionKey.DEMOLISH,
+            msg("Strike down terrain"),
+            demolish.may_demolish,
+            _demolish,
+            "action-melee",
+            attacks=True,
         ),
         ActionType(
-            ActionKey.CHARGE, msg("Charge"), charge.may_charge, _charge, "action-charge",
-            attacks=True, reaches=_can_charge,
+            ActionKey.CHARGE,
+            msg("Charge"),
+            charge.may_charge,
+            _charge,
+            "action-charge",
+            attacks=True,
+            reaches=_can_charge,
         ),
         ActionType(
             ActionKey.FORGO, msg("Forgo the action"), may_forgo, _do_nothing, "action-forgo"
         ),
     )
-}  # fmt: skip
+}
 """Everything a unit may choose, in the order in which it is shown."""
 
 ACTIONS: Final = tuple(ACTION_TYPES)
@@ -233,12 +253,16 @@ def choices(
     """Turn verdicts on actions into options, and refusals that stay visible."""
     options: list[Option] = [
         ActionOption(
-            key=str(action), label=action_type(action).name, about=unit, verdict=verdict,
-            unit=unit, action=action,
+            key=str(action),
+            label=action_type(action).name,
+            about=unit,
+            verdict=verdict,
+            unit=unit,
+            action=action,
         )
         for action, verdict in verdicts
         if verdict
-    ]  # fmt: skip
+    ]
     refusals = [
         Refused(str(action), action_type(action).name, verdict, about=unit)
         for action, verdict in verdicts

@@ -19,7 +19,7 @@ from simulator.model.tally import Part, Tally
 from simulator.records import dataclass
 from simulator.rules.battlefield.distance import SHORT
 from simulator.rules.battlefield.terrain import Keyword, near_keyword
-from simulator.rules.dice import faces, pool
+from simulator.rules.dice import face_outcomes, pool
 from simulator.rules.dice.pool import DicePool
 from simulator.rules.units import wounds
 from simulator.texts import Message, Text, joined, msg
@@ -61,9 +61,12 @@ def numbers(now: Position, test: MoraleTest) -> TestNumbers:
     limits = [part.amount for part in now.parts(Stat.MOST_PANIC_WOUNDS, unit, test)]
     rule = msg("rule")
     return TestNumbers(
-        now.card(unit).morale, Tally(0, parts, rule), Tally(0, extra, rule), joined(passes),
+        now.card(unit).morale,
+        Tally(0, parts, rule),
+        Tally(0, extra, rule),
+        joined(passes),
         min(limits, default=None),
-    )  # fmt: skip
+    )
 
 
 def _terrain(now: Position, unit: UnitId) -> tuple[Part, ...]:
@@ -79,7 +82,7 @@ def _terrain(now: Position, unit: UnitId) -> tuple[Part, ...]:
 
 
 def _from_attack(now: Position, attack: Attack) -> tuple[Part, ...]:
-    return faces.side_malus(now, attack) + faces.vicious_malus(now, attack)
+    return face_outcomes.side_malus(now, attack) + face_outcomes.vicious_malus(now, attack)
 
 
 def after_attack(now: Position, attack: Attack) -> MoraleTest:
@@ -147,20 +150,30 @@ async def _passed_without_dice(
     found = numbers(table.now, test)
     table.emit(
         ev.MoraleTested(
-            rule=rule, unit=test.unit, panic=test.panic, passed=True, needed=found.needed,
-            result=found.modifier, automatic=why,
+            rule=rule,
+            unit=test.unit,
+            panic=test.panic,
+            passed=True,
+            needed=found.needed,
+            result=found.modifier,
+            automatic=why,
         )
-    )  # fmt: skip
+    )
     return await open_window(table, Moment.MORALE_PASSED, test)
 
 
 async def _rolled(table: Table, test: MoraleTest) -> tuple[MoraleTest, DicePool]:
     """Roll 2D6 (and the D3), let them be rolled again, and let others react to them."""
     dice = await pool.roll(
-        table, test.unit, _title(table.now, test), 2,
-        rule=Rule.PAN_02 if test.panic else Rule.MOR_01, d3=int(test.panic),
-        stage=RollStage.TEST, subject=test,
-    )  # fmt: skip
+        table,
+        test.unit,
+        _title(table.now, test),
+        2,
+        rule=Rule.PAN_02 if test.panic else Rule.MOR_01,
+        d3=int(test.panic),
+        stage=RollStage.TEST,
+        subject=test,
+    )
     dice = await pool.offer(table, dice)
     test = await open_window(table, Moment.MORALE_ROLLED, replace(test, faces=dice.faces))
     # An effect of that window may have brought a re-roll; each die is still once per player.
@@ -212,11 +225,17 @@ async def _judged(table: Table, test: MoraleTest, dice: DicePool) -> MoraleTest:
         rule = Rule.PAN_02 if passed else Rule.PAN_03
     table.emit(
         ev.MoraleTested(
-            rule=rule, unit=test.unit, panic=test.panic, passed=passed,
-            needed=found.needed, result=result, automatic=found.automatic,
-            number=dice.number, faces=dice.faces,
+            rule=rule,
+            unit=test.unit,
+            panic=test.panic,
+            passed=passed,
+            needed=found.needed,
+            result=result,
+            automatic=found.automatic,
+            number=dice.number,
+            faces=dice.faces,
         )
-    )  # fmt: skip
+    )
     test = replace(test, passed=passed)
     if passed:
         return await open_window(table, Moment.MORALE_PASSED, test)
@@ -228,8 +247,8 @@ async def _judged(table: Table, test: MoraleTest, dice: DicePool) -> MoraleTest:
     test = replace(test, wounds=found.limited(test.wounds))
     why = msg("Panic")
     if found.wounds.parts:
-        wounds_told = Tally(test.faces[2], found.wounds.parts, "D3").message()
-        why = msg("Panic, {wounds}", wounds=wounds_told)
+        wounds = Tally(test.faces[2], found.wounds.parts, "D3").message()
+        why = msg("Panic, {wounds}", wounds=wounds)
     suffered = await wounds.suffer(
         table, test.unit, test.wounds, why, test.by, test.attack, rule=Rule.PAN_03
     )

@@ -16,7 +16,7 @@ from simulator.agents.play import play
 from simulator.agents.registry import MACHINES, machine
 from simulator.content.battles import Battle
 from simulator.engine.session import Session
-from simulator.engine.state_hash import digest
+from simulator.engine.state_hash import state_hash
 from simulator.model.state import Seat
 from simulator.records import dataclass
 
@@ -44,7 +44,7 @@ class Outcome:
     red_points: int
     blue_points: int
     rounds: int
-    digest: str
+    state_hash: str
     decisions: int
     failure: str = ""
 
@@ -96,7 +96,7 @@ def _outcome(task: Task, session: Session | None, failure: str) -> Outcome:
         red_points=state.seats[Seat.RED].score,
         blue_points=state.seats[Seat.BLUE].score,
         rounds=state.round,
-        digest=digest(state),
+        state_hash=state_hash(state),
         decisions=len(session.inputs),
         failure=failure,
     )

@@ -12,9 +12,9 @@ from dataclasses import field, replace
 from typing import Final
 
 from simulator.engine.game import Position
+from simulator.engine.log.formatters import card_name
+from simulator.engine.log.lines import sentence
 from simulator.engine.names import condition_name, player_name, zone_name
-from simulator.engine.sentences.teller import card_name
-from simulator.engine.telling import sentence
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
@@ -24,7 +24,7 @@ from simulator.model.state import Condition, Seat, UnitId, Zone
 from simulator.model.subjects import Attack, Charge
 from simulator.model.tally import Tally
 from simulator.records import dataclass
-from simulator.staging.parts import ActKind, Begins, PartOf, Role, role_of
+from simulator.staging.event_roles import ActKind, Begins, PartOf, Role, role_of
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 
@@ -124,9 +124,7 @@ class Act:
     @property
     def path(self) -> tuple[Pose, ...]:
         """Return the whole way of the tray that acts; its last pose is where the ghost stands."""
-        return tuple(
-            pose for one in self.travels if one.unit == self.actor for pose in one.path
-        )  # fmt: skip
+        return tuple(pose for one in self.travels if one.unit == self.actor for pose in one.path)
 
 
 @dataclass
@@ -172,12 +170,16 @@ class Story:
             return
         self._close_what_it_follows(now, role.act)
         made = replace(
-            _begun(now, event, role.act), first=index, last=index, turn=self.turn, parts=(index,),
+            _begun(now, event, role.act),
+            first=index,
+            last=index,
+            turn=self.turn,
+            parts=(index,),
             parent=self._open[-1] if self._open else None,
-        )  # fmt: skip
+        )
         self.acts.append(made)
         self._open.append(len(self.acts) - 1)
-        self._told(now, len(self.acts) - 1)
+        self._describe(now, len(self.acts) - 1)
         if role.once:
             self._close(now, 0 if role.act is ActKind.END else len(self._open) - 1)
 
@@ -191,10 +193,15 @@ class Story:
         if not fits or act.actor != event.attacker:
             return False
         self.acts[place] = replace(
-            act, kind=ActKind.ATTACK, target=event.defender, side=event.side, name=event.attack,
-            last=index, parts=(*act.parts, index),
-        )  # fmt: skip
-        self._told(now, place)
+            act,
+            kind=ActKind.ATTACK,
+            target=event.defender,
+            side=event.side,
+            name=event.attack,
+            last=index,
+            parts=(*act.parts, index),
+        )
+        self._describe(now, place)
         return True
 
     def _part(self, now: Position, index: int, event: ev.Event) -> None:
@@ -202,14 +209,14 @@ class Story:
             self._close(now, len(self._open) - 1)
         if not self._open:
             player = event.who if isinstance(event, ev.DiceRolled) else None
-            told = sentence(now, event)
+            text = sentence(now, event)
             self.acts.append(
-                Act(ActKind.TABLE, index, index, self.turn, player, verb="table", title=str(told))
+                Act(ActKind.TABLE, index, index, self.turn, player, verb="table", title=str(text))
             )
             self._open.append(len(self.acts) - 1)
         place = self._open[-1]
         self.acts[place] = _with(self.acts[place], index, event)
-        self._told(now, place)
+        self._describe(now, place)
         for outer in self._open[:-1]:
             self.acts[outer] = replace(self.acts[outer], last=index)
 
@@ -225,7 +232,7 @@ class Story:
         while len(self._open) > depth:
             place = self._open.pop()
             self.acts[place] = replace(self.acts[place], over=True)
-            self._told(now, place)
+            self._describe(now, place)
 
     def _close_all(self, now: Position) -> None:
         self._close(now, 0)
@@ -262,7 +269,7 @@ class Story:
 
     # ------------------------------------------------------------ words
 
-    def _told(self, now: Position, place: int) -> None:
+    def _describe(self, now: Position, place: int) -> None:
         act = self.acts[place]
         self.acts[place] = replace(act, title=_title(now, act), outcome=_outcome(now, act))
 
@@ -317,32 +324,48 @@ def _begun(now: Position, event: ev.Event, kind: ActKind) -> Act:
     match event:
         case ev.ActionDeclared():
             return replace(
-                act, actor=event.unit, player=now.owner(event.unit), verb=str(event.action),
+                act,
+                actor=event.unit,
+                player=now.owner(event.unit),
+                verb=str(event.action),
                 free=event.free,
-            )  # fmt: skip
+            )
         case ev.AttackBegan():
             return replace(
-                act, actor=event.attacker, player=now.owner(event.attacker),
-                target=event.defender, name=event.attack, side=event.side,
-            )  # fmt: skip
+                act,
+                actor=event.attacker,
+                player=now.owner(event.attacker),
+                target=event.defender,
+                name=event.attack,
+                side=event.side,
+            )
         case ev.CardPlayed():
             return replace(
-                act, player=event.player, card=event.card, target=event.target or "",
-                name=card_name(now, event.card), success=True,
-            )  # fmt: skip
+                act,
+                player=event.player,
+                card=event.card,
+                target=event.target or "",
+                name=card_name(now, event.card),
+                success=True,
+            )
         case ev.AbilityUsed():
             verb = "order" if event.order else kind.value
             return replace(
-                act, actor=event.holder, player=now.owner(event.holder), verb=verb,
-                name=str(event.name), target=event.target or "", success=True,
-            )  # fmt: skip
+                act,
+                actor=event.holder,
+                player=now.owner(event.holder),
+                verb=verb,
+                name=str(event.name),
+                target=event.target or "",
+                success=True,
+            )
         case ev.ZoneClaimed():
             return replace(act, actor=event.ncu, player=now.owner(event.ncu), zone=event.zone)
         case _:
-            return _told_by_the_log(now, event, act)
+            return _with_log_line(now, event, act)
 
 
-def _told_by_the_log(now: Position, event: ev.Event, act: Act) -> Act:
+def _with_log_line(now: Position, event: ev.Event, act: Act) -> Act:
     """Return an act of one event, with the sentence the log has for it."""
     actor: UnitId = getattr(event, "unit", "")
     player: Seat | None = getattr(event, "player", None) or getattr(event, "winner", None)
@@ -365,9 +388,13 @@ def _with(act: Act, index: int, event: ev.Event) -> Act:
         case ev.ChargeMade():
             known = act.target or event.target
             return replace(
-                act, target=known, side=event.side, success=event.success,
-                distance=event.distance, needed=event.needed,
-            )  # fmt: skip
+                act,
+                target=known,
+                side=event.side,
+                success=event.success,
+                distance=event.distance,
+                needed=event.needed,
+            )
         case ev.AttackCompleted():
             return replace(act, wounds=event.wounds)
         case ev.MoraleTested():
@@ -397,9 +424,10 @@ def _costing(act: Act, event: ev.Event) -> Act:
             after = replace(before, lost=(*before.lost, event.condition))
         case ev.AttachmentLost():
             after = replace(
-                before, attachments=(*before.attachments, event.card),
+                before,
+                attachments=(*before.attachments, event.card),
                 wounds=before.wounds + event.wounds,
-            )  # fmt: skip
+            )
         case ev.UnitDestroyed():
             after = replace(before, destroyed=True)
         case _:
@@ -420,20 +448,20 @@ def _title(now: Position, act: Act) -> str:
         "zone": zone_name(act.zone) if act.zone else "",
     }
     if act.kind is ActKind.CARD:
-        told = _("{player} plays {name}.")
+        text = _("{player} plays {name}.")
         if act.target:
-            told = _("{player} plays {name} on {target}.")
+            text = _("{player} plays {name} on {target}.")
     elif act.kind is ActKind.ABILITY:
-        told = _("{unit}: {name}.")
+        text = _("{unit}: {name}.")
         if act.verb == "order":
-            told = _("{unit} gives the order {name}.")
+            text = _("{unit} gives the order {name}.")
     elif act.kind is ActKind.ZONE:
-        told = _("{unit} claims {zone}.")
+        text = _("{unit} claims {zone}.")
     elif act.kind in {ActKind.ACTION, ActKind.ATTACK}:
-        told = _of_action(act)
+        text = _of_action(act)
     else:
         return act.title
-    return told.format(**names).replace("!.", "!")
+    return text.format(**names).replace("!.", "!")
 
 
 def _of_action(act: Act) -> str:
@@ -456,24 +484,25 @@ def _of_action(act: Act) -> str:
 
 def _outcome(now: Position, act: Act) -> str:
     """Return what came of an act in one line; empty while nothing has."""
-    told: list[str] = []
+    text: list[str] = []
     if act.success is False:
-        told.append(_("It is cancelled.") if act.distance is None else _("The charge fails."))
+        text.append(_("It is cancelled.") if act.distance is None else _("The charge fails."))
     elif act.distance is not None:
-        told.append(_("The charge arrives."))
+        text.append(_("The charge arrives."))
     if act.wounds is not None and act.kind is ActKind.ATTACK:
-        told.append(
+        text.append(
             ngettext("{n} wound in all.", "{n} wounds in all.", act.wounds).format(n=act.wounds)
         )
-    told += [_of_test(now, *test) for test in act.tests if not (test[2] and act.wounds == 0)]
-    told += [_of_cost(now, cost) for cost in act.costs if not _counted_already(act, cost)]
+    text += [_of_test(now, *test) for test in act.tests if not (test[2] and act.wounds == 0)]
+    text += [_of_cost(now, cost) for cost in act.costs if not _counted_already(act, cost)]
     for scored in act.points:
         line = ngettext(
-            "{player} scores {n} victory point.", "{player} scores {n} victory points.",
+            "{player} scores {n} victory point.",
+            "{player} scores {n} victory points.",
             scored.points,
-        )  # fmt: skip
-        told.append(line.format(player=player_name(scored.player), n=scored.points))
-    return " ".join(filter(None, told))
+        )
+        text.append(line.format(player=player_name(scored.player), n=scored.points))
+    return " ".join(filter(None, text))
 
 
 def _counted_already(act: Act, cost: Cost) -> bool:
@@ -486,11 +515,11 @@ def _of_cost(now: Position, cost: Cost) -> str:
     if cost.destroyed:
         return _("{unit} is destroyed.").format(unit=name)
     if cost.wounds:
-        told = ngettext("{unit} suffers {n} wound.", "{unit} suffers {n} wounds.", cost.wounds)
-        return told.format(unit=name, n=cost.wounds)
+        text = ngettext("{unit} suffers {n} wound.", "{unit} suffers {n} wounds.", cost.wounds)
+        return text.format(unit=name, n=cost.wounds)
     if cost.restored:
-        told = ngettext("{unit} restores {n} wound.", "{unit} restores {n} wounds.", cost.restored)
-        return told.format(unit=name, n=cost.restored)
+        text = ngettext("{unit} restores {n} wound.", "{unit} restores {n} wounds.", cost.restored)
+        return text.format(unit=name, n=cost.restored)
     return " ".join(
         _("{unit} becomes {condition}.").format(unit=name, condition=condition_name(one))
         for one in cost.gained
@@ -498,10 +527,10 @@ def _of_cost(now: Position, cost: Cost) -> str:
 
 
 def _of_test(now: Position, unit: UnitId, panic: bool, passed: bool) -> str:
-    told = {
+    text = {
         (True, True): _("{unit} passes the panic test."),
         (True, False): _("{unit} fails the panic test."),
         (False, True): _("{unit} passes the morale test."),
         (False, False): _("{unit} fails the morale test."),
     }[panic, passed]
-    return told.format(unit=now.name(unit))
+    return text.format(unit=now.name(unit))

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Final
 
 from simulator.engine.game import Position
+from simulator.engine.log.formatters import card_name
 from simulator.engine.names import action_name, player_name, zone_name
-from simulator.engine.sentences.teller import card_name
 from simulator.engine.windows import moment_name
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, ChooseSome, DieOption, Kind, Place, Request
@@ -34,7 +34,7 @@ from simulator.rules.charge.charge import least_die
 from simulator.rules.odds.attack_odds import of_attack
 from simulator.rules.odds.charge_sheet import charge_sheet
 from simulator.rules.tactics.tactics_board import zone_effect
-from simulator.staging.dice_rows import DiceRow, Fate, told_of_test
+from simulator.staging.dice_rows import DiceRow, DieResult, test_sentence
 from simulator.texts import marked, ngettext, translate
 from simulator.texts import translate as _
 
@@ -75,12 +75,18 @@ def decision(now: Position, request: Request, row: DiceRow | None = None) -> Dec
     options = request.options if isinstance(request, Choose | ChooseSome) else ()
     choices = () if request.private else tuple(dict.fromkeys(o.about for o in options if o.about))
     return Decision(
-        who=request.who, turn=turn, reacting=reacting, turn_line=_turn_line(now, turn),
+        who=request.who,
+        turn=turn,
+        reacting=reacting,
+        turn_line=_turn_line(now, turn),
         line=_line(request, moment, reacting=reacting),
         moment=str(moment_name(moment)) if moment is not None else "",
-        at_stake=_at_stake(now, request, moment, row), lit=_lit(now, request), choices=choices,
-        rule=request.rule, private=request.private,
-    )  # fmt: skip
+        at_stake=_at_stake(now, request, moment, row),
+        lit=_lit(now, request),
+        choices=choices,
+        rule=request.rule,
+        private=request.private,
+    )
 
 
 # ------------------------------------------------------------------ whose turn, who decides
@@ -138,12 +144,12 @@ _LINES: Final[dict[Kind, str]] = {
 
 def _line(request: Request, moment: Moment | None, *, reacting: bool) -> str:
     if request.kind is Kind.WINDOW:
-        told = _("{player}, react?") if reacting else _("{player}, use an effect?")
+        text = _("{player}, react?") if reacting else _("{player}, use an effect?")
         if moment in TEST_MOMENTS:
-            told = _("{player}, answer the test?")
+            text = _("{player}, answer the test?")
     else:
-        told = translate(_LINES[request.kind])
-    return told.format(player=player_name(request.who))
+        text = translate(_LINES[request.kind])
+    return text.format(player=player_name(request.who))
 
 
 def _lit(now: Position, request: Request) -> tuple[UnitId, ...]:
@@ -158,16 +164,14 @@ def _lit(now: Position, request: Request) -> tuple[UnitId, ...]:
 # ------------------------------------------------------------------ what is at stake
 
 
-def _at_stake(
-    now: Position, request: Request, moment: Moment | None, row: DiceRow | None
-) -> str:  # fmt: skip
+def _at_stake(now: Position, request: Request, moment: Moment | None, row: DiceRow | None) -> str:
     """Say what happens if nothing is done; empty where that is not known."""
     about = request.occasion
     if request.kind is Kind.REROLL:
         return _of_dice(now, request, row)
-    for kind, told in _TOLD:
+    for kind, text in _AT_STAKE:
         if isinstance(about, kind):
-            return told(now, about, moment)
+            return text(now, about, moment)
     return ""
 
 
@@ -176,12 +180,12 @@ def _of_test(now: Position, test: MoraleTest, moment: Moment | None) -> str:
         return ""
     if len(test.faces) < 2:
         needed = morale.numbers(now, test).needed
-        told = _("{unit} takes a morale test and needs {needed}+.")
+        text = _("{unit} takes a morale test and needs {needed}+.")
         if test.panic:
-            told = _("{unit} takes a panic test and needs {needed}+.")
-        return told.format(unit=now.name(test.unit), needed=needed)
-    told = told_of_test(test.faces, morale.judged(now, test))
-    return _("{unit}: {test}.").format(unit=now.name(test.unit), test=told)
+            text = _("{unit} takes a panic test and needs {needed}+.")
+        return text.format(unit=now.name(test.unit), needed=needed)
+    text = test_sentence(test.faces, morale.judged(now, test))
+    return _("{unit}: {test}.").format(unit=now.name(test.unit), test=text)
 
 
 def _of_charge(now: Position, charge: Charge, moment: Moment | None) -> str:
@@ -199,56 +203,54 @@ def _of_declared_charge(now: Position, charge: Charge, names: dict[str, str]) ->
     best = charge_sheet(now, charge.unit, charge.target, gains=charge.gains).best
     if best is None:
         return _("{unit} charges {target}.").format(**names)
-    told = _(
+    text = _(
         "{unit} charges {target} and arrives with a chance of {odds:.0%}; "
         "{wounds:.1f} wounds expected if it arrives."
     )
-    return told.format(**names, odds=best.charge.success, wounds=best.orderly.expected)
+    return text.format(**names, odds=best.charge.success, wounds=best.orderly.expected)
 
 
 def _of_charge_die(now: Position, charge: Charge, die: int) -> str:
     needed = least_die(now, charge)
     if needed is None:
         return _("{die} is rolled: the charge fails.").format(die=die)
-    told = _("{die} against {needed}+: the charge arrives.")
+    text = _("{die} against {needed}+: the charge arrives.")
     if die < needed:
-        told = _("{die} against {needed}+: the charge fails.")
-    return told.format(die=die, needed=needed)
+        text = _("{die} against {needed}+: the charge fails.")
+    return text.format(die=die, needed=needed)
 
 
 def _of_attack(now: Position, attack: Attack, moment: Moment | None) -> str:
     found = numbers(now, attack)
     if moment is Moment.ATTACK_ROLLED:
         hits = found.with_extra_hits(attack.hits)
-        told = ngettext("{n} hit, blocked on {needed}+.", "{n} hits, blocked on {needed}+.", hits)
-        return told.format(n=hits, needed=found.defense.total)
+        text = ngettext("{n} hit, blocked on {needed}+.", "{n} hits, blocked on {needed}+.", hits)
+        return text.format(n=hits, needed=found.defense.total)
     if moment is Moment.DEFENSE_ROLLED:
         left = attack.hits - found.with_extra_blocks(attack.blocked, attack.hits)
-        told = ngettext("{n} hit gets through.", "{n} hits get through.", left)
-        return told.format(n=left)
+        text = ngettext("{n} hit gets through.", "{n} hits get through.", left)
+        return text.format(n=left)
     if moment is Moment.ATTACK_COMPLETED:
         cost = attack.wounds + attack.panic_wounds
-        told = ngettext(
-            "The attack has cost {n} wound.", "The attack has cost {n} wounds.", cost
-        )  # fmt: skip
-        return told.format(n=cost)
-    told = _("{unit} attacks {target}: {wounds:.1f} wounds expected.")
+        text = ngettext("The attack has cost {n} wound.", "The attack has cost {n} wounds.", cost)
+        return text.format(n=cost)
+    text = _("{unit} attacks {target}: {wounds:.1f} wounds expected.")
     names = {"unit": now.name(attack.attacker), "target": now.name(attack.defender)}
-    return told.format(**names, wounds=of_attack(now, attack).expected)
+    return text.format(**names, wounds=of_attack(now, attack).expected)
 
 
 def _of_action(now: Position, action: Action, moment: Moment | None) -> str:
     if moment is not Moment.ACTION_DECLARED:
         return ""
-    told = _("{unit} is about to act: {action}.")
-    return told.format(unit=now.name(action.unit), action=action_name(action.name))
+    text = _("{unit} is about to act: {action}.")
+    return text.format(unit=now.name(action.unit), action=action_name(action.name))
 
 
 def _of_claim(_now: Position, claim: Claim, moment: Moment | None) -> str:
     if moment is not Moment.ZONE_CLAIMED or claim.replaced:
         return ""
-    told = _("{zone} takes effect: {effect}")
-    return told.format(zone=zone_name(claim.zone), effect=zone_effect(claim.zone))
+    text = _("{zone} takes effect: {effect}")
+    return text.format(zone=zone_name(claim.zone), effect=zone_effect(claim.zone))
 
 
 def _of_card(now: Position, play: CardPlay, _moment: Moment | None) -> str:
@@ -267,7 +269,7 @@ def _of_fall(now: Position, fall: Fall, moment: Moment | None) -> str:
     return _("{unit} is destroyed.").format(unit=now.name(fall.unit))
 
 
-_TOLD: Final[tuple[tuple[type, Callable[..., str]], ...]] = (
+_AT_STAKE: Final[tuple[tuple[type, Callable[..., str]], ...]] = (
     (MoraleTest, _of_test), (Charge, _of_charge), (Attack, _of_attack), (Action, _of_action),
     (Claim, _of_claim), (CardPlay, _of_card), (Targeted, _of_target), (Fall, _of_fall),
 )  # fmt: skip
@@ -284,10 +286,10 @@ def _of_dice(now: Position, request: Request, row: DiceRow | None) -> str:
         return ""
     if isinstance(about, MoraleTest):
         return row.outcome
-    if any(die.fate in {Fate.BLOCK, Fate.LET_IN} for die in row.dice):
-        blocked = sum(die.fate is Fate.BLOCK for die in row.dice)
-        told = ngettext("{n} hit blocked as they lie.", "{n} hits blocked as they lie.", blocked)
-        return told.format(n=blocked)
+    if any(die.result_of_die in {DieResult.BLOCK, DieResult.LET_IN} for die in row.dice):
+        blocked = sum(die.result_of_die is DieResult.BLOCK for die in row.dice)
+        text = ngettext("{n} hit blocked as they lie.", "{n} hits blocked as they lie.", blocked)
+        return text.format(n=blocked)
     if isinstance(about, Attack):
         hits = sum(die.hits + die.wounds for die in row.dice)
         return ngettext("{n} hit as they lie.", "{n} hits as they lie.", hits).format(n=hits)

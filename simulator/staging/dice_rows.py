@@ -22,12 +22,12 @@ from simulator.records import dataclass
 from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.charge.charge import least_die
-from simulator.rules.dice.faces import KEYWORDS, keyword_name, outcome_of_face, succeeds
+from simulator.rules.dice.face_outcomes import KEYWORDS, keyword_name, outcome_of_face, succeeds
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 
 
-class Fate(StrEnum):
+class DieResult(StrEnum):
     """What became of a die."""
 
     COUNTS = "counts"
@@ -53,7 +53,7 @@ class Die:
     face: int
     sides: int = 6
     old: tuple[int, ...] = ()
-    fate: Fate = Fate.COUNTS
+    result_of_die: DieResult = DieResult.COUNTS
     hits: int = 0
     wounds: int = 0
 
@@ -173,9 +173,14 @@ class Trays:
                 self._put(replace(row, dice=row.dice + dice))
                 return
         row = DiceRow(
-            event.number, event.who, event.stage, event.unit or "", str(event.why), dice,
+            event.number,
+            event.who,
+            event.stage,
+            event.unit or "",
+            str(event.why),
+            dice,
             typed=event.typed,
-        )  # fmt: skip
+        )
         place = self._tray_for(event)
         self._where[event.number] = place
         tray = self.trays[place]
@@ -200,9 +205,11 @@ class Trays:
         began = self._began.get(place)
         if row.stage is RollStage.ATTACK and began is not None:
             row = replace(
-                row, heading=_("To hit: {needed}+").format(needed=began.to_hit.total),
-                needed=began.to_hit.total, reasons=_reasons_of_attack(began),
-            )  # fmt: skip
+                row,
+                heading=_("To hit: {needed}+").format(needed=began.to_hit.total),
+                needed=began.to_hit.total,
+                reasons=_reasons_of_attack(began),
+            )
             return replace(row, dice=_as_they_lie(row.dice, began))
         if row.stage is RollStage.DEFENSE and event.needed is not None:
             heading = _("To block: {needed}+").format(needed=event.needed)
@@ -250,27 +257,33 @@ class Trays:
         added = event.hits - sum(die.hits for die in dice)
         self._put(
             replace(row, dice=dice, added=added, counted=True, outcome=_hits(event, dice, added))
-        )  # fmt: skip
+        )
 
     def _blocked(self, event: ev.HitsBlocked) -> None:
         row = self._row(event.number)
         if row is None:
             return
         dice = tuple(
-            replace(die, face=face, fate=Fate.BLOCK if blocks else Fate.LET_IN)
+            replace(die, face=face, result_of_die=DieResult.BLOCK if blocks else DieResult.LET_IN)
             for die, face, blocks in zip(row.dice, event.faces, event.by_die, strict=True)
         )
-        told = ngettext(
-            "{blocked} blocked, {left} gets through.", "{blocked} blocked, {left} get through.",
+        text = ngettext(
+            "{blocked} blocked, {left} gets through.",
+            "{blocked} blocked, {left} get through.",
             event.unblocked,
-        ).format(blocked=event.blocked, left=event.unblocked)  # fmt: skip
+        ).format(blocked=event.blocked, left=event.unblocked)
         self._put(
             replace(
-                row, dice=dice, added=event.blocked - sum(event.by_die), counted=True, outcome=told,
+                row,
+                dice=dice,
+                added=event.blocked - sum(event.by_die),
+                counted=True,
+                outcome=text,
                 heading=_("To block: {needed}+").format(needed=event.needed.total),
-                needed=event.needed.total, reasons=str(event.needed.on_dice()),
+                needed=event.needed.total,
+                reasons=str(event.needed.on_dice()),
             )
-        )  # fmt: skip
+        )
 
     def _tested(self, event: ev.MoraleTested) -> None:
         row = self._row(event.number)
@@ -281,11 +294,15 @@ class Trays:
         )
         self._put(
             replace(
-                row, dice=dice, counted=True, needed=event.needed, heading=_needs(event.needed),
+                row,
+                dice=dice,
+                counted=True,
+                needed=event.needed,
+                heading=_needs(event.needed),
                 reasons=_reasons(event.result),
                 outcome=line_of_test(event.faces, event.result, event.needed, event.passed),
             )
-        )  # fmt: skip
+        )
 
     def _charged(self, event: ev.ChargeMade) -> None:
         """Tell the last charge die of this unit what it brought."""
@@ -322,9 +339,12 @@ def _known(now: Position, row: DiceRow, occasion: object) -> DiceRow:
             return row
         stands = morale.judged(now, replace(occasion, faces=faces))
         return replace(
-            row, needed=stands.needed, heading=_needs(stands.needed),
-            reasons=_reasons(stands.result), outcome=told_of_test(faces, stands),
-        )  # fmt: skip
+            row,
+            needed=stands.needed,
+            heading=_needs(stands.needed),
+            reasons=_reasons(stands.result),
+            outcome=test_sentence(faces, stands),
+        )
     if row.stage is RollStage.CHARGE and isinstance(occasion, Charge) and occasion.unit == row.unit:
         needed = least_die(now, occasion)
         return row if needed is None else replace(row, needed=needed, heading=_needs(needed))
@@ -351,36 +371,40 @@ def _as_they_lie(dice: tuple[Die, ...], began: ev.AttackBegan) -> tuple[Die, ...
 
 
 def _hitting(die: Die, hits: int, wounds: int) -> Die:
-    fate = Fate.MISS
+    result_of_die = DieResult.MISS
     if wounds:
-        fate = Fate.CERTAIN
+        result_of_die = DieResult.CERTAIN
     elif hits:
-        fate = Fate.TWICE if hits > 1 else Fate.HIT
-    return replace(die, fate=fate, hits=hits, wounds=wounds)
+        result_of_die = DieResult.TWICE if hits > 1 else DieResult.HIT
+    return replace(die, result_of_die=result_of_die, hits=hits, wounds=wounds)
 
 
 def _defending(row: DiceRow, needed: int) -> DiceRow:
     dice = tuple(
-        replace(die, fate=Fate.BLOCK if succeeds(die.face, needed) else Fate.LET_IN)
+        replace(
+            die, result_of_die=DieResult.BLOCK if succeeds(die.face, needed) else DieResult.LET_IN
+        )
         for die in row.dice
     )
     return replace(row, dice=dice)
 
 
 def _charge_row(row: DiceRow, event: ev.ChargeMade) -> DiceRow:
-    told = _("{distance} in: the charge arrives.")
+    text = _("{distance} in: the charge arrives.")
     if not event.success:
-        told = _("{distance} in: the charge fails.")
+        text = _("{distance} in: the charge fails.")
         if event.short_by > 0:
-            told = _("{distance} in: the charge is {short:.1f} in short.")
+            text = _("{distance} in: the charge is {short:.1f} in short.")
     if event.disorderly:
-        told = " ".join((told, _("It is disorderly.")))
+        text = " ".join((text, _("It is disorderly.")))
     return replace(
-        row, counted=True, needed=event.needed,
+        row,
+        counted=True,
+        needed=event.needed,
         heading=_needs(event.needed) if event.needed is not None else "",
         reasons=str(event.distance),
-        outcome=told.format(distance=event.distance.total, short=event.short_by),
-    )  # fmt: skip
+        outcome=text.format(distance=event.distance.total, short=event.short_by),
+    )
 
 
 # ------------------------------------------------------------------ words
@@ -400,15 +424,15 @@ def _reasons(number: Tally) -> str:
 
 def _reasons_of_attack(event: ev.AttackBegan) -> str:
     dice = event.dice
-    told = ngettext("{n} die", "{n} dice", dice.total).format(n=dice.total)
-    parts = [f"{told} ({_reasons(dice)})" if dice.parts else told]
+    text = ngettext("{n} die", "{n} dice", dice.total).format(n=dice.total)
+    parts = [f"{text} ({_reasons(dice)})" if dice.parts else text]
     return "; ".join((*parts, str(event.to_hit.on_dice()), *map(str, event.keywords)))
 
 
 def _hits(event: ev.HitsScored, dice: tuple[Die, ...], added: int) -> str:
     """Return "5 hits, 1 of them twice" with what effects added and what no die may block."""
-    told = ngettext("{n} hit", "{n} hits", event.hits).format(n=event.hits)
-    parts = [told]
+    text = ngettext("{n} hit", "{n} hits", event.hits).format(n=event.hits)
+    parts = [text]
     doubled = sum(die.hits > 1 for die in dice)
     if doubled:
         parts.append(
@@ -421,7 +445,7 @@ def _hits(event: ev.HitsScored, dice: tuple[Die, ...], added: int) -> str:
             ngettext(
                 "{n} wound without defense", "{n} wounds without defense", event.unblockable
             ).format(n=event.unblockable)
-        )  # fmt: skip
+        )
     return f"{', '.join(parts)}."
 
 
@@ -429,19 +453,19 @@ def line_of_test(faces: tuple[int, ...], result: Tally, needed: int, passed: boo
     """Return a test in one line: "5 + 1 = 6 against 7+: fails"."""
     parts = " ".join(f"{part.amount:+d} {part.source}" for part in result.parts)
     sums = f"{faces[0]} + {faces[1]}{f' {parts}' if parts else ''} = {result.total}"
-    told = _("{sum} against {needed}+: passes") if passed else _("{sum} against {needed}+: fails")
-    return told.format(sum=sums, needed=needed)
+    text = _("{sum} against {needed}+: passes") if passed else _("{sum} against {needed}+: fails")
+    return text.format(sum=sums, needed=needed)
 
 
-def told_of_test(faces: tuple[int, ...], stands: morale.TestResult) -> str:
+def test_sentence(faces: tuple[int, ...], stands: morale.TestResult) -> str:
     """Return how a test stands, with what failing costs: "... fails, D3 = 2 wounds"."""
-    told = line_of_test(faces, stands.result, stands.needed, stands.passed)
+    text = line_of_test(faces, stands.result, stands.needed, stands.passed)
     if stands.passed or len(faces) < 3:
-        return told
+        return text
     cost = ngettext("D3 = {n} wound", "D3 = {n} wounds", stands.wounds).format(n=stands.wounds)
     extra = " ".join(f"{part.amount:+d} {part.source}" for part in stands.numbers.wounds.parts)
     if extra:
-        cost = ngettext(
-            "D3 {extra} = {n} wound", "D3 {extra} = {n} wounds", stands.wounds
-        ).format(extra=extra, n=stands.wounds)  # fmt: skip
-    return f"{told}, {cost}"
+        cost = ngettext("D3 {extra} = {n} wound", "D3 {extra} = {n} wounds", stands.wounds).format(
+            extra=extra, n=stands.wounds
+        )
+    return f"{text}, {cost}"

@@ -48,7 +48,7 @@ class ScoredRow:
     points: int
     about: tuple[str, ...]
     title: str
-    told: str
+    sentence: str
     rule: Rule
     at_end: bool = True
 
@@ -62,7 +62,7 @@ class Losses:
     destroyed: tuple[UnitId, ...]
     activations: int
     zones: int
-    told: str
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class RoundPage:
     rows: tuple[ScoredRow, ...]
     losses: tuple[Losses, ...]
     luck: tuple[tuple[Seat, Fallen], ...]
-    luck_told: str
+    luck_sentence: str
     next_first: Seat | None
     over: bool
 
@@ -96,10 +96,15 @@ def round_page(session: Session, number: int) -> RoundPage | None:
     luck = tuple((player, fallen_of(now, events, player)) for player in now.state.seats)
     named = next((e.player for e in events if isinstance(e, ev.FirstPlayerNamed)), None)
     return RoundPage(
-        number, _scores(now, number), tuple(rows),
+        number,
+        _scores(now, number),
+        tuple(rows),
         tuple(_losses(now, events, player) for player in now.state.seats),
-        luck, _luck(luck), named, any(isinstance(e, ev.GameEnded) for e in events),
-    )  # fmt: skip
+        luck,
+        _luck(luck),
+        named,
+        any(isinstance(e, ev.GameEnded) for e in events),
+    )
 
 
 def _of_round(events: Sequence[ev.Event], number: int) -> tuple[int, int, int] | None:
@@ -143,12 +148,13 @@ def _scores(now: Position, number: int) -> tuple[SeatScore, ...]:
 
 
 def _scored(event: ev.PointsScored, *, at_end: bool) -> ScoredRow:
-    told = ngettext(
+    text = ngettext(
         "{player} scores {n} victory point: {source}.",
-        "{player} scores {n} victory points: {source}.", event.points,
-    ).format(player=player_name(event.player), n=event.points, source=event.source)  # fmt: skip
+        "{player} scores {n} victory points: {source}.",
+        event.points,
+    ).format(player=player_name(event.player), n=event.points, source=event.source)
     return ScoredRow(
-        event.player, event.points, event.about, str(event.source), told, event.rule, at_end
+        event.player, event.points, event.about, str(event.source), text, event.rule, at_end
     )
 
 
@@ -166,7 +172,7 @@ def _unscored(then: Position | None, scored: list[ev.PointsScored]) -> list[Scor
 
 
 def _why(row: ModeRow, later: str) -> str:
-    return later if later and row.leader is not None else row.told
+    return later if later and row.leader is not None else row.sentence
 
 
 # ------------------------------------------------------------------ what it cost
@@ -182,15 +188,15 @@ def _losses(now: Position, events: Sequence[ev.Event], player: Seat) -> Losses:
         isinstance(e, ev.UnitActivated) and _owner(now, e.unit) is player for e in events
     )
     zones = sum(isinstance(e, ev.ZoneClaimed) and _owner(now, e.ncu) is player for e in events)
-    told = (
+    text = (
         _("{player} lost no unit and {wounds}.")
         if not gone
         else _("{player} lost {units} and {wounds}.")
     )
     lost = ngettext("{n} wound", "{n} wounds", wounds).format(n=wounds)
     names = ", ".join(now.name(unit) for unit in gone)
-    told = told.format(player=player_name(player), units=names, wounds=lost)
-    return Losses(player, wounds, gone, activations, zones, told)
+    text = text.format(player=player_name(player), units=names, wounds=lost)
+    return Losses(player, wounds, gone, activations, zones, text)
 
 
 def _owner(now: Position, unit: UnitId) -> Seat | None:
@@ -200,12 +206,15 @@ def _owner(now: Position, unit: UnitId) -> Seat | None:
 
 def _luck(luck: tuple[tuple[Seat, Fallen], ...]) -> str:
     """Say what the attack and defense dice of the round gave, and what was to be expected."""
-    told = _("{player}: {hits} hits of {due_hits:.1f} expected, {blocks} blocks of {due:.1f}.")
+    text = _("{player}: {hits} hits of {due_hits:.1f} expected, {blocks} blocks of {due:.1f}.")
     return " ".join(
-        told.format(
-            player=player_name(player), hits=one.hits, due_hits=one.expected_hits,
-            blocks=one.blocks, due=one.expected_blocks,
+        text.format(
+            player=player_name(player),
+            hits=one.hits,
+            due_hits=one.expected_hits,
+            blocks=one.blocks,
+            due=one.expected_blocks,
         )
         for player, one in luck
         if one.expected_hits or one.expected_blocks
-    )  # fmt: skip
+    )

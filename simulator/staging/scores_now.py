@@ -16,7 +16,7 @@ from simulator.missions.missions import card as mission_card
 from simulator.missions.missions import mission_id
 from simulator.missions.open_missions import OpenMission, open_missions
 from simulator.missions.points_due import points_due
-from simulator.missions.quarters import holder, ncu_worth, points_in
+from simulator.missions.quarters import holder, ncu_value, points_in
 from simulator.missions.stand import QUARTERS, whereabouts
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import ObjectiveCard
@@ -69,7 +69,7 @@ class ModeRow:
     kind: RowKind
     about: str
     title: str
-    told: str
+    sentence: str
     rule: Rule
     number: int | None = None
     text: str = ""
@@ -95,7 +95,7 @@ class ScoresNow:
 
     rows: tuple[ModeRow, ...]
     totals: tuple[tuple[Seat, int], ...]
-    told: str
+    sentence: str
     later: str
     target: int
 
@@ -106,9 +106,13 @@ def scores_now(now: Position, team: tuple[Seat, ...] = ()) -> ScoresNow:
     rows = (
         *(_token(now, token, due) for token in now.state.tokens.values()),
         *(_mission(one, due) for one in open_missions(now)),
-        *_quarters(now, due), *_walls(now), *_marks(now), *_drafted(now), *_reserves(now),
+        *_quarters(now, due),
+        *_walls(now),
+        *_marks(now),
+        *_drafted(now),
+        *_reserves(now),
         *_hands(now, team),
-    )  # fmt: skip
+    )
     totals = tuple(
         (player, sum(one.points for one in due if one.player is player))
         for player in now.state.seats
@@ -145,18 +149,25 @@ def _token(now: Position, token: Token, due: tuple[PointsDue, ...]) -> ModeRow:
     verdict, unit = control(now, token.id)
     card = _objective(now, token)
     misses = () if scenario.claim == CARRY else _misses(now, token, unit)
-    told = str(verdict.why)
+    text = str(verdict.why)
     if unit is None and not holders(now, token.id) and misses:
-        told = _("{unit} is {inches:.1f} in short.").format(
+        text = _("{unit} is {inches:.1f} in short.").format(
             unit=now.name(misses[0].unit), inches=misses[0].inches
         )
     units = tuple(dict.fromkeys((*((unit,) if unit else ()), *holders(now, token.id))))
     return ModeRow(
-        RowKind.TOKEN, token.id, card.name if card else str(token_name(now, token)), told,
-        verdict.rule, number=token_number(now, token), text=card.text if card else "",
-        leader=now.owner(unit) if unit else None, units=units,
-        due=tuple(one for one in due if token.id in one.about), misses=misses,
-    )  # fmt: skip
+        RowKind.TOKEN,
+        token.id,
+        card.name if card else str(token_name(now, token)),
+        text,
+        verdict.rule,
+        number=token_number(now, token),
+        text=card.text if card else "",
+        leader=now.owner(unit) if unit else None,
+        units=units,
+        due=tuple(one for one in due if token.id in one.about),
+        misses=misses,
+    )
 
 
 def _objective(now: Position, token: Token) -> ObjectiveCard | None:
@@ -189,25 +200,31 @@ def _mission(one: OpenMission, due: tuple[PointsDue, ...]) -> ModeRow:
     whole = (about, *((one.revealer.value,) if one.revealer is not None else ()))
     mine = () if one.reserve else tuple(each for each in due if each.about == whole)
     if one.reserve:
-        told = _("It comes into play later.")
+        text = _("It comes into play later.")
     elif one.scored:
-        told = _("It was scored already.")
+        text = _("It was scored already.")
     elif not one.met:
-        told = _("Nobody meets it now.")
+        text = _("Nobody meets it now.")
     else:
-        told = " ".join(
+        text = " ".join(
             ngettext(
                 "{player} meets it: {n} point.", "{player} meets it: {n} points.", points
             ).format(player=" / ".join(str(player_name(player)) for player in side), n=points)
             for side, points in one.met
-        )  # fmt: skip
+        )
     rule = Rule.SCN_WINDS_07 if one.revealer is not None else Rule.SCN_DARK_11
     return ModeRow(
-        RowKind.NEXT_MISSION if one.reserve else RowKind.MISSION, about, one.card.name, told, rule,
-        number=one.card.number, text=one.card.text, due=mine,
+        RowKind.NEXT_MISSION if one.reserve else RowKind.MISSION,
+        about,
+        one.card.name,
+        text,
+        rule,
+        number=one.card.number,
+        text=one.card.text,
+        due=mine,
         leader=one.met[0][0][0] if len(one.met) == 1 else None,
         strength=tuple((side[0], points) for side, points in one.met),
-    )  # fmt: skip
+    )
 
 
 # ------------------------------------------------------------------ quarters
@@ -221,20 +238,26 @@ def _quarters(now: Position, due: tuple[PointsDue, ...]) -> Iterator[ModeRow]:
         side = holder(now, part, where)
         strength = tuple((each[0], points_in(now, each, part, where)) for each in remaining(now))
         there = tuple(unit for unit, quarter in where.items() if quarter == part)
-        told = _("Nobody holds this quarter.")
+        text = _("Nobody holds this quarter.")
         if side is not None:
-            told = _("{player} holds this quarter.").format(player=player_name(side[0]))
+            text = _("{player} holds this quarter.").format(player=player_name(side[0]))
         ncus = [ncu for ncu in there if ncu in now.state.ncus and not now.ncu(ncu).destroyed]
         for ncu in ncus:
             more = _("{ncu} stands here and counts {points}.")
-            told += " " + more.format(ncu=now.name(ncu), points=ncu_worth(now, ncu))
+            text += " " + more.format(ncu=now.name(ncu), points=ncu_value(now, ncu))
         for unit in on_line:
-            told += " " + _("{unit} stands on the line.").format(unit=now.name(unit))
+            text += " " + _("{unit} stands on the line.").format(unit=now.name(unit))
         yield ModeRow(
-            RowKind.QUARTER, part, str(quadrant_name(part)), told, Rule.SCN_STAND_06,
-            leader=side[0] if side else None, units=there, strength=strength,
+            RowKind.QUARTER,
+            part,
+            str(quadrant_name(part)),
+            text,
+            Rule.SCN_STAND_06,
+            leader=side[0] if side else None,
+            units=there,
+            strength=strength,
             due=tuple(one for one in due if one.about == (part,)),
-        )  # fmt: skip
+        )
 
 
 # ------------------------------------------------------------------ walls, marks, cards, reserves
@@ -245,17 +268,23 @@ def _walls(now: Position) -> Iterator[ModeRow]:
     for unit in now.state.units.values() if card is not None else ():
         if not now.is_wall(unit.id):
             continue
-        told = ngettext("{n} wound left.", "{n} wounds left.", unit.wounds).format(n=unit.wounds)
+        words = ngettext("{n} wound left.", "{n} wounds left.", unit.wounds).format(n=unit.wounds)
         if unit.destroyed:
-            told = _("It lies in ruins.")
+            words = _("It lies in ruins.")
         points = castle_walls.points(now)
         text = ngettext(
             "Its destruction pays {n} point.", "Its destruction pays {n} points.", points
         ).format(n=points)
         yield ModeRow(
-            RowKind.WALL, unit.id, now.name(unit.id), told, Rule.SCN_STORM_16, text=text,
-            leader=unit.owner, units=(unit.id,),
-        )  # fmt: skip
+            RowKind.WALL,
+            unit.id,
+            now.name(unit.id),
+            words,
+            Rule.SCN_STORM_16,
+            text=text,
+            leader=unit.owner,
+            units=(unit.id,),
+        )
 
 
 def _marks(now: Position) -> Iterator[ModeRow]:
@@ -267,16 +296,23 @@ def _marks(now: Position) -> Iterator[ModeRow]:
         if not (marked or tokens) or unit.destroyed:
             continue
         extra = tokens + (fire.FOR_MARKED if marked else 0)
-        told = ngettext(
+        text = ngettext(
             "Its destruction pays {n} more point.", "Its destruction pays {n} more points.", extra
         ).format(n=extra)
-        names = [x.name for x in now.state.lasting
-                 if x.subject == unit.id and x.until.value == "game"]  # fmt: skip
+        names = [
+            x.name for x in now.state.lasting if x.subject == unit.id and x.until.value == "game"
+        ]
         yield ModeRow(
-            RowKind.MARK, unit.id, now.name(unit.id), told,
-            Rule.SCN_FIRE_07 if marked else Rule.SCN_FIRE_08, text=", ".join(map(str, names)),
-            leader=unit.owner, units=(unit.id,), strength=((unit.owner, extra),),
-        )  # fmt: skip
+            RowKind.MARK,
+            unit.id,
+            now.name(unit.id),
+            text,
+            Rule.SCN_FIRE_07 if marked else Rule.SCN_FIRE_08,
+            text=", ".join(map(str, names)),
+            leader=unit.owner,
+            units=(unit.id,),
+            strength=((unit.owner, extra),),
+        )
 
 
 def _drafted(now: Position) -> Iterator[ModeRow]:
@@ -286,20 +322,31 @@ def _drafted(now: Position) -> Iterator[ModeRow]:
     cards = {card.number: card for card in scenario_of(now).objective_cards}
     for side in remaining(now):
         for number in clash.drafted(side[0]).read(now.state.notes):
-            told = _("{player} may use it once.").format(player=player_name(side[0]))
+            text = _("{player} may use it once.").format(player=player_name(side[0]))
             yield ModeRow(
-                RowKind.CARD, f"card-{number}", cards[number].name, told, Rule.SCN_CLASH_04,
-                number=number, text=cards[number].text, leader=side[0],
-            )  # fmt: skip
+                RowKind.CARD,
+                f"card-{number}",
+                cards[number].name,
+                text,
+                Rule.SCN_CLASH_04,
+                number=number,
+                text=cards[number].text,
+                leader=side[0],
+            )
 
 
 def _reserves(now: Position) -> Iterator[ModeRow]:
     for unit in in_reserve(now):
         verdict = may_enter(now, unit)
         yield ModeRow(
-            RowKind.RESERVE, unit, now.name(unit), str(verdict.why), verdict.rule,
-            leader=now.owner(unit), units=(unit,),
-        )  # fmt: skip
+            RowKind.RESERVE,
+            unit,
+            now.name(unit),
+            str(verdict.why),
+            verdict.rule,
+            leader=now.owner(unit),
+            units=(unit,),
+        )
 
 
 def _hands(now: Position, team: tuple[Seat, ...]) -> Iterator[ModeRow]:
@@ -315,12 +362,15 @@ def _hands(now: Position, team: tuple[Seat, ...]) -> Iterator[ModeRow]:
 
 
 def _hand(player: Seat, count: int, names: list[str], *, mission: bool) -> ModeRow:
-    told = ngettext("{player} holds {n} siege card.", "{player} holds {n} siege cards.", count)
+    text = ngettext("{player} holds {n} siege card.", "{player} holds {n} siege cards.", count)
     if mission:
-        told = ngettext("{player} holds {n} mission.", "{player} holds {n} missions.", count)
+        text = ngettext("{player} holds {n} mission.", "{player} holds {n} missions.", count)
     return ModeRow(
-        RowKind.HAND, f"hand-{player.value}", str(player_name(player)),
-        told.format(player=player_name(player), n=count),
+        RowKind.HAND,
+        f"hand-{player.value}",
+        str(player_name(player)),
+        text.format(player=player_name(player), n=count),
         Rule.SCN_WINDS_03 if mission else Rule.SCN_STORM_06,
-        text=", ".join(map(str, names)), leader=player,
-    )  # fmt: skip
+        text=", ".join(map(str, names)),
+        leader=player,
+    )

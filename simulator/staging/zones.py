@@ -7,7 +7,7 @@ from simulator.engine.names import zone_name
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId, Zone
 from simulator.records import dataclass
-from simulator.rules.memory import remembered
+from simulator.rules.answer_cache import remembered
 from simulator.rules.tactics.tactics_board import RULES, candidates, zone_effect
 from simulator.texts import ngettext
 from simulator.texts import translate as _
@@ -29,7 +29,7 @@ class ZoneNow:
     owner: Seat | None
     units: tuple[UnitId, ...]
     empty: str
-    told: str
+    sentence: str
     rule: Rule
 
     @property
@@ -54,13 +54,20 @@ def _zone(now: Position, player: Seat, zone: Zone) -> ZoneNow:
     ncu = now.holder_of(zone)
     units = tuple(unit.id for unit in candidates(now, player, zone))
     empty = "" if units or zone is Zone.TACTICS else _why_empty(zone)
-    told = empty or _whom(zone, len(units))
+    text = empty or _whom(zone, len(units))
     if ncu is not None:
-        told = _("{zone} is held by {ncu}.").format(zone=zone_name(zone), ncu=now.name(ncu.id))
+        text = _("{zone} is held by {ncu}.").format(zone=zone_name(zone), ncu=now.name(ncu.id))
     return ZoneNow(
-        zone, str(zone_name(zone)), str(zone_effect(zone)), ncu.id if ncu else "",
-        ncu.owner if ncu else None, units, empty, told, RULES[zone],
-    )  # fmt: skip
+        zone,
+        str(zone_name(zone)),
+        str(zone_effect(zone)),
+        ncu.id if ncu else "",
+        ncu.owner if ncu else None,
+        units,
+        empty,
+        text,
+        RULES[zone],
+    )
 
 
 def _why_empty(zone: Zone) -> str:
@@ -77,18 +84,19 @@ def _why_empty(zone: Zone) -> str:
 def _whom(zone: Zone, count: int) -> str:
     if zone is Zone.TACTICS and not count:
         return _("It draws cards; no enemy unit can receive a condition token.")
-    told = {
+    text = {
         Zone.CROWN: ngettext(
             "{n} enemy unit may be tested.", "{n} enemy units may be tested.", count
         ),
         Zone.WEALTH: ngettext("{n} unit may recover.", "{n} units may recover.", count),
         Zone.TACTICS: ngettext(
             "It draws cards; {n} enemy unit can receive a condition token.",
-            "It draws cards; {n} enemy units can receive a condition token.", count,
+            "It draws cards; {n} enemy units can receive a condition token.",
+            count,
         ),
         Zone.COMBAT: ngettext("{n} unit may attack.", "{n} units may attack.", count),
         Zone.MANEUVER: ngettext(
             "{n} unit may maneuver or retreat.", "{n} units may maneuver or retreat.", count
         ),
-    }[zone]  # fmt: skip
-    return told.format(n=count)
+    }[zone]
+    return text.format(n=count)

@@ -53,7 +53,7 @@ class App:
         self.running = True
         self.not_safe: list[str] = []
         """What could not be kept when the system closed the window, in sentences."""
-        self.told_to_close = CloseSignals()
+        self.close_signals = CloseSignals()
         self.full_screen = False
         self._clock = pygame.time.Clock()
         self._quiet = 0.0
@@ -294,9 +294,9 @@ class App:
 
     def run(self) -> None:
         """Keep going until the window is closed."""
-        with self.told_to_close:
+        with self.close_signals:
             while self.running:
-                if self.told_to_close.came:
+                if self.close_signals.came:
                     self.break_off()
                     break
                 self.live()

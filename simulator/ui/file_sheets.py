@@ -46,9 +46,13 @@ def file_dialog(
     place.center = (size[0] // 2, size[1] // 2)
     folder = at if at.is_dir() else Path.home()
     dialog = UIFileDialog(
-        place, ui, window_title=title, initial_file_path=str(folder),
-        allowed_suffixes=set(endings), allow_existing_files_only=True,
-    )  # fmt: skip
+        place,
+        ui,
+        window_title=title,
+        initial_file_path=str(folder),
+        allowed_suffixes=set(endings),
+        allow_existing_files_only=True,
+    )
     dialog.set_blocking(True)
     return dialog
 
@@ -97,9 +101,14 @@ class LineSheet(Screen):
     see_through = True
 
     def __init__(
-        self, app: Window, title: str, words: str, line: str, done: Callable[[str], object],
+        self,
+        app: Window,
+        title: str,
+        words: str,
+        line: str,
+        done: Callable[[str], object],
         selected: tuple[int, int] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Ask; `done` gets the line when it is confirmed.
 
         The letters `selected`, first and end, are replaced by what is typed; all by default.

@@ -84,11 +84,11 @@ def _step(name: str, said: str, icon: str = "") -> Paragraph:
 
 def key_paragraphs(keys: Keys) -> list[Paragraph]:
     """Give every key and what it does."""
-    told = [heading(_("Keys"), above=0)]
-    told.append(_key(_("1 to 9"), _("choose an option or an action")))
+    text = [heading(_("Keys"), above=0)]
+    text.append(_key(_("1 to 9"), _("choose an option or an action")))
     left_out = {Act.PEEK_GREEN, Act.PEEK_GOLD, *_BESIDE.values()}
-    told += [_keys(keys, act) for act in Act if act not in left_out]
-    told += [
+    text += [_keys(keys, act) for act in Act if act not in left_out]
+    text += [
         heading(_("Mouse"), above=6),
         _key(_("Left click"), _("do it: choose, place, select")),
         _key(_("Right click"), _("one step back")),
@@ -96,7 +96,7 @@ def key_paragraphs(keys: Keys) -> list[Paragraph]:
         _key(_("Middle drag"), _("move the table")),
         _key(_("Arrow keys"), _("move a tray, or go through the list")),
     ]
-    return told
+    return text
 
 
 _BESIDE: Final = {Act.TURN_LEFT: Act.TURN_RIGHT, Act.UNDO: Act.REDO}

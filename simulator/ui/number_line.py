@@ -53,7 +53,7 @@ class NumberLine(UITextEntryLine):
         """Put back what stood there, tell whoever reads the line, and leave it."""
         if self.get_text() != self.before:
             self.set_text(self.before)
-            told = {"text": self.before, "ui_element": self}
-            told["ui_object_id"] = self.most_specific_combined_id
-            pygame.event.post(pygame.Event(pygame_gui.UI_TEXT_ENTRY_CHANGED, told))
+            text = {"text": self.before, "ui_element": self}
+            text["ui_object_id"] = self.most_specific_combined_id
+            pygame.event.post(pygame.Event(pygame_gui.UI_TEXT_ENTRY_CHANGED, text))
         self.ui_manager.set_focus_set(None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simulator.content.savefile import Header
+from simulator.content.saved_game import Header
 from simulator.engine.game import Position
 from simulator.luck.ledger import LuckLedger
 from simulator.ui.battle.entry import open_save, resume, start

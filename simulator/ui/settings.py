@@ -12,9 +12,9 @@ from typing import Final
 from simulator.content.disk import write_atomically
 from simulator.content.errors import ContentError, written_out
 from simulator.content.json_text import JsonError, parse
-from simulator.content.plain import Data, Value
+from simulator.content.plain_data import Data, Value
 from simulator.content.reading import read_text
-from simulator.content.setting_aside import set_aside, told
+from simulator.content.setting_aside import notice, set_aside
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.texts import translate as _
@@ -113,7 +113,7 @@ def begin(path: Path) -> tuple[Settings, str]:
         with contextlib.suppress(OSError):
             store(path, settings)
     usual = _("The usual settings stand in for it.")
-    return settings, f"{told(trouble, aside)} {usual}"
+    return settings, f"{notice(trouble, aside)} {usual}"
 
 
 def store(path: Path, settings: Settings) -> None:

@@ -138,8 +138,13 @@ def arrow_head(
     ux, uy = (tip[0] - back[0]) / length, (tip[1] - back[1]) / length
     foot = (tip[0] - ux * size, tip[1] - uy * size)
     half = size * 0.5
-    corners = _whole([tip, (foot[0] - uy * half, foot[1] + ux * half),
-                      (foot[0] + uy * half, foot[1] - ux * half)])  # fmt: skip
+    corners = _whole(
+        [
+            tip,
+            (foot[0] - uy * half, foot[1] + ux * half),
+            (foot[0] + uy * half, foot[1] - ux * half),
+        ]
+    )
     gfxdraw.aapolygon(surface, corners, colour)
     gfxdraw.filled_polygon(surface, corners, colour)
 

@@ -19,7 +19,7 @@ from simulator.ui.settings import Settings
 from simulator.ui.sound import Sounds
 
 if TYPE_CHECKING:  # the window is to be seen before the rules are loaded
-    from simulator.content.savefile import Header
+    from simulator.content.saved_game import Header
     from simulator.engine.game import Position
     from simulator.engine.session import Session
     from simulator.luck.ledger import LuckLedger

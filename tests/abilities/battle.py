@@ -135,8 +135,8 @@ class Played:
         hidden -= {*seats[asked.who].hand, *(c for s in seats.values() for c in s.discard)}
         shown = sorted(hidden & {option.about for option in asked.options})
         last = self.session.last_choice()
-        told = self.session.events if last is None else ()
-        seen = any(map(reveals, told)) if last is None else self.session.shown_since(last)
+        text = self.session.events if last is None else ()
+        seen = any(map(reveals, text)) if last is None else self.session.shown_since(last)
         assert seen or not shown, f"{asked.prompt!r} shows {shown}, and no event says so"
 
     def offers(self, name: str) -> bool:
@@ -214,16 +214,24 @@ class Battle:
         self._changes: dict[str, Any] = {}
 
     def red(
-        self, name: str, *with_: str, at: tuple[float, float] = (24, 20), facing: float = 0.0,
+        self,
+        name: str,
+        *with_: str,
+        at: tuple[float, float] = (24, 20),
+        facing: float = 0.0,
         **state: Any,
-    ) -> Self:  # fmt: skip
+    ) -> Self:
         """Put a red unit and its attachments on the table; `state` are fields of Unit."""
         return self._put(RED, name, with_, Pose(*at, facing), state)
 
     def blue(
-        self, name: str, *with_: str, at: tuple[float, float] | None = None,
-        facing: float = 180.0, **state: Any,
-    ) -> Self:  # fmt: skip
+        self,
+        name: str,
+        *with_: str,
+        at: tuple[float, float] | None = None,
+        facing: float = 180.0,
+        **state: Any,
+    ) -> Self:
         """Put a blue unit on the table, in front of the first red unit unless `at` says."""
         if at is None:
             pose, _more = self._where[RED][0]
@@ -285,25 +293,40 @@ class Battle:
     def game(self) -> Game:
         """Give the game; engagement follows from contact."""
         armies = {
-            player: Army(f"{player}", player.title(), faction, 30, tuple(self._units[player]),
-                         tuple(NCUS[name] for name in self._ncus[player]))
+            player: Army(
+                f"{player}",
+                player.title(),
+                faction,
+                30,
+                tuple(self._units[player]),
+                tuple(NCUS[name] for name in self._ncus[player]),
+            )
             for player, faction in ((RED, "stark"), (BLUE, "lannister"))
-        }  # fmt: skip
+        }
         state = start.start(SCENARIO, armies, LIBRARY)
         changes: dict[str, Any] = {"phase": Phase.TURN, "round": 2, "turn": 1}
         state = replace(
-            state, units=self._placed(state), ncus=self._on_zones(state),
-            seats=MappingProxyType({
-                player: replace(seat, edge=index, **self._seats[player])
-                for index, (player, seat) in enumerate(state.seats.items())
-            }),
-            tokens=MappingProxyType(self._tokens), **(changes | self._changes),
-        )  # fmt: skip
+            state,
+            units=self._placed(state),
+            ncus=self._on_zones(state),
+            seats=MappingProxyType(
+                {
+                    player: replace(seat, edge=index, **self._seats[player])
+                    for index, (player, seat) in enumerate(state.seats.items())
+                }
+            ),
+            tokens=MappingProxyType(self._tokens),
+            **(changes | self._changes),
+        )
         state = replace(state, engaged=_contacts(state))
         return Game(
-            start=state, library=LIBRARY, effects=EFFECTS, next_step=lambda _now: None,
-            board=SCENARIO.board, scenario=SCENARIO,
-        )  # fmt: skip
+            start=state,
+            library=LIBRARY,
+            effects=EFFECTS,
+            next_step=lambda _now: None,
+            board=SCENARIO.board,
+            scenario=SCENARIO,
+        )
 
     def _placed(self, state: GameState) -> Any:
         units = dict(state.units)
@@ -317,13 +340,17 @@ class Battle:
         zones = [zone for player in (RED, BLUE) for zone in self._ncus[player].values()]
         pairs = zip(state.ncus.items(), zones, strict=True)
         laid = {NCUS[name]: unit for name, unit in self._influence.items()}
-        return MappingProxyType({
-            i: replace(
-                ncu, zone=zone, influences=laid.get(ncu.card),
-                **self._ncu_states.get((ncu.card, ncu.owner), {}),
-            )
-            for (i, ncu), zone in pairs
-        })  # fmt: skip
+        return MappingProxyType(
+            {
+                i: replace(
+                    ncu,
+                    zone=zone,
+                    influences=laid.get(ncu.card),
+                    **self._ncu_states.get((ncu.card, ncu.owner), {}),
+                )
+                for (i, ncu), zone in pairs
+            }
+        )
 
     def now(self) -> Position:
         """Give the position."""

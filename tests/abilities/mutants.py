@@ -41,7 +41,7 @@ class Mutant:
     `still` is the bespoke function that does nothing in it.
     """
 
-    told: str
+    fault: str
     record: Any
     still: str = ""
 
@@ -60,18 +60,18 @@ def compiled(entry: Entry[Any]) -> list[Ability]:
     if isinstance(record, TacticsRecord | SpecialRecord):
         return behaviour._card(entry)
     printed = objective(Rule.SCN_GOT_09)
-    return [behaviour.told(entry, record, record.ability, record.name, printed)]
+    return [behaviour.fault(entry, record, record.ability, record.name, printed)]
 
 
 def mutants(entry: Entry[Any]) -> Iterator[Mutant]:
     """Give every wrong copy that the game would still read."""
     record = entry.record
     data = record.model_dump(by_alias=True)
-    for way, changed, told in _changes(data, record):
+    for way, changed, text in _changes(data, record):
         for value in changed:
             copied = copy.deepcopy(data)
             _put(copied, way, value)
-            mutant = _read(entry, copied, told)
+            mutant = _read(entry, copied, text)
             if mutant is not None:
                 yield mutant
                 break
@@ -135,14 +135,14 @@ def _put(data: Any, way: Way, value: Any) -> None:
         data[way[-1]] = value
 
 
-def _read(entry: Entry[Any], data: dict[str, Any], told: str) -> Mutant | None:
+def _read(entry: Entry[Any], data: dict[str, Any], text: str) -> Mutant | None:
     """Read a changed record as the game would; None for one it would refuse."""
     try:
         record = type(entry.record).model_validate(data)
         compiled(replace(entry, record=record))
     except (ValueError, ContentError, LookupError, TypeError):
         return None
-    return Mutant(told, record)
+    return Mutant(text, record)
 
 
 def _bespoke(value: Any) -> Iterator[str]:

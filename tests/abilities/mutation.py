@@ -53,9 +53,11 @@ class Wanted:
         """Give the encodings that do something."""
         shelf = load_shelf()
         groups: list[tuple[Iterable[Entry[Any]], str]] = [
-            (shelf.abilities, ""), (shelf.tactics, ""), (shelf.specials, ""),
+            (shelf.abilities, ""),
+            (shelf.tactics, ""),
+            (shelf.specials, ""),
             (shelf.objectives, TABLE),
-        ]  # fmt: skip
+        ]
         found = []
         for entries, home in groups:
             for entry in entries:
@@ -102,7 +104,7 @@ class Result:
     """What became of one wrong copy."""
 
     card: str
-    told: str
+    fault: str
     noticed_by: str = ""
 
 
@@ -170,8 +172,8 @@ class Trial:
             with out.open("w", encoding="utf-8") as lines:
                 for entry, mutant in jobs:
                     killer = self._noticed(entry, mutant)
-                    told = [_title(entry), mutant.told, killer]
-                    lines.write(json.dumps(told) + "\n")
+                    text = [_title(entry), mutant.fault, killer]
+                    lines.write(json.dumps(text) + "\n")
             code = 0
         except BaseException:  # noqa: BLE001
             traceback.print_exc(file=sys.__stderr__)
@@ -248,11 +250,11 @@ def report(trial: Trial, *, list_all: bool) -> int:
         if missed or list_all:
             print(f"{card}: {len(results) - len(missed)} of {len(results)} noticed")
         for result in missed:
-            print(f"    not noticed: {result.told}")
+            print(f"    not noticed: {result.fault}")
         if list_all:
             for result in results:
                 if result.noticed_by:
-                    print(f"    {result.told}: {result.noticed_by.rpartition('::')[2]}")
+                    print(f"    {result.fault}: {result.noticed_by.rpartition('::')[2]}")
     for name in trial.red:
         print(f"fails without any change, left out: {name}")
     noticed = sum(1 for result in trial.results if result.noticed_by)

@@ -31,9 +31,12 @@ def met(*with_: str, red_wounds: int = 12, wounds: int = 12, **state: Any) -> Ba
 
 
 def against(
-    name: str = GUARDS, *with_: str, has: tuple[Condition, ...] = (), red_wounds: int = 12,
+    name: str = GUARDS,
+    *with_: str,
+    has: tuple[Condition, ...] = (),
+    red_wounds: int = 12,
     **state: Any,
-) -> Battle:  # fmt: skip
+) -> Battle:
     """Sworn Swords in contact with a blue unit, on blue's turn."""
     scene = battle().stark(SWORDS, wounds=red_wounds, conditions=frozenset(has))
     return scene.lannister(name, *with_, **state).having(active=BLUE)

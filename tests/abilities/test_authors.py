@@ -123,13 +123,13 @@ def fitting(source: Source, ability: str) -> bool:
     return not source.holder and ability not in ON_NCUS
 
 
-@pytest.mark.parametrize("fate", FATES)
+@pytest.mark.parametrize("result", FATES)
 @pytest.mark.parametrize("author", AUTHORS)
 def test_every_condition_can_be_asked_about_every_author_and_every_fate(
-    author: str, fate: str
+    author: str, result: str
 ) -> None:
     """Any answer is one; none is an error."""
-    now = scene(**FATES[fate]).now()
+    now = scene(**FATES[result]).now()
     faults: dict[str, BaseException] = {}
     for moment, subject in subjects(now, AUTHORS[author]):
         for ability in EFFECTS.abilities.values():
@@ -153,14 +153,14 @@ def test_every_condition_can_be_asked_about_every_author_and_every_fate(
     assert not faults
 
 
-@pytest.mark.parametrize("fate", [fate for fate in FATES if fate != "away"])
+@pytest.mark.parametrize("result", [result for result in FATES if result != "away"])
 @pytest.mark.parametrize("author", AUTHORS)
 @pytest.mark.parametrize("mode", scenario_names())
-def test_every_mode_can_tell_who_destroyed_a_unit(mode: str, author: str, fate: str) -> None:
+def test_every_mode_can_tell_who_destroyed_a_unit(mode: str, author: str, result: str) -> None:
     """The windows around a fall run to their end in every game mode, whoever was its author."""
     scenario = load_scenario(mode)
     effects = load_effects(scenario)
-    game = scene(**FATES[fate]).game()
+    game = scene(**FATES[result]).game()
     game = replace(game, scenario=scenario, effects=effects, board=scenario.board)
     now = Position(game.start, game)
     for moment, subject in subjects(now, AUTHORS[author]):
@@ -200,7 +200,7 @@ def test_odds_of_whoever_is_about_to_fall(dead: UnitId) -> None:
         duel.duel(now, first, second)
     for unit in now.state.units:
         threats.threats(now, unit)
-        greedy_choices.worth_of_activation(now, unit)
+        greedy_choices.value_of_activation(now, unit)
         for kind in Kind:
             option = Option(unit, now.name(unit), about=unit)
             asked = Choose(

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from simulator.content.savefile import log_of
-from simulator.engine.telling import twice
+from simulator.content.saved_game import log_of
+from simulator.engine.log.lines import twice
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, ChooseSome, Kind
@@ -64,8 +64,10 @@ def test_tim_01_one_card_or_order_of_a_player_for_one_trigger() -> None:
     """Winter's Might beside the order Martial Training: one of them; blue may still answer."""
     played = _before_dice(_answering("Winter's Might"))
     assert {label.split(" (")[0] for label in played.labels()} == {
-        "Winter's Might", "Martial Training", "Pass",
-    }  # fmt: skip
+        "Winter's Might",
+        "Martial Training",
+        "Pass",
+    }
     played.uses("Winter's Might")
     assert _asked(played).who is BLUE
     assert played.uses("Martial Superiority").ends().of(ev.AbilityUsed) == []
@@ -80,8 +82,8 @@ def test_sim_01_a_player_puts_its_own_effects_in_order() -> None:
     played.answers(
         next(o.key for o in _asked(played).options if "Dauntless" in str(o.label))
     ).ends()
-    told = (ev.WoundsRestored, ev.TokensChanged)
-    changed = [type(event) for event in played.session.events if isinstance(event, told)]
+    text = (ev.WoundsRestored, ev.TokensChanged)
+    changed = [type(event) for event in played.session.events if isinstance(event, text)]
     assert changed[-2:] == [ev.WoundsRestored, ev.TokensChanged]
 
 
@@ -210,8 +212,8 @@ def test_a_card_that_lasts_by_two_effects_is_told_once() -> None:
     _scene, played = _subjugated()
     began = [e for e in played.of(ev.LastingBegan) if e.lasting.subject == red(SWORDS)]
     assert len(began) > 1
-    told = [line for line in log_of(played.session) if "Subjugation of Power holds for" in line]
-    assert len(told) == 1
+    text = [line for line in log_of(played.session) if "Subjugation of Power holds for" in line]
+    assert len(text) == 1
     other = replace(began[0], lasting=replace(began[0].lasting, subject=blue(GUARDS)))
     assert not twice(began[0], other)
 

@@ -30,11 +30,15 @@ from tests.abilities.battle import (
 
 SWORDS, BERSERKERS, WOLF = "Stark Sworn Swords", "House Umber Berserkers", "Grey Wind"
 GUARDS, HALBERDIERS, CROSSBOWS = (
-    "Lannister Guardsmen", "Lannister Halberdiers", "Lannister Crossbowmen",
-)  # fmt: skip
+    "Lannister Guardsmen",
+    "Lannister Halberdiers",
+    "Lannister Crossbowmen",
+)
 MEN, KNIGHTS, GREGOR = (
-    "House Clegane Mountain's Men", "Knights of Casterly Rock", "Gregor Clegane",
-)  # fmt: skip
+    "House Clegane Mountain's Men",
+    "Knights of Casterly Rock",
+    "Gregor Clegane",
+)
 
 
 # ------------------------------------------------------------------ Lannister Supremacy

@@ -152,9 +152,15 @@ def test_protection_of_the_crown_is_for_attacks() -> None:
     assert played.pending is None
 
 
-@pytest.mark.parametrize(("wounds", "zone", "cost"), [
-    (12, Zone.CROWN, 1), (8, Zone.CROWN, 2), (4, Zone.CROWN, 3), (4, Zone.WEALTH, 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("wounds", "zone", "cost"),
+    [
+        (12, Zone.CROWN, 1),
+        (8, Zone.CROWN, 2),
+        (4, Zone.CROWN, 3),
+        (4, Zone.WEALTH, 0),
+    ],
+)
 def test_vengeance_of_the_crown_answers_melee_attacks(wounds: int, zone: Zone, cost: int) -> None:
     scene = led("Boros Blount", zone=zone, wounds=wounds)
     played = scene.run(fight(red(SWORDS), blue(HALBERDS)), [1] * 7).ends()
@@ -181,10 +187,13 @@ def _commanded(number: str) -> Battle:
     return scene.ncu("Catelyn Stark").having(active=BLUE)
 
 
-@pytest.mark.parametrize(("name", "number"), [
-    ("Orders Of The Crown (Preston Greenfield)", "20112"),
-    ("Orders Of The Crown (Joffrey Baratheon)", "20121"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [
+        ("Orders Of The Crown (Preston Greenfield)", "20112"),
+        ("Orders Of The Crown (Joffrey Baratheon)", "20121"),
+    ],
+)
 def test_orders_of_the_crown_move_the_unit(name: str, number: str) -> None:
     scene = _commanded(number)
     played = scene.run(claims(blue(PYCELLE), Zone.CROWN)).uses(name)
@@ -199,10 +208,14 @@ def test_orders_of_the_crown_move_the_unit(name: str, number: str) -> None:
     assert not enemy.offers(name)
 
 
-@pytest.mark.parametrize(("number", "name"), [
-    ("20112", "Orders Of The Crown"), ("20121", "Orders Of The Crown"),
-    ("20130", "Might of the Throne"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("number", "name"),
+    [
+        ("20112", "Orders Of The Crown"),
+        ("20121", "Orders Of The Crown"),
+        ("20130", "Might of the Throne"),
+    ],
+)
 def test_the_crowns_orders_may_be_declined_and_replace_only_once(number: str, name: str) -> None:
     scene = _commanded(number).having(active=BLUE)
     if number == "20130":

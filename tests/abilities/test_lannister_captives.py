@@ -71,9 +71,14 @@ def test_jaimes_vassal_counts_as_jaime_even_without_abilities() -> None:
     assert not plain.having(active=BLUE).run(script, [1] * 7).offers("Kingslayer's Prowess")
 
 
-@pytest.mark.parametrize(("ncu", "zone", "malus"), [
-    ("Pycelle", Zone.CROWN, 1), ("Pycelle", Zone.WEALTH, 0), ("Catelyn Stark", Zone.CROWN, 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("ncu", "zone", "malus"),
+    [
+        ("Pycelle", Zone.CROWN, 1),
+        ("Pycelle", Zone.WEALTH, 0),
+        ("Catelyn Stark", Zone.CROWN, 0),
+    ],
+)
 def test_vengeful_captive_spoils_the_aim_while_the_enemy_wears_the_crown(
     ncu: str, zone: Zone, malus: int
 ) -> None:

@@ -31,11 +31,17 @@ from tests.abilities.battle import (
 )
 
 SWORDS, BERSERKERS, BOWMEN, WOLF = (
-    "Stark Sworn Swords", "House Umber Berserkers", "Stark Bowmen", "Grey Wind",
-)  # fmt: skip
+    "Stark Sworn Swords",
+    "House Umber Berserkers",
+    "Stark Bowmen",
+    "Grey Wind",
+)
 GUARDS, HALBERDIERS, CROSSBOWS, GREGOR = (
-    "Lannister Guardsmen", "Lannister Halberdiers", "Lannister Crossbowmen", "Gregor Clegane",
-)  # fmt: skip
+    "Lannister Guardsmen",
+    "Lannister Halberdiers",
+    "Lannister Crossbowmen",
+    "Gregor Clegane",
+)
 RED_TURN = window(Moment.TURN_START, Turn(RED))
 
 
@@ -154,11 +160,16 @@ def test_bribery_ends_when_wealth_is_used_on_the_unit() -> None:
 # ------------------------------------------------------------------ Counterplot
 
 
-@pytest.mark.parametrize(("zones", "dice", "cancelled"), [
-    ((), [3], True), ((), [2], False),
-    ((Zone.CROWN,), [2], True), ((Zone.WEALTH,), [1], False),
-    ((Zone.CROWN, Zone.WEALTH), [], True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("zones", "dice", "cancelled"),
+    [
+        ((), [3], True),
+        ((), [2], False),
+        ((Zone.CROWN,), [2], True),
+        ((Zone.WEALTH,), [1], False),
+        ((Zone.CROWN, Zone.WEALTH), [], True),
+    ],
+)
 def test_counterplot_cancels_a_card(
     zones: tuple[Zone, ...], dice: list[int], cancelled: bool
 ) -> None:

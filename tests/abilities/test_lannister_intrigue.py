@@ -112,9 +112,13 @@ def test_little_doves_fly_for_enemy_ncus_and_a_token_only() -> None:
     assert (lasting.subject, lasting.until) == (red(CATELYN), "turn")
 
 
-@pytest.mark.parametrize(("name", "activation"), [
-    (QYBURN, "Little Doves"), ("Pycelle", "Manipulation and Deception"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "activation"),
+    [
+        (QYBURN, "Little Doves"),
+        ("Pycelle", "Manipulation and Deception"),
+    ],
+)
 @pytest.mark.parametrize("left", [0, 1])
 def test_the_last_order_token_can_be_spent_and_no_other(
     name: str, activation: str, left: int
@@ -125,9 +129,13 @@ def test_the_last_order_token_can_be_spent_and_no_other(
     assert played.offers(activation) is bool(left)
 
 
-@pytest.mark.parametrize(("name", "claim"), [
-    (TOMMEN, "Queen's Influence"), ("Cersei Lannister", "Playing The Game"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "claim"),
+    [
+        (TOMMEN, "Queen's Influence"),
+        ("Cersei Lannister", "Playing The Game"),
+    ],
+)
 @pytest.mark.parametrize("left", [0, 1])
 def test_the_last_order_token_fetches_a_card(name: str, claim: str, left: int) -> None:
     scene = battle().stark(SWORDS, at=(24, 4)).lannister(GUARDS, at=(24, 40))
@@ -136,9 +144,13 @@ def test_the_last_order_token_fetches_a_card(name: str, claim: str, left: int) -
     assert played.offers(claim) is bool(left)
 
 
-@pytest.mark.parametrize(("zone", "card"), [
-    (Zone.CROWN, "Hear Me Roar!"), (Zone.WEALTH, "Subjugation of Power"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("zone", "card"),
+    [
+        (Zone.CROWN, "Hear Me Roar!"),
+        (Zone.WEALTH, "Subjugation of Power"),
+    ],
+)
 def test_playing_the_game_fetches_only_the_card_of_the_zone(zone: Zone, card: str) -> None:
     scene = battle().stark(SWORDS, at=(24, 4)).lannister(GUARDS, at=(24, 40))
     scene = scene.ncu("Cersei Lannister").having(active=BLUE)

@@ -50,10 +50,15 @@ from tests.abilities.scenes import (
 LEADERSHIP = "Charismatic Leadership"
 
 
-@pytest.mark.parametrize(("with_", "dice", "cancels"), [
-    ((), [3, 4], True), ((), [3, 3], False),
-    (("20129",), [3, 2], True), (("20129",), [2, 2], False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("with_", "dice", "cancels"),
+    [
+        ((), [3, 4], True),
+        ((), [3, 3], False),
+        (("20129",), [3, 2], True),
+        (("20129",), [2, 2], False),
+    ],
+)
 def test_charismatic_leadership_shrugs_off_a_zone(
     with_: tuple[str, ...], dice: list[int], cancels: bool
 ) -> None:
@@ -90,9 +95,14 @@ def test_charismatic_leadership_ignores_an_order() -> None:
     assert not ordered.run(window(Moment.TARGETED, passive)).offers(LEADERSHIP)
 
 
-@pytest.mark.parametrize(("with_", "wounds", "lost", "after"), [
-    ((), 4, 4, set()), (("20129",), 12, 0, {PANICKED}), (("20129",), 8, 2, {PANICKED}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("with_", "wounds", "lost", "after"),
+    [
+        ((), 4, 4, set()),
+        (("20129",), 12, 0, {PANICKED}),
+        (("20129",), 8, 2, {PANICKED}),
+    ],
+)
 def test_lash_out_avenges_fallen_ranks(
     with_: tuple[str, ...], wounds: int, lost: int, after: set[Condition]
 ) -> None:
@@ -144,8 +154,12 @@ def _foreseen() -> Battle:
 
 
 def test_predictable_maneuvers_answer_the_watched_unit_once() -> None:
-    acts = both(RED_TURN, performs(red(BOWMEN), "forgo"), performs(red(SWORDS), "melee_attack"),
-                performs(red(SWORDS), "melee_attack"))  # fmt: skip
+    acts = both(
+        RED_TURN,
+        performs(red(BOWMEN), "forgo"),
+        performs(red(SWORDS), "melee_attack"),
+        performs(red(SWORDS), "melee_attack"),
+    )
     played = _foreseen().run(acts, MISSES + RED_MISSES * 2).uses("Predictable Maneuvers")
     played.picks(red(SWORDS)).picks(red("Sansa Stark"))
     assert {lasting.until for lasting in played.state.lasting} <= {Until.TURN}
@@ -153,8 +167,10 @@ def test_predictable_maneuvers_answer_the_watched_unit_once() -> None:
     while played.pending is not None:
         played.answers("stay").passes()
     assert [e.attacker for e in played.of(ev.AttackBegan)] == [
-        blue(GUARDS), red(SWORDS), red(SWORDS),
-    ]  # fmt: skip
+        blue(GUARDS),
+        red(SWORDS),
+        red(SWORDS),
+    ]
     assert not played.state.lasting
 
 
@@ -180,10 +196,19 @@ def test_predictable_maneuvers_answer_the_watched_ncu(ncu: str, answered: bool) 
         assert len(played.state.lasting) == 2
 
 
-@pytest.mark.parametrize(("first", "turn", "whose", "offered"), [
-    (RED, 1, RED, True), (BLUE, 2, RED, True), (RED, 3, RED, False), (BLUE, 1, BLUE, False),
-    (BLUE, 4, RED, False), (RED, 2, BLUE, False), (BLUE, 2, BLUE, False), (RED, 1, BLUE, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("first", "turn", "whose", "offered"),
+    [
+        (RED, 1, RED, True),
+        (BLUE, 2, RED, True),
+        (RED, 3, RED, False),
+        (BLUE, 1, BLUE, False),
+        (BLUE, 4, RED, False),
+        (RED, 2, BLUE, False),
+        (BLUE, 2, BLUE, False),
+        (RED, 1, BLUE, False),
+    ],
+)
 def test_predictable_maneuvers_are_for_the_enemys_first_turn(
     first: Any, turn: int, whose: Any, offered: bool
 ) -> None:
@@ -211,9 +236,14 @@ def test_seeing_their_flaws_marks_whoever_acted() -> None:
     assert not over.unit(SWORDS).attached
 
 
-@pytest.mark.parametrize(("with_", "attack", "lost"), [
-    (("20130",), FIGHT, True), ((), FIGHT, False), (("20130",), ATTACKED, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("with_", "attack", "lost"),
+    [
+        (("20130",), FIGHT, True),
+        ((), FIGHT, False),
+        (("20130",), ATTACKED, False),
+    ],
+)
 def test_seeing_their_flaws_silences_whom_kevan_attacks(
     with_: tuple[str, ...], attack: Script, lost: bool
 ) -> None:
@@ -229,13 +259,16 @@ def test_seeing_their_flaws_silences_whom_kevan_attacks(
     assert not played.state.lasting
 
 
-@pytest.mark.parametrize(("attacker", "defender", "begun", "lasts"), [
-    (blue(GUARDS), red(BOWMEN), False, False),
-    (blue(GUARDS), red(BOWMEN), True, True),
-    (red(SWORDS), blue(GUARDS), True, True),
-    (blue(CROSSBOWS), red(SWORDS), True, True),
-    (blue(GUARDS), red(SWORDS), False, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("attacker", "defender", "begun", "lasts"),
+    [
+        (blue(GUARDS), red(BOWMEN), False, False),
+        (blue(GUARDS), red(BOWMEN), True, True),
+        (red(SWORDS), blue(GUARDS), True, True),
+        (blue(CROSSBOWS), red(SWORDS), True, True),
+        (blue(GUARDS), red(SWORDS), False, False),
+    ],
+)
 def test_seeing_their_flaws_concern_one_attack(
     attacker: str, defender: str, begun: bool, lasts: bool
 ) -> None:
@@ -249,9 +282,14 @@ def test_seeing_their_flaws_concern_one_attack(
     assert played.now.lost_abilities(red(SWORDS)) is lasts
 
 
-@pytest.mark.parametrize(("zone", "with_", "panic_roll", "defense"), [
-    (Zone.CROWN, (), 2, 3), (Zone.WEALTH, (), 0, 2), (Zone.COMBAT, ("20130",), 2, 2),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("zone", "with_", "panic_roll", "defense"),
+    [
+        (Zone.CROWN, (), 2, 3),
+        (Zone.WEALTH, (), 0, 2),
+        (Zone.COMBAT, ("20130",), 2, 2),
+    ],
+)
 def test_wealth_of_the_rock_protects_the_defender(
     zone: Zone, with_: tuple[str, ...], panic_roll: int, defense: int
 ) -> None:

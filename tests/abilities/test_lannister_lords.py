@@ -189,7 +189,7 @@ def test_cunning_ploy_moves_another_unit(tyrion: str, marked: bool) -> None:
     played.answers("march")
     assert [(e.unit, e.action) for e in played.of(ev.ActionDeclared)] == [
         (blue(CROSSBOWS), "march"),
-    ]  # fmt: skip
+    ]
     played.stays().ends()
     assert played.unit(GUARDS).activated
     assert not action_list.may(played.now, blue(GUARDS), "march")
@@ -213,9 +213,14 @@ def _wealth(zone: Zone | None = None, *with_: str, hurt: int = 5) -> Battle:
     return scene.ncu("Pycelle", zone) if zone else scene
 
 
-@pytest.mark.parametrize(("with_", "dice", "moved", "marked"), [
-    ((), [3], True, False), ((), [2], False, False), (("20105",), [3], True, True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("with_", "dice", "moved", "marked"),
+    [
+        ((), [3], True, False),
+        ((), [2], False, False),
+        (("20105",), [3], True, True),
+    ],
+)
 def test_intercept_orders_send_a_zones_effect_elsewhere(
     with_: tuple[str, ...], dice: list[int], moved: bool, marked: bool
 ) -> None:

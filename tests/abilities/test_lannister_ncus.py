@@ -213,9 +213,13 @@ def test_might_of_the_iron_throne_holds_the_crown_from_any_zone(
 # ------------------------------------------------------------------ Tommen Baratheon
 
 
-@pytest.mark.parametrize(("zone", "card"), [
-    (Zone.CROWN, "Intrigue and Subterfuge"), (Zone.WEALTH, "Bribery"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("zone", "card"),
+    [
+        (Zone.CROWN, "Intrigue and Subterfuge"),
+        (Zone.WEALTH, "Bribery"),
+    ],
+)
 @pytest.mark.parametrize("pile", ["deck", "discard"])
 def test_queens_influence_fetches_the_card_of_the_zone(zone: Zone, card: str, pile: str) -> None:
     scene = battle().stark(SWORDS, at=(24, 4)).lannister(GUARDS, at=(24, 40)).ncu(TOMMEN)

@@ -144,10 +144,19 @@ def _marked(scene: Battle, moment: Moment, subject: Any) -> bool:
     return bool(played.unit(GUARDS).conditions)
 
 
-@pytest.mark.parametrize(("name", "marked"), [
-    ("maneuver", True), ("march", True), ("retreat", True), ("demolish", True), ("forgo", False),
-    ("charge", False), ("melee_attack", False), ("ranged_attack", False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "marked"),
+    [
+        ("maneuver", True),
+        ("march", True),
+        ("retreat", True),
+        ("demolish", True),
+        ("forgo", False),
+        ("charge", False),
+        ("melee_attack", False),
+        ("ranged_attack", False),
+    ],
+)
 def test_taunt_punishes_actions_that_are_no_attack(name: str, marked: bool) -> None:
     assert _marked(_taunted(), Moment.ACTION_DECLARED, Action(blue(GUARDS), name)) is marked
     away = _taunted(facing=0.0)

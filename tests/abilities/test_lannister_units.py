@@ -143,9 +143,14 @@ def test_laws_of_the_realm_reach_six_inches_and_no_friends() -> None:
     assert not own.offers("Laws of the Realm")
 
 
-@pytest.mark.parametrize(("y", "zone", "malus"), [
-    (30.7, Zone.CROWN, -1), (31.3, Zone.CROWN, 0), (28, Zone.WEALTH, 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("y", "zone", "malus"),
+    [
+        (30.7, Zone.CROWN, -1),
+        (31.3, Zone.CROWN, 0),
+        (28, Zone.WEALTH, 0),
+    ],
+)
 def test_oppressive_peacekeeping_weighs_on_enemies_nearby(y: float, zone: Zone, malus: int) -> None:
     scene = battle().stark(SWORDS).lannister(GOLD, at=(24, y)).lannister(GUARDS, at=(30, y))
     now = crowned(scene, zone).now()
@@ -228,10 +233,15 @@ def test_lannister_oppression_chooses_one_and_one_more_for_each_condition() -> N
         assert offered == [4, 3, 2, 1][: min(count + 1, 3)]  # the last of four is taken unasked
 
 
-@pytest.mark.parametrize(("label", "keyword"), [
-    ("Vicious", "Vicious"), ("Sundering", "Sundering"), ("Re-roll attack dice", ""),
-    ("The defender loses all abilities", ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("label", "keyword"),
+    [
+        ("Vicious", "Vicious"),
+        ("Sundering", "Sundering"),
+        ("Re-roll attack dice", ""),
+        ("The defender loses all abilities", ""),
+    ],
+)
 def test_lannister_oppression_does_what_was_chosen(label: str, keyword: str) -> None:
     scene = battle().stark(SWORDS).lannister(HONOR).having(active=BLUE)
     played = scene.run(fight(blue(HONOR), red(SWORDS)), [1] * 7).picks(label)

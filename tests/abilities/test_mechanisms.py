@@ -368,10 +368,13 @@ def test_a_destroyed_attachment_takes_its_figure_along() -> None:
     assert last.run(_destroys(blue(GUARDS), "20123")).ends().unit(GUARDS).destroyed
 
 
-@pytest.mark.parametrize(("label", "left", "kept"), [
-    ("It suffers 3 wounds", 9, ("20123",)),
-    ("Destroy its attachment, and it suffers 2 wounds", 9, ()),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("label", "left", "kept"),
+    [
+        ("It suffers 3 wounds", 9, ("20123",)),
+        ("Destroy its attachment, and it suffers 2 wounds", 9, ()),
+    ],
+)
 def test_a_man_freed_a_name_owed(label: str, left: int, kept: tuple[str, ...]) -> None:
     scene = battle().stark(SWORDS).lannister(GUARDS, FREED)
     scene = scene.lannister(HALBERDIERS, "Sentinel Enforcer", at=(8, 40))
@@ -505,9 +508,14 @@ def test_outflank_holds_the_unit_back_before_deployment() -> None:
     assert not may_activate(played.now, red(OUTRIDERS))
 
 
-@pytest.mark.parametrize(("first", "by", "offered"), [
-    (BLUE, "outflank", True), (RED, "outflank", False), (BLUE, "wolfs_cunning", False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("first", "by", "offered"),
+    [
+        (BLUE, "outflank", True),
+        (RED, "outflank", False),
+        (BLUE, "wolfs_cunning", False),
+    ],
+)
 def test_outflank_enters_as_a_round_begins_in_which_its_player_is_not_first(
     first: Seat, by: str, offered: bool
 ) -> None:
@@ -551,10 +559,14 @@ def test_wolfs_cunning_hides_a_unit_and_reveals_it_at_a_side_edge_once() -> None
     assert not none.run(claims(who, Zone.MANEUVER)).offers("Wolf's Cunning")
 
 
-@pytest.mark.parametrize(("side", "tokens"), [
-    (ArcSide.FRONT, set()), (ArcSide.LEFT, {Condition.PANICKED, Condition.VULNERABLE}),
-    (ArcSide.REAR, {Condition.PANICKED, Condition.VULNERABLE}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("side", "tokens"),
+    [
+        (ArcSide.FRONT, set()),
+        (ArcSide.LEFT, {Condition.PANICKED, Condition.VULNERABLE}),
+        (ArcSide.REAR, {Condition.PANICKED, Condition.VULNERABLE}),
+    ],
+)
 def test_wolfs_cunning_makes_charges_from_the_side_frightening(
     side: ArcSide, tokens: set[Condition]
 ) -> None:
@@ -620,11 +632,14 @@ def test_baratheon_banners_sharpen_and_heal() -> None:
     assert {x.until for x in played.state.lasting} == {Until.TURN}
 
 
-@pytest.mark.parametrize(("banner", "stats", "tokens"), [
-    (TERROR, [Stat.PANIC_WOUNDS], set()),
-    (AWE, [], {Condition.PANICKED, Condition.WEAKENED}),
-    (SHARP, [], set()),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("banner", "stats", "tokens"),
+    [
+        (TERROR, [Stat.PANIC_WOUNDS], set()),
+        (AWE, [], {Condition.PANICKED, Condition.WEAKENED}),
+        (SHARP, [], set()),
+    ],
+)
 def test_baratheon_banners_frighten_whom_the_kingsguard_fight(
     banner: str, stats: list[Stat], tokens: set[Condition]
 ) -> None:

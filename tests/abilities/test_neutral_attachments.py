@@ -37,12 +37,15 @@ CRIPPLER, DAARIO, RECKLESS = "20410", "20411", "20412"
 # ------------------------------------------------------------------ keywords of a unit's attacks
 
 
-@pytest.mark.parametrize(("attachment", "words", "at_range"), [
-    (JOKIN, {Stat.PRECISION}, {Stat.PRECISION}),  # Accute Precision
-    (WIDOWER, {Stat.SUNDERING}, set()),  # Sundering
-    (CRIPPLER, {Stat.VICIOUS}, set()),  # Vicious
-    (RECKLESS, {Stat.CRITICAL_BLOW, Stat.PRECISION}, set()),  # Reckless Strikes
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("attachment", "words", "at_range"),
+    [
+        (JOKIN, {Stat.PRECISION}, {Stat.PRECISION}),  # Accute Precision
+        (WIDOWER, {Stat.SUNDERING}, set()),  # Sundering
+        (CRIPPLER, {Stat.VICIOUS}, set()),  # Vicious
+        (RECKLESS, {Stat.CRITICAL_BLOW, Stat.PRECISION}, set()),  # Reckless Strikes
+    ],
+)
 def test_attachments_bring_keywords(attachment: str, words: set[Stat], at_range: set[Stat]) -> None:
     """Accute Precision, Sundering, Vicious, Reckless Strikes."""
     now = battle().stark(BOWMEN, attachment).lannister(GUARDS).now()

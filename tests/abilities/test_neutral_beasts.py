@@ -40,8 +40,10 @@ from tests.abilities.battle import (
 SWORDS, GUARDS = "Stark Sworn Swords", "Lannister Guardsmen"
 ZORSES = "Bloody Mummer Zorse Riders"
 GOLDEN, ELEPHANT, LYSENE = (
-    "Golden Company Swordsmen", "Golden Company War Elephant", "Lysene Sellswords",
-)  # fmt: skip
+    "Golden Company Swordsmen",
+    "Golden Company War Elephant",
+    "Lysene Sellswords",
+)
 BOW = AttackCard("Bow", AttackKind.LONG, 3, (6, 5, 4))
 
 
@@ -156,10 +158,15 @@ def test_war_elephant_alone_may_refuse_to_act(dice: list[int], acts: bool) -> No
     assert not tested.panic
 
 
-@pytest.mark.parametrize(("handlers", "at", "calm"), [
-    (GOLDEN, (24, 5), True), (GOLDEN, (45, 5), False), (SWORDS, (24, 5), False),
-    (GUARDS, (24, 5), False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("handlers", "at", "calm"),
+    [
+        (GOLDEN, (24, 5), True),
+        (GOLDEN, (45, 5), False),
+        (SWORDS, (24, 5), False),
+        (GUARDS, (24, 5), False),
+    ],
+)
 def test_war_elephant_obeys_golden_company_infantry(
     handlers: str, at: tuple[float, float], calm: bool
 ) -> None:

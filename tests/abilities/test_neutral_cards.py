@@ -45,10 +45,15 @@ def met(*with_: str, red_with: tuple[str, ...] = (), wounds: int = 12) -> Battle
 # ------------------------------------------------------------------ Planning and Insight
 
 
-@pytest.mark.parametrize(("with_", "zone", "choice", "hits"), [
-    ((), Zone.CROWN, "extra_hits", 1), ((), Zone.TACTICS, "extra_hits", 2),
-    ((ROOSE,), Zone.CROWN, "extra_hits", 2), ((), Zone.CROWN, "extra_blocks", 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("with_", "zone", "choice", "hits"),
+    [
+        ((), Zone.CROWN, "extra_hits", 1),
+        ((), Zone.TACTICS, "extra_hits", 2),
+        ((ROOSE,), Zone.CROWN, "extra_hits", 2),
+        ((), Zone.CROWN, "extra_blocks", 0),
+    ],
+)
 def test_planning_and_insight_adds_hits_or_blocks(
     with_: tuple[str, ...], zone: Zone, choice: str, hits: int
 ) -> None:
@@ -129,10 +134,14 @@ def test_worth_the_risk_heals_nobody_else() -> None:
 # ------------------------------------------------------------------ Meticulous Planning
 
 
-@pytest.mark.parametrize(("moment", "zone", "offered"), [
-    (Moment.ROUND_END, Zone.CROWN, True), (Moment.TURN_START, Zone.TACTICS, True),
-    (Moment.TURN_START, Zone.CROWN, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("moment", "zone", "offered"),
+    [
+        (Moment.ROUND_END, Zone.CROWN, True),
+        (Moment.TURN_START, Zone.TACTICS, True),
+        (Moment.TURN_START, Zone.CROWN, False),
+    ],
+)
 def test_meticulous_planning_finds_a_commanders_card(
     moment: Moment, zone: Zone, offered: bool
 ) -> None:
@@ -200,9 +209,14 @@ def _spoils(tokens: int) -> Battle:
     return scene.lannister(CROSSBOWS, at=(34, 25)).having(active=BLUE)
 
 
-@pytest.mark.parametrize(("fallen", "tokens"), [
-    (red(SWORDS), 1), (red(BOWMEN), 0), (blue(CROSSBOWS), 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("fallen", "tokens"),
+    [
+        (red(SWORDS), 1),
+        (red(BOWMEN), 0),
+        (blue(CROSSBOWS), 0),
+    ],
+)
 def test_spoils_of_war_grow_when_an_enemy_near_falls(fallen: str, tokens: int) -> None:
     played = _spoils(0).run(window(Moment.UNIT_FALLS, Fall(fallen, BLUE))).ends()
     assert played.unit(GUARDS).attached[0].tokens == tokens

@@ -112,9 +112,14 @@ def test_knightly_vow_rolls_a_charge_on_that_enemy_again(foe: str, again: bool) 
     assert not now.has(Stat.REROLL_CHARGE, blue(GUARDS), back)
 
 
-@pytest.mark.parametrize(("zone", "line", "needed"), [
-    (Zone.COMBAT, 1, 4), (Zone.CROWN, 1, 5), (Zone.COMBAT, 0, 3),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("zone", "line", "needed"),
+    [
+        (Zone.COMBAT, 1, 4),
+        (Zone.CROWN, 1, 5),
+        (Zone.COMBAT, 0, 3),
+    ],
+)
 def test_knightly_vow_aims_better_with_combat(zone: Zone, line: int, needed: int) -> None:
     """Knightly Vow: melee attacks, with the Combat zone."""
     now = _sworn(blue(GUARDS), zone).now()
@@ -165,9 +170,15 @@ def _listed(tokens: int, *attached: str) -> Battle:
     return scene.lannister(HALBERDIERS, *attached).lannister(GUARDS, at=(40, 40))
 
 
-@pytest.mark.parametrize(("unit", "count"), [
-    (BOWMEN, 1), (SWORDS, 1), (WOLF, 0), (GUARDS, 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("unit", "count"),
+    [
+        (BOWMEN, 1),
+        (SWORDS, 1),
+        (WOLF, 0),
+        (GUARDS, 0),
+    ],
+)
 def test_names_on_the_list_remember_the_ranks_of_friends(unit: str, count: int) -> None:
     """Names On The List: friendly units in long range, itself included (GEN-09)."""
     scene = battle().stark(BOWMEN, ARYA).stark(SWORDS, at=(24, 8.0)).stark(WOLF, at=(24, 37.8))
@@ -181,9 +192,13 @@ def test_names_on_the_list_remember_the_ranks_of_friends(unit: str, count: int) 
     assert played.unit(BOWMEN).tokens.get("order", 0) == count
 
 
-@pytest.mark.parametrize(("unit", "at", "count"), [
-    ("Stark Outriders", (24, 36.8), 1), ("Stark Outriders", (24, 37.1), 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("unit", "at", "count"),
+    [
+        ("Stark Outriders", (24, 36.8), 1),
+        ("Stark Outriders", (24, 37.1), 0),
+    ],
+)
 def test_names_on_the_list_reach_twelve_inches(
     unit: str, at: tuple[float, float], count: int
 ) -> None:
@@ -212,8 +227,11 @@ def test_names_on_the_list_cost_the_defender_an_attachment() -> None:
 
 def test_names_on_the_list_need_a_token_a_melee_and_a_name() -> None:
     """Names On The List: an infantry attachment in the defender's unit."""
-    for scene, line in ((_listed(0, "Assault Veteran"), 1), (_listed(1), 1),
-                        (_listed(1, "Assault Veteran"), 0)):  # fmt: skip
+    for scene, line in (
+        (_listed(0, "Assault Veteran"), 1),
+        (_listed(1), 1),
+        (_listed(1, "Assault Veteran"), 0),
+    ):
         attack = strike(scene.now(), red(BOWMEN), blue(HALBERDIERS), line=line)
         played = scene.run(window(Moment.ATTACK_BEFORE_DICE, attack))
         assert not played.offers("Names On The List")
@@ -259,9 +277,11 @@ def test_sadistic_mutilation_needs_a_token_an_attachment_and_its_own_melee() -> 
     weak, whole = _maimed("Assault Veteran", conditions=WEAK), _maimed("Assault Veteran")
     other = frozenset({Condition.PANICKED, Condition.VULNERABLE})
     for scene, line in (
-        (weak, 0), (whole, 1), (_maimed(conditions=WEAK), 1),
+        (weak, 0),
+        (whole, 1),
+        (_maimed(conditions=WEAK), 1),
         (_maimed("Assault Veteran", conditions=other), 1),
-    ):  # fmt: skip
+    ):
         attack = strike(scene.now(), red(BOWMEN), blue(HALBERDIERS), line=line)
         played = scene.run(window(Moment.ATTACK_COMPLETED, attack))
         assert not played.offers("Sadistic Mutilation")
@@ -273,10 +293,15 @@ def test_sadistic_mutilation_needs_a_token_an_attachment_and_its_own_melee() -> 
 # ------------------------------------------------------------------ affiliations
 
 
-@pytest.mark.parametrize(("attachment", "band"), [
-    ("20402", "House Bolton"), (HOAT, "Bloody Mummer"), (DAARIO, "Stormcrow"),
-    ("20418", "Golden Company"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("attachment", "band"),
+    [
+        ("20402", "House Bolton"),
+        (HOAT, "Bloody Mummer"),
+        (DAARIO, "Stormcrow"),
+        ("20418", "Golden Company"),
+    ],
+)
 def test_affiliations_make_a_unit_one_of_the_band(attachment: str, band: str) -> None:
     """Affiliation: House Bolton, Affiliation: Bloody Mummers, Affiliation: Stormcrows; innate."""
     scene = battle().stark(SWORDS, attachment).lannister(GUARDS)

@@ -67,10 +67,14 @@ def _cruel() -> Battle:
     return scene.lannister(CROSSBOWS, at=(34, 25), wounds=5).hand("Cruel Methods")
 
 
-@pytest.mark.parametrize(("choices", "wounds", "after"), [
-    (("heal", "heal"), 9, set()), (("heal", "weakened"), 7, {WEAKENED}),
-    (("vulnerable", "weakened"), 5, {VULNERABLE, WEAKENED}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("choices", "wounds", "after"),
+    [
+        (("heal", "heal"), 9, set()),
+        (("heal", "weakened"), 7, {WEAKENED}),
+        (("vulnerable", "weakened"), 5, {VULNERABLE, WEAKENED}),
+    ],
+)
 def test_cruel_methods_trade_panic_for_two_cruelties(
     choices: tuple[str, ...], wounds: int, after: set[Condition]
 ) -> None:
@@ -102,9 +106,14 @@ def test_sadistic_games_may_frighten_two() -> None:
     assert not scene.run(BLUE_TURN).offers("Sadistic Games")
 
 
-@pytest.mark.parametrize(("name", "wounds", "hits"), [
-    (CUTTHROATS, 12, 5), (CUTTHROATS, 4, 3), (GUARDS, 12, 2),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "wounds", "hits"),
+    [
+        (CUTTHROATS, 12, 5),
+        (CUTTHROATS, 4, 3),
+        (GUARDS, 12, 2),
+    ],
+)
 def test_sadistic_games_may_hurt_the_engaged(name: str, wounds: int, hits: int) -> None:
     scene = against(name, wounds=wounds).stark(BOWMEN, at=(8, 8)).hand("Sadistic Games")
     played = scene.run(RED_TURN, [1] * hits).uses("Sadistic Games").answers("hits").ends()
@@ -187,10 +196,16 @@ def test_a_flayed_man_has_no_secrets_cancels_a_card(aim: str) -> None:
     assert not played.unit(SWORDS).attached
 
 
-@pytest.mark.parametrize(("means", "offered"), [
-    (Means.CARD, True), (Means.ORDER, True), (Means.ABILITY, True), (Means.NCU, True),
-    (Means.ZONE, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("means", "offered"),
+    [
+        (Means.CARD, True),
+        (Means.ORDER, True),
+        (Means.ABILITY, True),
+        (Means.NCU, True),
+        (Means.ZONE, False),
+    ],
+)
 def test_a_flayed_man_has_no_secrets_of_abilities_and_cards(means: Means, offered: bool) -> None:
     scene = against(has=(PANICKED,)).hand(FLAYED)
     aimed = Targeted(blue(GUARDS), RED, means, "something")
@@ -198,5 +213,5 @@ def test_a_flayed_man_has_no_secrets_of_abilities_and_cards(means: Means, offere
     assert played.offers(FLAYED) is offered
     clean = against(conditions=frozenset({PANICKED})).stark(
         BOWMEN, at=(8, 4), conditions=frozenset({VULNERABLE})
-    )  # fmt: skip
+    )
     assert not clean.hand(FLAYED).run(window(Moment.TARGETED, aimed)).offers(FLAYED)

@@ -28,8 +28,12 @@ from tests.abilities.battle import (
 SWORDS, BOWMEN, GUARDS = "Stark Sworn Swords", "Stark Bowmen", "Lannister Guardsmen"
 HALBERDIERS = "Lannister Halberdiers"
 TYCHO, FREY, ROOSE, SHAE, VARYS = (
-    "Tycho Nestoris", "Walder Frey", "Roose Bolton, Calculating and Cruel", "Shae", "Lord Varys",
-)  # fmt: skip
+    "Tycho Nestoris",
+    "Walder Frey",
+    "Roose Bolton, Calculating and Cruel",
+    "Shae",
+    "Lord Varys",
+)
 ROOSE_ID, SANSA, CERSEI = "Roose Bolton", "Sansa Stark", "Cersei Lannister"
 
 
@@ -170,8 +174,9 @@ def test_horrific_rumors_need_his_own_open_zone() -> None:
     """Horrific Rumors."""
     scene = _lines().ncu(ROOSE, by=RED).ncu(SANSA)
     for claim in (
-        Claim(red(SANSA), Zone.WEALTH), Claim(red(ROOSE_ID), Zone.WEALTH, replaced=True),
-    ):  # fmt: skip
+        Claim(red(SANSA), Zone.WEALTH),
+        Claim(red(ROOSE_ID), Zone.WEALTH, replaced=True),
+    ):
         assert not scene.run(window(Moment.ZONE_CLAIMED, claim)).offers("Horrific Rumors")
 
 
@@ -231,10 +236,14 @@ def test_little_birds_shift_nobody_who_is_engaged() -> None:
 # ------------------------------------------------------------------ Shae
 
 
-@pytest.mark.parametrize(("choice", "orders"), [
-    ("A friendly unit restores 1 wound", 2), ("An enemy becomes Weakened", 2),
-    ("Gain 2 order tokens", 4),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("choice", "orders"),
+    [
+        ("A friendly unit restores 1 wound", 2),
+        ("An enemy becomes Weakened", 2),
+        ("Gain 2 order tokens", 4),
+    ],
+)
 def test_shae_finds_a_patron_with_every_zone(choice: str, orders: int) -> None:
     """Finding The Best Patron."""
     played = _lines().ncu(SHAE, by=RED).run(claims(red(SHAE), Zone.TACTICS))

@@ -47,9 +47,13 @@ from tests.abilities.scenes import (
 # ------------------------------------------------------------------ Vargo Hoat
 
 
-@pytest.mark.parametrize(("name", "dice", "wounds"), [
-    (MUMMERS, [3, 4, 1], 11), (GUARDS, [3, 4, 1], 12),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "dice", "wounds"),
+    [
+        (MUMMERS, [3, 4, 1], 11),
+        (GUARDS, [3, 4, 1], 12),
+    ],
+)
 def test_the_cripplers_infamy_frightens_whom_mummers_fight(
     name: str, dice: list[int], wounds: int
 ) -> None:
@@ -77,10 +81,11 @@ def test_the_cripplers_infamy_is_for_panicking_enemies() -> None:
     lasting = Lasting("the_cripplers_infamy_lasting", BLUE, red(SWORDS), Until.TURN, name)
     scene = against(has=(WEAKENED,), conditions=frozenset({WEAKENED})).having(lasting=(lasting,))
     for test, dice in (
-        (takes_test(blue(GUARDS)), [1, 1, 1]), (takes_test(blue(GUARDS)), [6, 6, 1]),
+        (takes_test(blue(GUARDS)), [1, 1, 1]),
+        (takes_test(blue(GUARDS)), [6, 6, 1]),
         (takes_test(red(SWORDS), panics=False), [1, 1]),
         (takes_test(red(SWORDS), panics=False), [6, 6]),
-    ):  # fmt: skip
+    ):
         assert scene.run(test, dice).ends().state.lasting
 
 
@@ -112,10 +117,15 @@ def test_exploit_weakness_of_vargo_hoat(before: tuple[Condition, ...], again: bo
 # ------------------------------------------------------------------ Daario Naharis
 
 
-@pytest.mark.parametrize(("name", "dice", "marked"), [
-    (STORMCROWS, [1, 3], True), (STORMCROWS, [1, 2], False),
-    (GUARDS, [3, 3], False), (GUARDS, [3, 4], True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "dice", "marked"),
+    [
+        (STORMCROWS, [1, 3], True),
+        (STORMCROWS, [1, 2], False),
+        (GUARDS, [3, 3], False),
+        (GUARDS, [3, 4], True),
+    ],
+)
 def test_sellsword_bravado_frightens_by_a_passed_test(
     name: str, dice: list[int], marked: bool
 ) -> None:
@@ -194,16 +204,24 @@ def test_brothers_in_arms_lie_on_stormcrows_until_they_panic() -> None:
     assert played.unit(STORMCROWS).attached == (lying("40420", BLUE),)
     scene = against(STORMCROWS, attached=(lying("40420", BLUE),))
     for unit, panics, dice, stays in (
-        (blue(STORMCROWS), True, [1, 1, 1], False), (blue(STORMCROWS), True, [6, 6, 1], True),
-        (blue(STORMCROWS), False, [1, 1], True), (red(SWORDS), True, [1, 1, 1], True),
-    ):  # fmt: skip
+        (blue(STORMCROWS), True, [1, 1, 1], False),
+        (blue(STORMCROWS), True, [6, 6, 1], True),
+        (blue(STORMCROWS), False, [1, 1], True),
+        (red(SWORDS), True, [1, 1, 1], True),
+    ):
         played = scene.run(takes_test(unit, panics=panics), dice).passes()
         assert bool(played.unit(STORMCROWS).attached) is stays
 
 
-@pytest.mark.parametrize(("with_", "jokin", "x", "dice"), [
-    ((), (), 34, 8), ((), (), 36, 7), ((), ("20424",), 34, 9), (("20424",), (), 36, 8),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("with_", "jokin", "x", "dice"),
+    [
+        ((), (), 34, 8),
+        ((), (), 36, 7),
+        ((), ("20424",), 34, 9),
+        (("20424",), (), 36, 8),
+    ],
+)
 def test_brothers_in_arms_strike_with_their_friends(
     with_: tuple[str, ...], jokin: tuple[str, ...], x: float, dice: int
 ) -> None:
@@ -233,9 +251,14 @@ def test_diversion_tactics_move_another_friend() -> None:
     assert not shot.hand("40421").run(fight(red(BOWMEN), blue(GUARDS)), RED_MISSES).offers("Div")
 
 
-@pytest.mark.parametrize(("x", "dice", "passed"), [
-    (34, [1, 1, 1], True), (36, [2, 3, 1], True), (36, [2, 2, 1], False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("x", "dice", "passed"),
+    [
+        (34, [1, 1, 1], True),
+        (36, [2, 3, 1], True),
+        (36, [2, 2, 1], False),
+    ],
+)
 def test_stalwart_mercenaries_steady_their_friends(x: float, dice: list[int], passed: bool) -> None:
     scene = against().lannister(CROSSBOWS, "20424", at=(x, 24.8)).hand("40422")
     played = scene.run(takes_test(blue(GUARDS)), dice).uses("Stalwart")

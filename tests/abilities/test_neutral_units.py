@@ -30,12 +30,17 @@ from tests.abilities.battle import (
 
 SWORDS, GUARDS = "Stark Sworn Swords", "Lannister Guardsmen"
 GIRLS, FLAYED, CUTTHROATS = (
-    "House Bolton Bastard's Girls", "House Bolton Flayed Men", "House Bolton Cutthroats",
-)  # fmt: skip
+    "House Bolton Bastard's Girls",
+    "House Bolton Flayed Men",
+    "House Bolton Cutthroats",
+)
 BLACKGUARDS, MUMMERS = "House Bolton Blackguards", "Bloody Mummer Skirmishers"
 MERCENARIES, ARCHERS, DERVISHES, HEDGE = (
-    "Stormcrow Mercenaries", "Stormcrow Archers", "Stormcrow Dervishes", "Hedge Knights",
-)  # fmt: skip
+    "Stormcrow Mercenaries",
+    "Stormcrow Archers",
+    "Stormcrow Dervishes",
+    "Hedge Knights",
+)
 GOLDEN = "Golden Company Swordsmen"
 SANSA = "Sansa Stark"
 BOW = AttackCard("Bow", AttackKind.LONG, 3, (6, 5, 4))
@@ -62,14 +67,17 @@ def _with(now: Position, card: AttackCard, unit: str) -> Attack:
 # ------------------------------------------------------------------ keywords of an attack
 
 
-@pytest.mark.parametrize(("unit", "line", "words", "zone"), [
-    (GIRLS, 1, {Stat.VICIOUS}, None),  # Blade and Fang
-    (FLAYED, 0, {Stat.VICIOUS}, None),  # War Flail
-    (BLACKGUARDS, 0, {Stat.VICIOUS}, None),  # Spiked Flail
-    (CUTTHROATS, 0, {Stat.VICIOUS}, None),  # Ruthless Aggression
-    (HEDGE, 0, {Stat.SUNDERING}, None),  # Knight's Blade
-    (ARCHERS, 0, {Stat.SUNDERING}, Zone.WEALTH),  # Mercenary's Longbow
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("unit", "line", "words", "zone"),
+    [
+        (GIRLS, 1, {Stat.VICIOUS}, None),  # Blade and Fang
+        (FLAYED, 0, {Stat.VICIOUS}, None),  # War Flail
+        (BLACKGUARDS, 0, {Stat.VICIOUS}, None),  # Spiked Flail
+        (CUTTHROATS, 0, {Stat.VICIOUS}, None),  # Ruthless Aggression
+        (HEDGE, 0, {Stat.SUNDERING}, None),  # Knight's Blade
+        (ARCHERS, 0, {Stat.SUNDERING}, Zone.WEALTH),  # Mercenary's Longbow
+    ],
+)
 def test_an_attack_has_its_keyword_and_no_other_attack_has_it(
     unit: str, line: int, words: set[Stat], zone: Zone | None
 ) -> None:
@@ -100,12 +108,15 @@ def test_mastercraft_longswords_roll_again() -> None:
 # ------------------------------------------------------------------ tokens from attacks
 
 
-@pytest.mark.parametrize(("unit", "activated", "token"), [
-    (CUTTHROATS, False, Condition.VULNERABLE),  # Ruthless Aggression
-    (CUTTHROATS, True, None),
-    (MUMMERS, False, Condition.WEAKENED),  # Mummer's Blade
-    (MUMMERS, True, None),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("unit", "activated", "token"),
+    [
+        (CUTTHROATS, False, Condition.VULNERABLE),  # Ruthless Aggression
+        (CUTTHROATS, True, None),
+        (MUMMERS, False, Condition.WEAKENED),  # Mummer's Blade
+        (MUMMERS, True, None),
+    ],
+)
 def test_who_has_not_activated_is_struck_harder(
     unit: str, activated: bool, token: Condition | None
 ) -> None:
@@ -215,9 +226,14 @@ def test_loyalty_through_coin_hardens_those_who_are_paid(zone: Zone | None, gain
     assert (other.defense.total, other.panic.modifier.total) == (3, 0)
 
 
-@pytest.mark.parametrize(("zone", "again", "token"), [
-    (Zone.TACTICS, False, True), (Zone.COMBAT, True, False), (Zone.WEALTH, False, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("zone", "again", "token"),
+    [
+        (Zone.TACTICS, False, True),
+        (Zone.COMBAT, True, False),
+        (Zone.WEALTH, False, False),
+    ],
+)
 def test_mercenarys_longbow_shoots_as_it_is_paid(zone: Zone, again: bool, token: bool) -> None:
     """Mercenary's Longbow."""
     scene = battle().stark(ARCHERS).lannister(GUARDS, at=(24, 30)).ncu(SANSA, zone)

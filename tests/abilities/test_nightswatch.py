@@ -16,7 +16,7 @@ from simulator.model.subjects import Activation, Charge, MoraleTest, Turn
 from simulator.rules import action_list, morale
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.attack.resolve import prepared
-from simulator.rules.dice.faces import charge_bonus, side_malus
+from simulator.rules.dice.face_outcomes import charge_bonus, side_malus
 from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
@@ -37,8 +37,11 @@ from tests.abilities.battle import (
 )
 
 BROTHERS, VETERANS, CONSCRIPTS, SPEARMEN = (
-    "Sworn Brothers", "Veterans of the Watch", "Conscripts", "Shadow Tower Spearmen",
-)  # fmt: skip
+    "Sworn Brothers",
+    "Veterans of the Watch",
+    "Conscripts",
+    "Shadow Tower Spearmen",
+)
 CAPTAIN, RECRUITER, NOYE = "Watch Captain", "Watch Recruiter", "Donal Noye"
 GUARDS = "Lannister Guardsmen"
 MISSES = [1] * 7
@@ -95,10 +98,15 @@ def test_veterans_strike_back_for_each_miss() -> None:
 # ------------------------------------------------------------------ Conscripts
 
 
-@pytest.mark.parametrize(("label", "left", "restored"), [
-    ("Suffer no wounds: it restores 1", 12, 6), ("Suffer 1 wound: it restores 2", 11, 7),
-    ("Suffer 2 wounds: it restores 3", 10, 8), ("Suffer 3 wounds: it restores 4", 9, 9),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("label", "left", "restored"),
+    [
+        ("Suffer no wounds: it restores 1", 12, 6),
+        ("Suffer 1 wound: it restores 2", 11, 7),
+        ("Suffer 2 wounds: it restores 3", 10, 8),
+        ("Suffer 3 wounds: it restores 4", 9, 9),
+    ],
+)
 def test_supply_aid_gives_one_more_wound_than_it_costs(
     label: str, left: int, restored: int
 ) -> None:
@@ -268,8 +276,10 @@ def test_refuse_to_yield_is_silent_about_other_tests_and_other_units() -> None:
     scene = battle().red(BROTHERS, attached=(lying(REFUSE, RED),)).blue(GUARDS)
     scene = scene.red(VETERANS, at=(40, 20)).blue("Lannister Halberdiers", at=(40, 24.8))
     for unit, panics, faces in (
-        (BROTHERS, False, [6, 6]), (VETERANS, True, [6, 6, 1]), (VETERANS, True, [1, 1, 1]),
-    ):  # fmt: skip
+        (BROTHERS, False, [6, 6]),
+        (VETERANS, True, [6, 6, 1]),
+        (VETERANS, True, [1, 1, 1]),
+    ):
         played = scene.run(takes_test(red(unit), panics=panics), faces).ends()
         assert played.unit(BROTHERS).attached
         assert not played.unit(GUARDS).conditions
@@ -352,9 +362,13 @@ def test_the_maesters_healing_is_for_his_own_claims_and_one_may_do_without() -> 
 SWORD, SHIELD = "The Sword In The Darkness", "The Shield Of The Realms Of Men"
 
 
-@pytest.mark.parametrize(("activated", "tokens"), [
-    (False, {Condition.VULNERABLE, Condition.PANICKED}), (True, {Condition.VULNERABLE}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("activated", "tokens"),
+    [
+        (False, {Condition.VULNERABLE, Condition.PANICKED}),
+        (True, {Condition.VULNERABLE}),
+    ],
+)
 def test_the_sword_in_the_darkness_finds_whom_has_not_activated(
     activated: bool, tokens: set[Condition]
 ) -> None:

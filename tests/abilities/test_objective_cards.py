@@ -94,11 +94,14 @@ def test_card_5_lets_a_player_hold_and_draw_one_more() -> None:
 
 def test_a_sixth_card_is_discarded_in_clean_up_when_the_token_was_lost() -> None:
     """Messengers, RND-15: nobody holds more than the limit."""
-    held = {number: battle().lannister(GUARDS, at=(24, 24)).objective(5, (24, at))
-            for number, at in ((6, 24), (5, 8))}  # fmt: skip
+    held = {
+        number: battle().lannister(GUARDS, at=(24, 24)).objective(5, (24, at))
+        for number, at in ((6, 24), (5, 8))
+    }
     for limit, scene in held.items():
-        names = sorted(name for name, card in CARDS.items()
-                       if LIBRARY.tactics[card].faction == "lannister")[:6]  # fmt: skip
+        names = sorted(
+            name for name, card in CARDS.items() if LIBRARY.tactics[card].faction == "lannister"
+        )[:6]
         played = scene.hand(*names).run(lambda t: tactics_cards.refill(t, BLUE))
         if limit == 5:
             assert isinstance(played.pending, ChooseSome)

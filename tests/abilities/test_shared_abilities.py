@@ -32,11 +32,16 @@ from tests.abilities.battle import (
 )
 
 SWORDS, BOWMEN, SHIELDS, BEARS = (
-    "Stark Sworn Swords", "Stark Bowmen", "House Tully Sworn Shields", "House Mormont She-Bears",
-)  # fmt: skip
+    "Stark Sworn Swords",
+    "Stark Bowmen",
+    "House Tully Sworn Shields",
+    "House Mormont She-Bears",
+)
 GUARDS, HALBERDIERS, CROSSBOWS = (
-    "Lannister Guardsmen", "Lannister Halberdiers", "Lannister Crossbowmen",
-)  # fmt: skip
+    "Lannister Guardsmen",
+    "Lannister Halberdiers",
+    "Lannister Crossbowmen",
+)
 COMPANY, CROWS = "Golden Company Swordsmen", "Stone Crows"
 RED_TURN, BLUE_TURN = (window(Moment.TURN_START, Turn(player)) for player in (RED, BLUE))
 
@@ -69,10 +74,13 @@ def in_test(scene: Battle, unit: str, *, panics: bool = True) -> morale.TestNumb
 # ------------------------------------------------------------------ Adaptive Style
 
 
-@pytest.mark.parametrize(("choice", "needed", "courage", "keywords"), [
-    ("0", 3, 2, frozenset()),
-    ("1", 5, 0, frozenset({Stat.CRITICAL_BLOW, Stat.SUNDERING})),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("choice", "needed", "courage", "keywords"),
+    [
+        ("0", 3, 2, frozenset()),
+        ("1", 5, 0, frozenset({Stat.CRITICAL_BLOW, Stat.SUNDERING})),
+    ],
+)
 def test_adaptive_style_guards_against_an_attack_or_sharpens_it(
     choice: str, needed: int, courage: int, keywords: frozenset[Stat]
 ) -> None:
@@ -102,9 +110,14 @@ def test_adaptive_style_is_not_for_the_attacks_of_others() -> None:
 # ------------------------------------------------------------------ Dauntless, Disorganized
 
 
-@pytest.mark.parametrize(("panics", "dice", "left"), [
-    (True, [6, 6, 1], 7), (False, [6, 6], 7), (False, [1, 1], 6),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("panics", "dice", "left"),
+    [
+        (True, [6, 6, 1], 7),
+        (False, [6, 6], 7),
+        (False, [1, 1], 6),
+    ],
+)
 def test_dauntless_restores_a_wound_with_each_test_passed(
     panics: bool, dice: list[int], left: int
 ) -> None:
@@ -129,9 +142,14 @@ def test_disorganized_costs_a_wound_more() -> None:
 # ------------------------------------------------------------------ Domineering Pride
 
 
-@pytest.mark.parametrize(("enemy", "panics", "passes"), [
-    (8, True, True), (8, False, False), (12, True, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("enemy", "panics", "passes"),
+    [
+        (8, True, True),
+        (8, False, False),
+        (12, True, False),
+    ],
+)
 def test_domineering_pride_never_panics_before_fewer_ranks(
     enemy: int, panics: bool, passes: bool
 ) -> None:
@@ -303,9 +321,14 @@ def test_sentinel_sleeps_far_away_in_a_fight_or_when_attacked_itself() -> None:
 # ------------------------------------------------------------------ Stubborn Tenacity
 
 
-@pytest.mark.parametrize(("panics", "dice", "left"), [
-    (True, [6, 6, 1], 11), (False, [6, 6], 12), (True, [1, 1, 1], 12),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("panics", "dice", "left"),
+    [
+        (True, [6, 6, 1], 11),
+        (False, [6, 6], 12),
+        (True, [1, 1, 1], 12),
+    ],
+)
 def test_stubborn_tenacity_answers_a_panic_test_passed(
     panics: bool, dice: list[int], left: int
 ) -> None:
@@ -367,9 +390,14 @@ def test_uncontrolled_rage_charges_the_nearest_with_a_six() -> None:
     assert [e.free for e in played.of(ev.ActionDeclared)] == [True]
 
 
-@pytest.mark.parametrize(("dice", "guards", "tests"), [
-    ([6, 6], (24, 20), 1), ([], (24, 44), 0), ([], None, 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("dice", "guards", "tests"),
+    [
+        ([6, 6], (24, 20), 1),
+        ([], (24, 44), 0),
+        ([], None, 0),
+    ],
+)
 def test_uncontrolled_rage_is_held_back_by_courage_distance_and_contact(
     dice: list[int], guards: tuple[float, float] | None, tests: int
 ) -> None:

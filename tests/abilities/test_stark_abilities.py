@@ -30,8 +30,12 @@ from tests.abilities.battle import (
 )
 
 SWORDS, BERSERKERS, BOWMEN, OUTRIDERS, WOLF = (
-    "Stark Sworn Swords", "House Umber Berserkers", "Stark Bowmen", "Stark Outriders", "Grey Wind",
-)  # fmt: skip
+    "Stark Sworn Swords",
+    "House Umber Berserkers",
+    "Stark Bowmen",
+    "Stark Outriders",
+    "Grey Wind",
+)
 GUARDS, HALBERDIERS = "Lannister Guardsmen", "Lannister Halberdiers"
 
 

@@ -194,10 +194,16 @@ def test_overwatch_shoots_at_whoever_comes_near(action: str) -> None:
     assert [event.free for event in played.of(ev.ActionDeclared)] == [True]
 
 
-@pytest.mark.parametrize(("place", "action"), [
-    ((24, 32), "charge"), ((24, 32), "ranged_attack"), ((24, 8), "march"), ((24, 37), "march"),
-    ((24, 24.8), "march"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("place", "action"),
+    [
+        ((24, 32), "charge"),
+        ((24, 32), "ranged_attack"),
+        ((24, 8), "march"),
+        ((24, 37), "march"),
+        ((24, 24.8), "march"),
+    ],
+)
 def test_overwatch_waits_for_a_move_in_sight_and_range(
     place: tuple[float, float], action: str
 ) -> None:
@@ -269,11 +275,16 @@ def test_stark_fury_punishes_nobody_else_and_no_attack_without_it() -> None:
 # ------------------------------------------------------------------ Howland Reed
 
 
-@pytest.mark.parametrize(("side", "place", "offered"), [
-    (ArcSide.LEFT, (40, 20), True), (ArcSide.RIGHT, (40, 20), True),
-    (ArcSide.REAR, (41.3, 20), True),
-    (ArcSide.FRONT, (40, 20), False), (ArcSide.REAR, (41.6, 20), False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("side", "place", "offered"),
+    [
+        (ArcSide.LEFT, (40, 20), True),
+        (ArcSide.RIGHT, (40, 20), True),
+        (ArcSide.REAR, (41.3, 20), True),
+        (ArcSide.FRONT, (40, 20), False),
+        (ArcSide.REAR, (41.6, 20), False),
+    ],
+)
 def test_superior_flanking_helps_friends_nearby_who_come_from_the_side(
     side: ArcSide, place: tuple[float, float], offered: bool
 ) -> None:
@@ -421,13 +432,16 @@ def test_go_down_fighting_is_about_its_own_ranks() -> None:
 # ------------------------------------------------------------------ houses and bands
 
 
-@pytest.mark.parametrize(("attachment", "house"), [
-    (JOJEN, "Crannogman"),  # Affiliation: Crannogman
-    ("20228", "House Karstark"),  # Affiliation: House Karstark
-    ("20229", "House Mormont"),  # Affiliation: House Mormont
-    ("20208", "House Tully"),  # Affiliation: House Tully
-    (GREATJON, "House Umber"),  # Affiliation: House Umber
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("attachment", "house"),
+    [
+        (JOJEN, "Crannogman"),  # Affiliation: Crannogman
+        ("20228", "House Karstark"),  # Affiliation: House Karstark
+        ("20229", "House Mormont"),  # Affiliation: House Mormont
+        ("20208", "House Tully"),  # Affiliation: House Tully
+        (GREATJON, "House Umber"),  # Affiliation: House Umber
+    ],
+)
 def test_an_affiliation_makes_the_unit_one_of_its_house(attachment: str, house: str) -> None:
     """UNIT-16."""
     now = duel(attachment).now()

@@ -31,8 +31,12 @@ from tests.abilities.battle import (
 )
 
 SWORDS, BERSERKERS, BOWMEN, OUTRIDERS, WOLF = (
-    "Stark Sworn Swords", "House Umber Berserkers", "Stark Bowmen", "Stark Outriders", "Grey Wind",
-)  # fmt: skip
+    "Stark Sworn Swords",
+    "House Umber Berserkers",
+    "Stark Bowmen",
+    "Stark Outriders",
+    "Grey Wind",
+)
 GUARDS, HALBERDIERS = "Lannister Guardsmen", "Lannister Halberdiers"
 MISSES = [1] * 7
 
@@ -231,9 +235,15 @@ def test_sudden_retreat_lets_robbs_unit_roll_again_this_once() -> None:
     assert not played.state.lasting
 
 
-@pytest.mark.parametrize(("robb", "die", "disorderly"), [
-    ((), 3, True), ((), 4, False), (("Robb Stark",), 5, True), (("Robb Stark",), 6, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("robb", "die", "disorderly"),
+    [
+        ((), 3, True),
+        ((), 4, False),
+        (("Robb Stark",), 5, True),
+        (("Robb Stark",), 6, False),
+    ],
+)
 def test_superior_positioning_trips_the_charger(
     robb: tuple[str, ...], die: int, disorderly: bool
 ) -> None:

@@ -102,9 +102,14 @@ def attacked(card: str, name: str = SWORDS, *with_: str, wounds: int = 12) -> Ba
 # ------------------------------------------------------------------ Berserker Tactics
 
 
-@pytest.mark.parametrize(("name", "suffered", "left", "conditions"), [
-    (BERSERKERS, 2, 9, {Condition.PANICKED}), (SWORDS, 3, 8, set()), (SWORDS, 0, 12, set()),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "suffered", "left", "conditions"),
+    [
+        (BERSERKERS, 2, 9, {Condition.PANICKED}),
+        (SWORDS, 3, 8, set()),
+        (SWORDS, 0, 12, set()),
+    ],
+)
 def test_berserker_tactics_trade_wounds_for_more(
     name: str, suffered: int, left: int, conditions: set[Condition]
 ) -> None:
@@ -137,9 +142,13 @@ def test_berserker_tactics_are_for_friends_in_melee() -> None:
 # ------------------------------------------------------------------ Lash Out
 
 
-@pytest.mark.parametrize(("name", "wounds", "left", "conditions"), [
-    (SWORDS, 8, 10, set()), (BERSERKERS, 4, 8, {Condition.PANICKED}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "wounds", "left", "conditions"),
+    [
+        (SWORDS, 8, 10, set()),
+        (BERSERKERS, 4, 8, {Condition.PANICKED}),
+    ],
+)
 def test_lash_out_answers_with_the_fallen_ranks(
     name: str, wounds: int, left: int, conditions: set[Condition]
 ) -> None:
@@ -227,11 +236,17 @@ def test_refuse_to_yield_is_for_panic_tests_friends_have_passed() -> None:
         assert not attacked("40215").run(script, dice).offers("Refuse to Yield")
 
 
-@pytest.mark.parametrize(("tested", "panics", "dice", "vulnerable", "lies"), [
-    (red(SWORDS), True, [6, 6, 1], True, True), (red(SWORDS), True, [1, 1, 1], False, False),
-    (red(SWORDS), False, [6, 6], False, True), (red(SWORDS), False, [1, 1], False, True),
-    (blue(GUARDS), True, [6, 6, 1], False, True), (blue(GUARDS), True, [1, 1, 1], False, True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("tested", "panics", "dice", "vulnerable", "lies"),
+    [
+        (red(SWORDS), True, [6, 6, 1], True, True),
+        (red(SWORDS), True, [1, 1, 1], False, False),
+        (red(SWORDS), False, [6, 6], False, True),
+        (red(SWORDS), False, [1, 1], False, True),
+        (blue(GUARDS), True, [6, 6, 1], False, True),
+        (blue(GUARDS), True, [1, 1, 1], False, True),
+    ],
+)
 def test_refuse_to_yield_lies_there_until_the_unit_panics(
     tested: str, panics: bool, dice: list[int], vulnerable: bool, lies: bool
 ) -> None:
@@ -352,9 +367,13 @@ def test_lead_by_example_while_it_lies_there() -> None:
     assert not played.unit(BOWMEN).attached
 
 
-@pytest.mark.parametrize(("card", "name"), [
-    ("40218", "Lead by Example"), ("40219", "Fury for The Fallen"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("card", "name"),
+    [
+        ("40218", "Lead by Example"),
+        ("40219", "Fury for The Fallen"),
+    ],
+)
 def test_eddards_cards_may_be_another_card_instead(card: str, name: str) -> None:
     scene = battle().stark(SWORDS, EDDARD).lannister(GUARDS, at=(24, 40)).hand(card)
     scene = scene.hand("40201", "40202", pile="deck")
@@ -659,9 +678,11 @@ def test_ride_by_attack_is_the_action_of_friendly_cavalry() -> None:
 
 
 def _ridden(
-    action: str = "maneuver", rider: str = OUTRIDERS, at: tuple[float, float] = (24, 10),
+    action: str = "maneuver",
+    rider: str = OUTRIDERS,
+    at: tuple[float, float] = (24, 10),
     dice: tuple[int, ...] = (6, 1, 1, 6, 6),
-) -> Played:  # fmt: skip
+) -> Played:
     scene = battle().stark(rider, at=at).stark(BOWMEN, at=(4, 4)).hand("40227")
     scene = scene.lannister(GUARDS, at=(24, 22)).having(active=BLUE)
     played = scene.run(performs(blue(GUARDS), action), dice)
@@ -778,10 +799,19 @@ def test_taunt_names_a_friend_in_long_range_of_the_enemy() -> None:
     assert not scene.run(activates(red(SWORDS))).offers("Taunt")
 
 
-@pytest.mark.parametrize(("name", "marked"), [
-    ("maneuver", True), ("march", True), ("retreat", True), ("demolish", True), ("forgo", False),
-    ("charge", False), ("melee_attack", False), ("ranged_attack", False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "marked"),
+    [
+        ("maneuver", True),
+        ("march", True),
+        ("retreat", True),
+        ("demolish", True),
+        ("forgo", False),
+        ("charge", False),
+        ("melee_attack", False),
+        ("ranged_attack", False),
+    ],
+)
 def test_taunt_punishes_whoever_does_something_else(name: str, marked: bool) -> None:
     acts = Action(blue(GUARDS), name)
     assert _taunted(Moment.ACTION_DECLARED, acts) is marked
@@ -956,9 +986,14 @@ def test_support_of_bear_island_needs_two_friends_together_and_an_own_turn() -> 
 BEFORE = frozenset({(blue(GUARDS), red(SHIELDS))})
 
 
-@pytest.mark.parametrize(("before", "with_", "dice", "again"), [
-    (BEFORE, (), 7, False), (frozenset(), (), 4, False), (frozenset(), (MAEGE,), 7, True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("before", "with_", "dice", "again"),
+    [
+        (BEFORE, (), 7, False),
+        (frozenset(), (), 4, False),
+        (frozenset(), (MAEGE,), 7, True),
+    ],
+)
 def test_sustained_assault_presses_on(
     before: frozenset[tuple[str, str]], with_: tuple[str, ...], dice: int, again: bool
 ) -> None:

@@ -243,10 +243,16 @@ def test_an_influence_begins_with_the_ncus_own_claim(ncu: str) -> None:
     scene.run(window(Moment.ZONE_CLAIMED, Claim(red("Sansa Stark"), Zone.CROWN))).ends()
 
 
-@pytest.mark.parametrize(("means", "offered"), [
-    (Means.NCU, True), (Means.ZONE, True), (Means.CARD, False), (Means.ORDER, False),
-    (Means.ABILITY, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("means", "offered"),
+    [
+        (Means.NCU, True),
+        (Means.ZONE, True),
+        (Means.CARD, False),
+        (Means.ORDER, False),
+        (Means.ABILITY, False),
+    ],
+)
 def test_hands_orders_answer_the_tactics_board_only(means: Means, offered: bool) -> None:
     scene = battle().stark(SWORDS).lannister(GUARDS).ncu(HAND)
 
@@ -276,7 +282,8 @@ def test_wolfs_cunning_is_robbs_own_claim_of_an_open_zone() -> None:
     back = back.ncu(KING).ncu("Sansa Stark").having(notes=notes)
     own = Claim(red("Robb Stark"), Zone.MANEUVER)
     for claim, offered in (
-        (own, True), (replace(own, ncu=red("Sansa Stark")), False),
+        (own, True),
+        (replace(own, ncu=red("Sansa Stark")), False),
         (replace(own, replaced=True), False),
-    ):  # fmt: skip
+    ):
         assert back.run(window(Moment.ZONE_CLAIMED, claim)).offers("Wolf's Cunning") is offered

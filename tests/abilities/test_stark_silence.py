@@ -105,10 +105,12 @@ def test_martial_expertise_spends_what_it_has(gone: int, offered: bool) -> None:
         async def script(table: Table, blow: object = attack) -> object:
             table.emit(
                 ev.TokensChanged(
-                    rule=Rule.ABL_01, holder=red("Rodrik Cassel"), token="order",  # noqa: S106
+                    rule=Rule.ABL_01,
+                    holder=red("Rodrik Cassel"),
+                    token="order",  # noqa: S106
                     amount=-gone,
                 )
-            )  # fmt: skip
+            )
             return await open_window(table, Moment.ATTACK_ROLLED, blow)
 
         assert scene.run(script).offers("Martial Expertise") is wanted
@@ -143,17 +145,20 @@ def test_repeating_the_words_needs_her_own_turn_an_open_zone_and_a_discarded_car
 # ------------------------------------------------------------------ innate
 
 
-@pytest.mark.parametrize(("unit", "figure", "stays", "goes"), [
-    ("House Umber Berserkers", (), {"berserkers_fervor"}, set()),
-    (SWORDS, ("20202",), {"affiliation_house_umber"}, {"winters_bite"}),
-    (SWORDS, ("20205",), {"to_the_last"}, {"winters_bite"}),
-    (SWORDS, ("20208",), {"affiliation_house_tully"}, {"winters_bite"}),
-    (SWORDS, ("20217",), {"affiliation_crannogman", "jojens_greensight"}, {"winters_bite"}),
-    (SWORDS, ("20219",), {"valuable_captive_rickon_stark"}, {"winters_bite"}),
-    (SWORDS, ("20228",), {"affiliation_house_karstark"}, {"winters_bite"}),
-    (SWORDS, ("20229",), {"affiliation_house_mormont"}, {"winters_bite"}),
-    (GUARDS, ("20221",), {"a_man_freed_a_name_owed"}, {"lannister_supremacy"}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("unit", "figure", "stays", "goes"),
+    [
+        ("House Umber Berserkers", (), {"berserkers_fervor"}, set()),
+        (SWORDS, ("20202",), {"affiliation_house_umber"}, {"winters_bite"}),
+        (SWORDS, ("20205",), {"to_the_last"}, {"winters_bite"}),
+        (SWORDS, ("20208",), {"affiliation_house_tully"}, {"winters_bite"}),
+        (SWORDS, ("20217",), {"affiliation_crannogman", "jojens_greensight"}, {"winters_bite"}),
+        (SWORDS, ("20219",), {"valuable_captive_rickon_stark"}, {"winters_bite"}),
+        (SWORDS, ("20228",), {"affiliation_house_karstark"}, {"winters_bite"}),
+        (SWORDS, ("20229",), {"affiliation_house_mormont"}, {"winters_bite"}),
+        (GUARDS, ("20221",), {"a_man_freed_a_name_owed"}, {"lannister_supremacy"}),
+    ],
+)
 def test_what_is_innate_stays_when_abilities_are_lost(
     unit: str, figure: tuple[str, ...], stays: set[str], goes: set[str]
 ) -> None:

@@ -32,12 +32,16 @@ from tests.abilities.battle import (
 
 SWORDS, GUARDS, HALBERDIERS = "Stark Sworn Swords", "Lannister Guardsmen", "Lannister Halberdiers"
 GREATAXES, LOYALISTS, RAVAGERS = (
-    "House Umber Greataxes", "House Karstark Loyalists", "House Umber Ravagers",
-)  # fmt: skip
+    "House Umber Greataxes",
+    "House Karstark Loyalists",
+    "House Umber Ravagers",
+)
 SHE_BEARS, SHAGGYDOG, WINTERFELL = "House Mormont She-Bears", "Shaggydog", "Winterfell Guard"
 TRACKERS, BOG_DEVILS, CAVALIERS = (
-    "Crannogman Trackers", "Crannogman Bog Devils", "House Tully Cavaliers",
-)  # fmt: skip
+    "Crannogman Trackers",
+    "Crannogman Bog Devils",
+    "House Tully Cavaliers",
+)
 BRUISERS = "House Mormont Bruisers"
 SHIELDS, SPEARMEN, SUMMER = "House Tully Sworn Shields", "House Karstark Spearmen", "Summer"
 BOW = LIBRARY.units[UNITS["Stark Bowmen"]].attacks[0]
@@ -74,14 +78,17 @@ def beside(scene: Battle) -> Battle:
 # ------------------------------------------------------------------ attack lines
 
 
-@pytest.mark.parametrize(("unit", "keywords"), [
-    (GREATAXES, {Stat.VICIOUS}),  # Executioner's Fury
-    (LOYALISTS, {Stat.VICIOUS}),  # Flail
-    (SHE_BEARS, {Stat.CRITICAL_BLOW}),  # Resolute Strikes
-    (SHAGGYDOG, {Stat.SUNDERING, Stat.VICIOUS}),  # Vicious Mauling
-    (WINTERFELL, {Stat.PRECISION}),  # Winterfell Supplies
-    (RAVAGERS, {Stat.SUNDERING}),  # Executioner's Axe
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("unit", "keywords"),
+    [
+        (GREATAXES, {Stat.VICIOUS}),  # Executioner's Fury
+        (LOYALISTS, {Stat.VICIOUS}),  # Flail
+        (SHE_BEARS, {Stat.CRITICAL_BLOW}),  # Resolute Strikes
+        (SHAGGYDOG, {Stat.SUNDERING, Stat.VICIOUS}),  # Vicious Mauling
+        (WINTERFELL, {Stat.PRECISION}),  # Winterfell Supplies
+        (RAVAGERS, {Stat.SUNDERING}),  # Executioner's Axe
+    ],
+)
 def test_a_weapons_keywords_are_for_its_own_attack(unit: str, keywords: set[Stat]) -> None:
     """ABL-03."""
     scene = battle().stark(unit).lannister(GUARDS, wounds=5)
@@ -155,9 +162,15 @@ def test_ferocious_assault_panics_the_charged(unit: str) -> None:
 # ------------------------------------------------------------------ Winterfell Guard
 
 
-@pytest.mark.parametrize(("zone", "dice", "defense"), [
-    (Zone.COMBAT, 7, 4), (Zone.MANEUVER, 4, 3), (Zone.CROWN, 4, 4), (None, 4, 4),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("zone", "dice", "defense"),
+    [
+        (Zone.COMBAT, 7, 4),
+        (Zone.MANEUVER, 4, 3),
+        (Zone.CROWN, 4, 4),
+        (None, 4, 4),
+    ],
+)
 def test_winterfell_guard_lives_by_the_zones(zone: Zone | None, dice: int, defense: int) -> None:
     """Winterfell Supplies; Improved Defenses (Stark)."""
     scene = battle().stark(WINTERFELL, wounds=4).lannister(GUARDS).ncu("Sansa Stark", zone)
@@ -284,9 +297,15 @@ def test_shield_wall_blocks_for_every_rank(wounds: int, blocks: int) -> None:
     assert scene.now().tally(Stat.EXTRA_BLOCKS, red(SHIELDS), attack).total == blocks
 
 
-@pytest.mark.parametrize(("side", "stands"), [
-    (ArcSide.FRONT, True), (ArcSide.LEFT, True), (ArcSide.RIGHT, True), (ArcSide.REAR, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("side", "stands"),
+    [
+        (ArcSide.FRONT, True),
+        (ArcSide.LEFT, True),
+        (ArcSide.RIGHT, True),
+        (ArcSide.REAR, False),
+    ],
+)
 def test_shield_wall_has_no_back(side: ArcSide, stands: bool) -> None:
     scene = beside(battle().stark(SHIELDS).lannister(GUARDS)).having(active=BLUE)
     blow = replace(strike(scene.now(), blue(GUARDS), red(SHIELDS)), side=side)
@@ -326,9 +345,14 @@ def test_stand_your_ground_takes_every_bonus_from_a_lone_enemy() -> None:
 # ------------------------------------------------------------------ Summer
 
 
-@pytest.mark.parametrize(("place", "action"), [
-    ((28.13, 24.8), "melee_attack"), ((36.0, 24.8), "charge"), ((48.0, 24.8), None),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("place", "action"),
+    [
+        ((28.13, 24.8), "melee_attack"),
+        ((36.0, 24.8), "charge"),
+        ((48.0, 24.8), None),
+    ],
+)
 def test_brans_protector_falls_upon_whoever_attacks_bran(
     place: tuple[float, float], action: str | None
 ) -> None:
@@ -402,9 +426,14 @@ def _pokes(scene: Battle, choice: str = "Crannog Poison") -> Played:
     return at(scene, Moment.ATTACK_BEFORE_DICE, blow).picks(choice).ends()
 
 
-@pytest.mark.parametrize(("marks", "action", "lost"), [
-    (set(), "march", 1), ({Condition.PANICKED}, "melee_attack", 2), (set(), "forgo", 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("marks", "action", "lost"),
+    [
+        (set(), "march", 1),
+        ({Condition.PANICKED}, "melee_attack", 2),
+        (set(), "forgo", 0),
+    ],
+)
 def test_poisoned_tridents_poison_every_action(
     marks: set[Condition], action: str, lost: int
 ) -> None:
@@ -438,9 +467,14 @@ def test_poisoned_tridents_weaken_or_poison_once() -> None:
         assert not silent.state.lasting
 
 
-@pytest.mark.parametrize(("by", "expended", "offered"), [
-    (BLUE, False, True), (RED, False, False), (BLUE, True, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("by", "expended", "offered"),
+    [
+        (BLUE, False, True),
+        (RED, False, False),
+        (BLUE, True, False),
+    ],
+)
 def test_crannog_poison_may_go_in_place_of_a_condition(
     by: Seat, expended: bool, offered: bool
 ) -> None:

@@ -73,9 +73,11 @@ def test_cavalry_and_hold_the_line_wait_for_their_own_activation() -> None:
     scene = battle().stark(SWORDS).stark(OUTRIDERS, at=(8, 8))
     scene = scene.lannister(GUARDS, "Guard Captain").lannister(CROSSBOWS, at=(40, 40))
     for unit, name, offered in (
-        (red(OUTRIDERS), "Cavalry", True), (red(SWORDS), "Cavalry", False),
-        (blue(GUARDS), "Hold the Line!", True), (blue(CROSSBOWS), "Hold the Line!", False),
-    ):  # fmt: skip
+        (red(OUTRIDERS), "Cavalry", True),
+        (red(SWORDS), "Cavalry", False),
+        (blue(GUARDS), "Hold the Line!", True),
+        (blue(CROSSBOWS), "Hold the Line!", False),
+    ):
         assert _offers(scene, Moment.UNIT_ACTIVATES, Activation(unit), name) is offered
 
 

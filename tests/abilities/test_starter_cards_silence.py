@@ -101,9 +101,9 @@ def test_hit_and_run_and_sudden_retreat_follow_the_melee_of_one_side_each() -> N
         ("Hit and Run", {"own": True, "enemys": False, "shot": False}),
         ("Sudden Retreat", {"own": False, "enemys": True, "shot": False}),
     ):
-        told = {"own": _own(), "enemys": _enemys()}
-        told["shot"] = shot if card == "Sudden Retreat" else _shot()
-        for which, attack in told.items():
+        text = {"own": _own(), "enemys": _enemys()}
+        text["shot"] = shot if card == "Sudden Retreat" else _shot()
+        for which, attack in text.items():
             moment = Moment.ATTACK_COMPLETED
             assert _offers(_field(card), moment, attack, card) is wanted[which]
             assert not _offers(apart.hand(card), moment, attack, card)
@@ -182,8 +182,10 @@ def test_cards_that_take_a_zones_place_need_ones_own_open_zone(card: str, name: 
         mine, theirs = theirs, mine
     claim = Claim(mine, Zone.COMBAT)
     for claimed, offered in (
-        (claim, True), (replace(claim, replaced=True), False), (replace(claim, ncu=theirs), False),
-    ):  # fmt: skip
+        (claim, True),
+        (replace(claim, replaced=True), False),
+        (replace(claim, ncu=theirs), False),
+    ):
         assert _offers(_field(card), Moment.ZONE_CLAIMED, claimed, name) is offered
 
 
@@ -221,8 +223,10 @@ def test_intrigue_and_subterfuge_weakens_with_wealth_alone(zone: Zone | None, we
 
 def test_a_lannister_pays_his_debts_in_melee_and_hits_better_with_the_crown() -> None:
     for zone, line, vicious, better in (
-        (Zone.CROWN, 1, True, 1), (None, 1, True, 0), (Zone.CROWN, 0, False, 0),
-    ):  # fmt: skip
+        (Zone.CROWN, 1, True, 1),
+        (None, 1, True, 0),
+        (Zone.CROWN, 0, False, 0),
+    ):
         card = lying("A Lannister Pays His Debts", BLUE, 1)
         scene = battle().stark(SWORDS).lannister(CROSSBOWS, attached=(card,)).ncu(PYCELLE, zone)
         now, plain = scene.now(), battle().stark(SWORDS).lannister(CROSSBOWS).now()

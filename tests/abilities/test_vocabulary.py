@@ -163,41 +163,66 @@ def test_every_printed_name_stands_in_a_test() -> None:
     assert missing == []
 
 
-@pytest.mark.parametrize(("effect", "place", "expected"), [
-    ({"when": "noon", "do": [{"draw": 1}]}, ("effects", 0, "when"), "turn.start"),
-    ({"when": "turn.start", "do": [{"sing": 1}]}, ("effects", 0, "do", 0), "draw"),
-    ({"when": "turn.start", "do": [{"draw": "two"}]}, ("effects", 0, "do", 0, "draw"), "number"),
-    ({"when": "turn.start", "if": {"mood": 1}, "do": [{"draw": 1}]},
-     ("effects", 0, "if", "mood"), "attacker"),
-    ({"when": "turn.start", "if": {"turn": "mine"}, "do": [{"draw": 1}]},
-     ("effects", 0, "if", "turn"), "own, enemy"),
-    ({"when": "turn.start", "do": [{"draw": 1, "to": "self"}]},
-     ("effects", 0, "do", 0, "to"), "one of: if"),
-    ({"when": "turn.start", "do": [{"bespoke": "miracle"}]},
-     ("effects", 0, "do", 0, "bespoke"), "counterplot"),
-    ({"when": "turn.start", "target": "friend", "do": [{"draw": 1}]},
-     ("effects", 0, "target"), "attacker"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("effect", "place", "expected"),
+    [
+        ({"when": "noon", "do": [{"draw": 1}]}, ("effects", 0, "when"), "turn.start"),
+        ({"when": "turn.start", "do": [{"sing": 1}]}, ("effects", 0, "do", 0), "draw"),
+        (
+            {"when": "turn.start", "do": [{"draw": "two"}]},
+            ("effects", 0, "do", 0, "draw"),
+            "number",
+        ),
+        (
+            {"when": "turn.start", "if": {"mood": 1}, "do": [{"draw": 1}]},
+            ("effects", 0, "if", "mood"),
+            "attacker",
+        ),
+        (
+            {"when": "turn.start", "if": {"turn": "mine"}, "do": [{"draw": 1}]},
+            ("effects", 0, "if", "turn"),
+            "own, enemy",
+        ),
+        (
+            {"when": "turn.start", "do": [{"draw": 1, "to": "self"}]},
+            ("effects", 0, "do", 0, "to"),
+            "one of: if",
+        ),
+        (
+            {"when": "turn.start", "do": [{"bespoke": "miracle"}]},
+            ("effects", 0, "do", 0, "bespoke"),
+            "counterplot",
+        ),
+        (
+            {"when": "turn.start", "target": "friend", "do": [{"draw": 1}]},
+            ("effects", 0, "target"),
+            "attacker",
+        ),
+    ],
+)
 def test_an_unknown_word_is_told_with_its_place(
     effect: dict[str, Any], place: tuple[str | int, ...], expected: str
 ) -> None:
-    with pytest.raises(WordError) as told:
+    with pytest.raises(WordError) as text:
         words.ability("trial", "Trial", [effect], [])
-    assert told.value.place == place
-    assert expected in told.value.expected
+    assert text.value.place == place
+    assert expected in text.value.expected
 
 
-@pytest.mark.parametrize(("change", "place"), [
-    ({"courage": 1}, ("changes", 0, "courage")),
-    ({"speed": "fast"}, ("changes", 0, "speed")),
-    ({"speed": 1, "whom": "everybody"}, ("changes", 0, "whom")),
-    ({"speed": 1, "per": "moon"}, ("changes", 0, "per")),
-    ({"speed": 1, "if": {"mood": 1}}, ("changes", 0, "if", "mood")),
-    ({"whom": "self"}, ("changes", 0)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ({"courage": 1}, ("changes", 0, "courage")),
+        ({"speed": "fast"}, ("changes", 0, "speed")),
+        ({"speed": 1, "whom": "everybody"}, ("changes", 0, "whom")),
+        ({"speed": 1, "per": "moon"}, ("changes", 0, "per")),
+        ({"speed": 1, "if": {"mood": 1}}, ("changes", 0, "if", "mood")),
+        ({"whom": "self"}, ("changes", 0)),
+    ],
+)
 def test_an_unknown_change_is_told_with_its_place(
     change: dict[str, Any], place: tuple[str | int, ...]
 ) -> None:
-    with pytest.raises(WordError) as told:
+    with pytest.raises(WordError) as text:
         words.ability("trial", "Trial", [], [change])
-    assert told.value.place == place
+    assert text.value.place == place

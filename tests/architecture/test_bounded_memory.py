@@ -86,8 +86,8 @@ def hoards(tree: ast.AST, pictures: set[str]) -> Iterator[str]:
             yield f"{function.name} keeps pictures by number"
     for node in ast.walk(tree):
         if isinstance(node, ast.AnnAssign):
-            told = _named(node.annotation)
-            if told & MANY and told & pictures and _lasts(node, tree):
+            text = _named(node.annotation)
+            if text & MANY and text & pictures and _lasts(node, tree):
                 yield f"{ast.unparse(node.target)} keeps pictures"
 
 
@@ -108,9 +108,9 @@ def test_pictures_are_kept_in_the_one_store_alone() -> None:
     pictures = pictured(list(window.values()))
     assert {"Surface", "Drawn"} <= pictures
     found = [
-        f"{path.relative_to(PROGRAM)}: {told}"
+        f"{path.relative_to(PROGRAM)}: {text}"
         for path, tree in window.items()
-        for told in hoards(tree, pictures)
+        for text in hoards(tree, pictures)
     ]
     assert not found
 

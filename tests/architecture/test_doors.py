@@ -36,7 +36,7 @@ DOORS = {
     # What comes with the program itself: faces, icons, sounds, a theme, translations.
     "simulator/texts.py": {"gettext.translation"},
     "simulator/ui/palette.py": {"pygame.font.Font", "pygame.image.load_sized_svg"},
-    "simulator/ui/armies/filing.py": {"self.screen.load"},
+    "simulator/ui/armies/file_commands.py": {"self.screen.load"},
     "simulator/ui/app.py": {"pygame.image.load_sized_svg", "screen.open"},
     "simulator/ui/sound.py": {"pygame.mixer.Sound"},
 }

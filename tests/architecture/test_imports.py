@@ -152,7 +152,7 @@ def test_a_chapter_of_the_book_knows_nothing_of_odds_and_army_lists(path: Path) 
 @each([path for path in FILES if _layer(path) == "ui"], _place)
 def test_no_picture_is_kept_by_a_bare_address(path: Path) -> None:
     """An address is given away when its object is gone; `Itself` holds the object."""
-    if _place(path) != "simulator/ui/itself.py":
+    if _place(path) != "simulator/ui/identity_key.py":
         assert [line for name, line in _calls(_bare(_tree(path))) if name == "id"] == []
 
 

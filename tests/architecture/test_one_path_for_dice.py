@@ -13,7 +13,7 @@ from tests.each import each
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "simulator").rglob("*.py"))
 
-FACES = "simulator/rules/dice/faces.py"
+FACES = "simulator/rules/dice/face_outcomes.py"
 REROLLS = "simulator/rules/dice/rerolls.py"
 NAMED = "simulator/model/stats.py"
 """Where the statistics have their names."""

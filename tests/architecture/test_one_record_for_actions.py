@@ -23,7 +23,7 @@ WRITTEN_OUT = {
     "simulator/model/actions.py",
     "simulator/content/case_records.py",  # the words of a case file
     "simulator/ui/disputes/names.py",  # the words of its answer, for people
-    "simulator/ui/disputes/words.py",
+    "simulator/ui/disputes/dispute_text.py",
 }
 
 

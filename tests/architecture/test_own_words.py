@@ -151,13 +151,13 @@ def test_a_place_that_is_not_filled_is_caught() -> None:
 
 def test_the_command_for_the_template_finds_every_text() -> None:
     """The README tells xgettext which names take words, and which of two numbers they have."""
-    told = set(re.findall(r"--keyword=(\S+)", README.read_text(encoding="utf-8")))
+    text = set(re.findall(r"--keyword=(\S+)", README.read_text(encoding="utf-8")))
     needed = {
         name if count == 1 else f"{name}:1,{count}"
         for name, count in WORDS.items()
         if name not in BY_ITSELF
     }
-    assert told == needed
+    assert text == needed
     source = (
         '_("a")\nmarked("b")\nmsg("c", x=msg("d"))\nmsg_plural("e", "f", 2)\nngettext("g", "h", 1)'
     )

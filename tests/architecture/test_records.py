@@ -134,10 +134,10 @@ def test_a_record_without_equality_is_only_itself() -> None:
 
 
 def test_importing_the_rules_writes_no_method_of_a_frozen_record() -> None:
-    told = subprocess.run(
+    text = subprocess.run(
         [sys.executable, "-c", WRITTEN], check=True, capture_output=True, text=True, cwd=ROOT
     )
-    assert told.stdout.strip() == "[]"
+    assert text.stdout.strip() == "[]"
 
 
 def test_frozen_records_come_from_one_place() -> None:

@@ -15,9 +15,17 @@ PROGRAM = ROOT / "simulator"
 FILES = sorted(PROGRAM.rglob("*.py"))
 
 EXACT = {
-    *("advance", "convex", "corridors", "crossings", "difference", "exact_margins", "front"),
-    *("charge_reach", "critical_travels", "entries", "exact", "laying", "narrowing", "opening"),
-    *("outlook", "pivot", "pivoted_ends", "seen", "sight", "travel_limits"),
+    *("advance", "convex", "corridors", "crossings", "difference", "exact_margins", "front_view"),
+    *(
+        "charge_reach",
+        "critical_travels",
+        "sight_entries",
+        "exact",
+        "laying",
+        "narrowing",
+        "sight_margin",
+    ),
+    *("sight_ways", "pivot", "pivoted_ends", "polar_outlines", "sight", "travel_limits"),
 }
 """The exact solvers: sight, charge reach, critical travels, pivots, free places, close calls.
 

@@ -36,9 +36,13 @@ Stark Outriders (6)
 Catelyn Stark (4)
 Sansa Stark (4)
 """,
-    "stark", 30, (("10201", "20202"), ("10201",), ("10203",), ("10202",)), ("30201", "30202"),
-    notes=2, real="frontlinegaming.org, First Sword of Daventry, 2022",
-)  # fmt: skip
+    "stark",
+    30,
+    (("10201", "20202"), ("10201",), ("10203",), ("10202",)),
+    ("30201", "30202"),
+    notes=2,
+    real="frontlinegaming.org, First Sword of Daventry, 2022",
+)
 REDCAR = Listed(
     "a four-game tournament's Lannisters",
     """NCU's: High Sparrow (C)
@@ -53,10 +57,13 @@ Poor Fellows
 Lannister Halberdiers
 Lannister Halberdiers
 """,
-    "lannister", 40,
-    (("10105",), ("10103", "20125"), ("10109",), ("10109",), ("10102",), ("10102",)), ("30104",),
-    notes=4, real="brianmcgonigle.blogspot.com, January 2020",
-)  # fmt: skip
+    "lannister",
+    40,
+    (("10105",), ("10103", "20125"), ("10109",), ("10109",), ("10102",), ("10102",)),
+    ("30104",),
+    notes=4,
+    real="brianmcgonigle.blogspot.com, January 2020",
+)
 WINTER = Listed(
     "the publisher's forum: Winter is Coming",
     """WINTER IS COMING(60 pts)
@@ -73,11 +80,22 @@ WINTER = Listed(
 - NCU: Petyr Baelish (Little Finger) (4pts)
 60/60 Points
 """,
-    "stark", 60,
-    (("10212", "20210"), ("10201", "20206"), ("10201", "20209"), ("10203", "20205"), ("10205",),
-     ("10202",), ("10202",), ("10204",)),
-    ("30201", "30402"), notes=5, real="the publisher's forum, thread 66660",
-)  # fmt: skip
+    "stark",
+    60,
+    (
+        ("10212", "20210"),
+        ("10201", "20206"),
+        ("10201", "20209"),
+        ("10203", "20205"),
+        ("10205",),
+        ("10202",),
+        ("10202",),
+        ("10204",),
+    ),
+    ("30201", "30402"),
+    notes=5,
+    real="the publisher's forum, thread 66660",
+)
 DARLINGTON = Listed(
     "a grand tournament's Boltons of a later season",
     """List 2
@@ -89,13 +107,22 @@ Dreadfort Spearmen
 NCU's
 Roose Bolton & Tybald
 """,
-    "neutral", 30, (("10402", "20404"), ("10402",), ("10403",)), ("30408",), notes=10,
+    "neutral",
+    30,
+    (("10402", "20404"), ("10402",), ("10403",)),
+    ("30408",),
+    notes=10,
     real="brianmcgonigle.blogspot.com, May 2024",
-)  # fmt: skip
+)
 DAVENTRY_NUMBERS = Listed(
-    "the same Starks as numbers", "stark;10201,20202,10201,10203,10202,30201,30202", "stark", 30,
-    GRAEME.units, GRAEME.ncus, notes=1,
-)  # fmt: skip
+    "the same Starks as numbers",
+    "stark;10201,20202,10201,10203,10202,30201,30202",
+    "stark",
+    30,
+    GRAEME.units,
+    GRAEME.ncus,
+    notes=1,
+)
 STATS = Listed(
     "the form of asoiaf-stats",
     """Faction: House Lannister
@@ -120,9 +147,12 @@ Enemy Attachments:
 Built on asoiaf-stats.com
 Find list at: https://asoiaf-stats.com/list
 """,
-    "lannister", 40, (("10101", "20104"), ("10102", "20102"), ("10103",)),
-    ("30105", "30104", "30403"), ("20119",),
-)  # fmt: skip
+    "lannister",
+    40,
+    (("10101", "20104"), ("10102", "20102"), ("10103",)),
+    ("30105", "30104", "30403"),
+    ("20119",),
+)
 WAR_COUNCIL = Listed(
     "the form of War Council",
     """Faction: House Stark
@@ -140,36 +170,58 @@ Non-Combat Units:
 • Sansa Stark - Little Bird (4)
 Made with War Council
 """,
-    "stark", 40, (("10201", "20201"), ("10203", "20203"), ("10205", "20204"), ("10204",)),
+    "stark",
+    40,
+    (("10201", "20201"), ("10203", "20203"), ("10205", "20204"), ("10204",)),
     ("30201", "30202"),
-)  # fmt: skip
+)
 PLAIN = Listed(
-    "plain lines, twice the same", "Bolton terror, 30pts\n2x House Bolton Cutthroats\n"
+    "plain lines, twice the same",
+    "Bolton terror, 30pts\n2x House Bolton Cutthroats\n"
     "House Bolton Bastard's Girls w/ Ramsay Snow, The Bastard of Bolton (C) + Theon Greyjoy, Reek\n"
     "NCU: Roose Bolton\n",
-    "neutral", 30, (("10401",), ("10401",), ("10402", "20402", "20404")), ("30408",), notes=1,
-)  # fmt: skip
+    "neutral",
+    30,
+    (("10401",), ("10401",), ("10402", "20402", "20404")),
+    ("30408",),
+    notes=1,
+)
 CROWS = Listed(
     "two cards of one name, told apart by number",
     "Faction: Lannister\nCommander: Tywin Lannister\nPoints: 30\n\nCombat Units\n"
     "* Lannister Guardsmen (5)\n   + Tywin Lannister (C)\n* Stone Crows (5) [10415]\n"
     "* Stone Crows (5) [10116]\n   + Tyrion Lannister, The Giant of Lannister (0)\n",
-    "lannister", 30, (("10101", "20104"), ("10415",), ("10116", "20120")),
-)  # fmt: skip
+    "lannister",
+    30,
+    (("10101", "20104"), ("10415",), ("10116", "20120")),
+)
 NUMBERS = Listed(
     "numbers with blanks and a house's whole name",
-    " House Lannister ; 10101, 20104, 10102, 20102, 30105, 20122 ", "lannister", 20,
-    (("10101", "20104"), ("10102", "20102")), ("30105",), ("20122",), notes=1,
-)  # fmt: skip
+    " House Lannister ; 10101, 20104, 10102, 20102, 30105, 20122 ",
+    "lannister",
+    20,
+    (("10101", "20104"), ("10102", "20102")),
+    ("30105",),
+    ("20122",),
+    notes=1,
+)
 SAME_CARD = Listed(
-    "a builder's other number for the Winterfell Guard", "stark;10201,20201,10230,20209", "stark",
-    20, (("10201", "20201"), ("10220", "20209")), notes=1,
-)  # fmt: skip
+    "a builder's other number for the Winterfell Guard",
+    "stark;10201,20201,10230,20209",
+    "stark",
+    20,
+    (("10201", "20201"), ("10220", "20209")),
+    notes=1,
+)
 JSON = Listed(
     "what a builder hands to the mod",
-    '{"faction": {"name": "House Stark"}, "idArray": [10201, 20201, "10204", 30205]}', "stark", 20,
-    (("10201", "20201"), ("10204",)), ("30205",), notes=1,
-)  # fmt: skip
+    '{"faction": {"name": "House Stark"}, "idArray": [10201, 20201, "10204", 30205]}',
+    "stark",
+    20,
+    (("10201", "20201"), ("10204",)),
+    ("30205",),
+    notes=1,
+)
 LISTS = (
     GRAEME, REDCAR, WINTER, DARLINGTON, DAVENTRY_NUMBERS, STATS, WAR_COUNCIL, PLAIN, CROWS, NUMBERS,
     SAME_CARD, JSON,

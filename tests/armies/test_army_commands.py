@@ -74,10 +74,10 @@ def test_a_list_whose_faction_is_not_whole_cannot_be_played_and_says_so(tmp_path
     """ARM-12: a deck has two each of 7 cards of the faction; here there are two of the seven."""
     file = tmp_path / "watch.yaml"
     file.write_text(WATCH)
-    told = refused("army", "check", str(file))
+    text = refused("army", "check", str(file))
     here = sum(c.faction == "nightswatch" and not c.commander for c in CARDS.tactics.values())
-    assert f"{here} of its 7 tactics cards are here" in told.replace("\n", " ")
-    assert "ARM-12, p. 23" in told
+    assert f"{here} of its 7 tactics cards are here" in text.replace("\n", " ")
+    assert "ARM-12, p. 23" in text
     with pytest.raises(ContentError, match="cannot be played"):
         legal_army(str(file))  # what a new battle asks
 
@@ -106,8 +106,8 @@ def test_a_random_army_comes_with_its_string() -> None:
 
 
 def test_import_save_list_and_export(own: Path, tmp_path: Path) -> None:
-    told = said("army", "import", "-", "--name", "Löwen", "--save", text=STATS.text)
-    assert "Saved to" in told
+    words = said("army", "import", "-", "--name", "Löwen", "--save", text=STATS.text)
+    assert "Saved to" in words
     assert "Löwen" in said("army", "list")
     assert load_army("Löwen", folder=own).joining == ("20119",)
     numbers = said("army", "export", "Löwen").strip()
@@ -120,8 +120,8 @@ def test_import_save_list_and_export(own: Path, tmp_path: Path) -> None:
 
 
 def test_import_tells_what_it_left_out_and_what_it_cannot_read() -> None:
-    told = said("army", "import", "stark;10201,20201,31999")
-    assert "* No card has the number '31999'; it was left out." in told
+    text = said("army", "import", "stark;10201,20201,31999")
+    assert "* No card has the number '31999'; it was left out." in text
     assert "no faction we know" in refused("army", "import", "tully;1")
     assert "no text" in refused("army", "import", "-")
 
@@ -159,10 +159,10 @@ def test_without_a_faction_each_has_its_line() -> None:
 
 def test_the_line_of_a_faction_says_whether_it_is_whole() -> None:
     """Thirteen of thirteen cards encoded are no faction yet."""
-    told = {line.partition(":")[0]: line for line in said("cards").splitlines()[-4:]}
+    text = {line.partition(":")[0]: line for line in said("cards").splitlines()[-4:]}
     for faction in factions(CARDS):
-        assert "can be played" in told[faction]
-    assert "cannot be played: 2 of its 7 tactics cards are here" in told["nightswatch"]
+        assert "can be played" in text[faction]
+    assert "cannot be played: 2 of its 7 tactics cards are here" in text["nightswatch"]
 
 
 def test_every_card_of_a_faction_is_counted_once() -> None:

@@ -37,8 +37,10 @@ def all_lists() -> list[Army]:
     """Give those above, the four that come with the game, and one drawn for each faction."""
     found = [read_list(listed.text, CARDS).army for listed in LISTS]
     found += [load_army(name) for name in army_names()]
-    return found + [random_army(CARDS, 20 + n, faction, 60) for n, faction in enumerate(
-        ("stark", "lannister", "neutral", "lannister"))]  # fmt: skip
+    return found + [
+        random_army(CARDS, 20 + n, faction, 60)
+        for n, faction in enumerate(("stark", "lannister", "neutral", "lannister"))
+    ]
 
 
 @pytest.mark.parametrize("army", all_lists(), ids=lambda army: army.name)
@@ -63,9 +65,9 @@ def test_real_lists_are_legal_where_all_their_cards_are_ours() -> None:
 
 @pytest.mark.parametrize(("text", "said"), BROKEN, ids=range(len(BROKEN)))
 def test_a_text_without_an_army_says_why(text: str, said: str) -> None:
-    with pytest.raises(ArmyTextError) as told:
+    with pytest.raises(ArmyTextError) as words:
         read_list(text, CARDS)
-    assert said in str(told.value)
+    assert said in str(words.value)
 
 
 def test_nothing_unknown_is_dropped_in_silence() -> None:
@@ -73,8 +75,8 @@ def test_nothing_unknown_is_dropped_in_silence() -> None:
     for name in ("Spiteful Heir", "Kennelmaster", "Dreadfort Spearmen", "Damon", "Tybald"):
         assert name in notes
     numbers = read_list("stark;10201,20201,40201,99999,xyz", CARDS)
-    told = " ".join(numbers.notes)
-    assert all(word in told for word in ("40201 is the tactics card", "'99999'", "'xyz'"))
+    text = " ".join(numbers.notes)
+    assert all(word in text for word in ("40201 is the tactics card", "'99999'", "'xyz'"))
 
 
 def test_who_stood_in_an_unknown_unit_does_not_slip_into_the_one_before() -> None:

@@ -128,8 +128,11 @@ def test_filters_hold_together() -> None:
     assert found(commander=True, kinds=("tactics",)) == set()
     assert found(kinds=("tactics",), cost=(0, 9)) == set()
     assert found(kinds=("unit",), character=True, factions=("stark",)) == {
-        "10204", "10207", "10210", "10212",
-    }  # fmt: skip
+        "10204",
+        "10207",
+        "10210",
+        "10212",
+    }
 
 
 def test_a_name_comes_before_a_text() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.content import savefile
+from simulator.content import saved_game
 from simulator.content.armies import load_army
 from simulator.content.battles import Battle, battle_of
 from simulator.content.errors import ContentError
@@ -47,10 +47,23 @@ def test_one_that_is_only_begun_is_kept_too(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["Söhne des Nordens", "../../etc/passwd", "CON", ".", "", "a/b\\c:d*e?", "北境", "🐺",
-     "x" * 500, 'quote " and \\ and # and: colon', "line\nbreak\ttab", "- dash", "null",
-     "\x85\u2028\ufeff"],
-)  # fmt: skip
+    [
+        "Söhne des Nordens",
+        "../../etc/passwd",
+        "CON",
+        ".",
+        "",
+        "a/b\\c:d*e?",
+        "北境",
+        "🐺",
+        "x" * 500,
+        'quote " and \\ and # and: colon',
+        "line\nbreak\ttab",
+        "- dash",
+        "null",
+        "\x85\u2028\ufeff",
+    ],
+)
 def test_a_name_may_have_any_characters(tmp_path: Path, name: str) -> None:
     home = tmp_path / "armies"
     path = save_army(replace(HOST, name=name), CARDS, home)
@@ -114,10 +127,10 @@ def test_a_card_nobody_knows_is_told_with_its_line(tmp_path: Path) -> None:
     assert load_army(path).joining == ("20221",)
     text = path.read_text("utf-8").replace('"20221"', '"20999"')
     path.write_text(text, "utf-8")
-    with pytest.raises(ContentError) as told:
+    with pytest.raises(ContentError) as words:
         load_army(path)
-    assert told.value.key == "joining[0]"
-    assert '"20999"' in text.splitlines()[(told.value.line or 0) - 1]
+    assert words.value.key == "joining[0]"
+    assert '"20999"' in text.splitlines()[(words.value.line or 0) - 1]
 
 
 def test_own_armies_are_found_by_name_and_can_be_played(
@@ -132,9 +145,9 @@ def test_own_armies_are_found_by_name_and_can_be_played(
     assert load_army("the wolf's teeth").name == "The Wolf's Teeth"
     battle = battle_of("", "The Wolf's Teeth", "", 1)
     assert battle.armies[Seat.RED].name == "The Wolf's Teeth"
-    with pytest.raises(ContentError) as told:
+    with pytest.raises(ContentError) as text:
         load_army("nobody's host")
-    assert "The Wolf's Teeth" in told.value.expected
+    assert "The Wolf's Teeth" in text.value.expected
 
 
 def test_the_folder_is_beside_the_saves() -> None:
@@ -155,7 +168,7 @@ def test_a_saved_game_knows_who_joins_the_enemy(tmp_path: Path) -> None:
     players = {Seat.RED: "random", Seat.BLUE: "random"}
     file = tmp_path / "a.save"
     session = Session(battle.game(), battle.dice_source())
-    savefile.write(file, session, battle.header(players))
+    saved_game.write(file, session, battle.header(players))
     assert read(file).header.armies == battle.armies
     older = file.read_text("utf-8").replace(', "joining": ["20122"]', "")
     file.write_text(older.replace(', "joining": []', ""), "utf-8")

@@ -48,8 +48,10 @@ def test_every_card_of_the_three_factions_turns_up(drawn: list[Army]) -> None:
         own = [army for army in drawn if army.faction == faction]
         seen = {card.id for army in own for card in cards_of(army, CARDS)}
         row: list[Printed] = [
-            *CARDS.units.values(), *CARDS.attachments.values(), *CARDS.ncus.values(),
-        ]  # fmt: skip
+            *CARDS.units.values(),
+            *CARDS.attachments.values(),
+            *CARDS.ncus.values(),
+        ]
         wanted = {card.id for card in row if card.faction in {faction, "neutral"}}
         assert wanted - seen == set()
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from simulator.cases.answer import CaseAnswer
-from simulator.cases.answers import answers
+from simulator.cases.answer_questions import answers
+from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import set_up
 from simulator.cases.closeness import Judging
 from simulator.cases.expected import differences
@@ -38,9 +38,11 @@ def test_every_answer_carries_its_keys_its_rules_and_a_sentence(case: Case) -> N
     assert case.title
     for ask, answer in zip(case.ask, answers(case), strict=True):
         plain = answer.plain()
-        optional = {"final", "outcome", "disorderly", "distance"} if ask.question == "charge" else {
-            "struck"
-        }  # fmt: skip
+        optional = (
+            {"final", "outcome", "disorderly", "distance"}
+            if ask.question == "charge"
+            else {"struck"}
+        )
         assert set(ANSWER_KEYS[ask.question]) - optional <= set(plain)
         assert plain["rule"]
         assert plain["why"].endswith((".", ")"))
@@ -63,9 +65,15 @@ def test_a_written_case_reads_back_as_itself(tmp_path: Path) -> None:
 
 def test_a_wrong_expectation_is_found(tmp_path: Path) -> None:
     wrong = {
-        "legal": False, "side": "rear", "needed_roll": 4, "odds": "1/2", "flank_bonus": -1,
-        "success_on": [4, 5, 6], "engages": ["Somebody"], "aligned_100": {"x": 24.1},
-    }  # fmt: skip
+        "legal": False,
+        "side": "rear",
+        "needed_roll": 4,
+        "odds": "1/2",
+        "flank_bonus": -1,
+        "success_on": [4, 5, 6],
+        "engages": ["Somebody"],
+        "aligned_100": {"x": 24.1},
+    }
     (case, *_rest) = read_cases(HERE / "p16_charges.yaml")
     answer = list(answers(case))[1]
     ask = case.ask[1]
@@ -135,11 +143,15 @@ def test_everything_that_is_wrong_with_a_file_is_told_at_once(tmp_path: Path) ->
     file.write_text(BAD, encoding="utf-8")
     ran = RUN.invoke(app, ["case", str(file)])
     assert ran.exit_code == 2
-    told = ran.stderr.splitlines()
-    assert [line.partition(": expected")[0].partition("line ")[2] for line in told] == [
-        "3, units[0].x", "3, units[0].sidee", "3, units[0].side", "4, units[1].tray",
-        "6, ask[0].question", "7, ask[1].to",
-    ]  # fmt: skip
+    text = ran.stderr.splitlines()
+    assert [line.partition(": expected")[0].partition("line ")[2] for line in text] == [
+        "3, units[0].x",
+        "3, units[0].sidee",
+        "3, units[0].side",
+        "4, units[1].tray",
+        "6, ask[0].question",
+        "7, ask[1].to",
+    ]
 
 
 EVERYTHING = """
@@ -166,16 +178,27 @@ def test_faults_of_shape_names_and_position_are_told_at_once(tmp_path: Path) -> 
     file.write_text(EVERYTHING, encoding="utf-8")
     ran = RUN.invoke(app, ["case", str(file)])
     assert ran.exit_code == 2
-    told = {line.partition(": expected")[0].partition(", ")[2] for line in ran.stderr.splitlines()}
-    assert told == {
-        "line 3, units[0].attachments[0]", "line 3, units[0].attachments[1]",
-        "line 3, units[0].wounds", "line 4, units[1].x", "line 5, units[2].id",
-        "line 5, units[2].x", "line 6, units[3].tray", "line 8, terrain[0].rect",
-        "line 8, terrain[0].kind", "line 9, terrain[1].keywords[0]",
-        "line 9, terrain[1].keywords[2]", "line 10, rulings.whatever",
-        "line 10, rulings.nonsense", "line 12, ask[0].a", "line 12, ask[0].b",
-        "line 13, ask[1].defender", "line 15, expect[0].distnce", "line 15, expect[0].contct",
-    }  # fmt: skip
+    text = {line.partition(": expected")[0].partition(", ")[2] for line in ran.stderr.splitlines()}
+    assert text == {
+        "line 3, units[0].attachments[0]",
+        "line 3, units[0].attachments[1]",
+        "line 3, units[0].wounds",
+        "line 4, units[1].x",
+        "line 5, units[2].id",
+        "line 5, units[2].x",
+        "line 6, units[3].tray",
+        "line 8, terrain[0].rect",
+        "line 8, terrain[0].kind",
+        "line 9, terrain[1].keywords[0]",
+        "line 9, terrain[1].keywords[2]",
+        "line 10, rulings.whatever",
+        "line 10, rulings.nonsense",
+        "line 12, ask[0].a",
+        "line 12, ask[0].b",
+        "line 13, ask[1].defender",
+        "line 15, expect[0].distnce",
+        "line 15, expect[0].contct",
+    }
 
 
 def test_a_wrong_number_hides_no_wrong_name(tmp_path: Path) -> None:
@@ -198,8 +221,14 @@ def test_all_that_the_questions_of_several_files_lack_is_told_at_once(tmp_path: 
     ran = RUN.invoke(app, ["case", *map(str, files)])
     assert ran.exit_code == 2
     for file in files:
-        for key in ("units[0].speed", "units[1].speed", "units[0].to_hit", "units[0].dice",
-                    "units[1].defense", "units[1].morale"):  # fmt: skip
+        for key in (
+            "units[0].speed",
+            "units[1].speed",
+            "units[0].to_hit",
+            "units[0].dice",
+            "units[1].defense",
+            "units[1].morale",
+        ):
             assert any(str(file) in line and key in line for line in ran.stderr.splitlines()), key
 
 
@@ -330,9 +359,9 @@ def test_a_shift_within_the_measuring_error_is_too_close_to_call(tmp_path: Path)
     half = ["--error", "0.04", "--error-degrees", "0"]
     for more, close in (([], True), (half, False)):
         ran = RUN.invoke(app, ["case", str(file), "--json", *more])
-        told = json.loads(ran.stdout)
-        assert told["too_close_to_call"] is close
-        assert told["turned_by"]["inches"] == pytest.approx(0.1, abs=0.002)
+        text = json.loads(ran.stdout)
+        assert text["too_close_to_call"] is close
+        assert text["turned_by"]["inches"] == pytest.approx(0.1, abs=0.002)
 
 
 def test_the_command_has_the_error_of_the_window_unless_the_case_states_its_own(

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from simulator.cases.answers import answer, verdict
+from simulator.cases.answer_questions import answer, verdict
 from simulator.cases.case_table import set_up, standing_as
 from simulator.cases.error_box import ErrorBox, Share, Trial, case_moved, decided, wilson
 from simulator.cases.pieces import Piece, placed, pose_of, turned_about
@@ -54,9 +54,11 @@ def share(case: Case, box: ErrorBox, most: int = 20_000) -> Share:
 def test_a_verdict_that_stands_on_the_line_turns_in_half_of_the_box() -> None:
     # The tray's left edge lies on the rectangle's: to the left it is out, to the right it is in.
     case = asked(
-        [infantry("A", "red", 12.75, 24.0)], question="inside", unit="A",
+        [infantry("A", "red", 12.75, 24.0)],
+        question="inside",
+        unit="A",
         rect=[10.0, 10.0, 40.0, 40.0],
-    )  # fmt: skip
+    )
     found = share(case, ErrorBox(0.1, 0.0))
     assert found.known
     assert found.share == pytest.approx(0.5, abs=0.015)
@@ -66,9 +68,11 @@ def test_a_verdict_that_stands_on_the_line_turns_in_half_of_the_box() -> None:
 def test_the_share_is_that_part_of_the_box_beyond_the_line() -> None:
     # A quarter of the error beyond the line of the rectangle: three eighths of the box are out.
     case = asked(
-        [infantry("A", "red", 12.775, 24.0)], question="inside", unit="A",
+        [infantry("A", "red", 12.775, 24.0)],
+        question="inside",
+        unit="A",
         rect=[10.0, 10.0, 40.0, 40.0],
-    )  # fmt: skip
+    )
     assert share(case, ErrorBox(0.1, 0.0)).share == pytest.approx(3 / 8, abs=0.015)
 
 
@@ -85,9 +89,11 @@ def gate(gap: float) -> list[CaseUnit]:
     """A gate between two trays that close everything else, as on p. 12."""
     aside = 2.75 + gap / 2
     return [
-        infantry("A", "red", 24, 8), infantry("T", "blue", 24, 22, 180),
-        infantry("L", "blue", 24 - aside, 15, 180), infantry("R", "blue", 24 + aside, 15, 180),
-    ]  # fmt: skip
+        infantry("A", "red", 24, 8),
+        infantry("T", "blue", 24, 22, 180),
+        infantry("L", "blue", 24 - aside, 15, 180),
+        infantry("R", "blue", 24 + aside, 15, 180),
+    ]
 
 
 def test_trays_that_would_overlap_are_pushed_back_until_they_touch_and_counted() -> None:
@@ -169,8 +175,11 @@ def test_no_crowd_is_cut_off() -> None:
 
 
 def test_trays_in_contact_stay_in_contact() -> None:
-    units = [infantry("A", "red", 24, 8), infantry("T", "blue", 24, 22, 180),
-             infantry("B", "red", 29.5, 8)]  # fmt: skip
+    units = [
+        infantry("A", "red", 24, 8),
+        infantry("T", "blue", 24, 22, 180),
+        infantry("B", "red", 29.5, 8),
+    ]
     case = asked(units, question="sight", viewer="A", to="T")
     found = share(case, ErrorBox(0.1, 2.0))
     assert "B" in found.moved
@@ -187,8 +196,9 @@ def test_whether_two_trays_touch_is_not_taken_for_granted() -> None:
 
 
 def test_a_crowd_pushed_from_all_sides_still_stands_on_a_table() -> None:
-    units = [infantry(f"C{n}", "blue", 5 + 5.52 * (n % 5), 10 + 4.82 * (n // 5), 180)
-             for n in range(15)]  # fmt: skip
+    units = [
+        infantry(f"C{n}", "blue", 5 + 5.52 * (n % 5), 10 + 4.82 * (n // 5), 180) for n in range(15)
+    ]
     units.append(infantry("A", "red", 16, 35).model_copy(update={"speed": 5}))
     found = share(asked(units, question="actions", unit="A"), ErrorBox(0.1, 2.0), most=40)
     assert found.judged == 40
@@ -219,9 +229,14 @@ def test_a_share_that_is_not_known_yet_says_about_and_its_interval() -> None:
 @pytest.mark.parametrize(
     ("hits", "tries", "low", "high"),
     # Newcombe, Statistics in Medicine 17 (1998), table I, method 3.
-    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611),
-     (1, 29, 0.0061, 0.1718), (29, 29, 0.8830, 1.0)],
-)  # fmt: skip
+    [
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+        (29, 29, 0.8830, 1.0),
+    ],
+)
 def test_the_interval_is_that_of_wilson(hits: int, tries: int, low: float, high: float) -> None:
     assert wilson(hits, tries) == pytest.approx((low, high), abs=5e-5)
 

@@ -14,7 +14,7 @@ from simulator.agents.registry import machine
 from simulator.cases.two_units import ATTACKER, DEFENDER, Fighter, face_off
 from simulator.cli.app import app
 from simulator.content.battles import quick_battle
-from simulator.content.savefile import write
+from simulator.content.saved_game import write
 from simulator.engine.session import Session
 from simulator.geometry.arcs import ArcSide
 from simulator.model.state import Seat, Zone
@@ -43,9 +43,9 @@ def test_an_attack_is_the_rules_own_answer() -> None:
     assert now.enemies_engaged(ATTACKER) == [DEFENDER]
     made = Attack(ATTACKER, DEFENDER, now.card(ATTACKER).attacks[0], ArcSide.LEFT)
     found = odds.of_attack(now, made)
-    told = data(SWORDS, GUARDS, "--side", "left", "--defender-ranks", "2")["attack"]
-    assert told["wounds"] == list(found.wounds)
-    assert told["exact"]
+    text = data(SWORDS, GUARDS, "--side", "left", "--defender-ranks", "2")["attack"]
+    assert text["wounds"] == list(found.wounds)
+    assert text["exact"]
     printed = asked(SWORDS, GUARDS, "--side", "left", "--defender-ranks", "2").stdout
     assert f"{found.expected:.3f} wounds expected" in printed
     assert "exact" in printed
@@ -55,10 +55,12 @@ def test_what_the_options_change() -> None:
     """UNIT-07, CON-04, CON-06, ATM-07: each option moves the figures the right way."""
     plain = data(SWORDS, GUARDS)["attack"]["expected"]
     for words, more in (
-        (("--attacker-ranks", "1"), False), (("--side", "rear"), True),
-        (("--defender-condition", "vulnerable"), True), (("--charge",), True),
+        (("--attacker-ranks", "1"), False),
+        (("--side", "rear"), True),
+        (("--defender-condition", "vulnerable"), True),
+        (("--charge",), True),
         (("--attacker-condition", "weakened"), False),
-    ):  # fmt: skip
+    ):
         assert (data(SWORDS, GUARDS, *words)["attack"]["expected"] > plain) is more, words
     last = data(SWORDS, GUARDS, "--defender-wounds", "1")["attack"]
     assert len(last["wounds"]) == 2
@@ -74,13 +76,13 @@ def test_zones_are_held() -> None:
 def test_a_charge_over_a_roll_and_over_inches() -> None:
     """CHG-14: --needed stands as far as that roll reaches, --distance where it says."""
     for roll in range(1, 7):
-        told = data(SWORDS, GUARDS, "--needed", str(roll))["charge"]
-        assert told["needed"] == roll
-        assert told["odds"] == pytest.approx((7 - roll) / 6)
+        text = data(SWORDS, GUARDS, "--needed", str(roll))["charge"]
+        assert text["needed"] == roll
+        assert text["odds"] == pytest.approx((7 - roll) / 6)
     now = face_off(Fighter(SWORDS), Fighter(GUARDS), distance=9.0)
     sheet = charge_sheet(now, ATTACKER, DEFENDER)
-    told = data(SWORDS, GUARDS, "--charge", "--distance", "9")
-    assert told["charge"] == json.loads(json.dumps(odds_text.sheet_data(sheet)))
+    text = data(SWORDS, GUARDS, "--charge", "--distance", "9")
+    assert text["charge"] == json.loads(json.dumps(odds_text.sheet_data(sheet)))
     assert "roll needed" in asked(SWORDS, GUARDS, "--charge", "--distance", "9").stdout
     far = asked(SWORDS, GUARDS, "--charge", "--distance", "25", code=2)
     assert "moves at most" in far.stderr
@@ -88,8 +90,8 @@ def test_a_charge_over_a_roll_and_over_inches() -> None:
 
 def test_a_ranged_attack_needs_no_contact() -> None:
     """RNG-06."""
-    told = data("Stark Bowmen", GUARDS, "--distance", "8")["attack"]
-    assert told["name"] == "Arrow Volley"
+    text = data("Stark Bowmen", GUARDS, "--distance", "8")["attack"]
+    assert text["name"] == "Arrow Volley"
     near = data("Stark Bowmen", GUARDS)["attack"]
     assert near["name"] == "Short Sword"
 
@@ -120,13 +122,20 @@ def test_a_saved_game(saved: tuple[Path, Session]) -> None:
     """--game: where the units stand as the file ends; wrong ids are answered with the list."""
     path, session = saved
     now = session.position
-    pair = next(((u.id, f.id) for u in now.friends(Seat.RED) for f in now.foes(Seat.RED)
-                 if charge_sheet(now, u.id, f.id)), None)  # fmt: skip
+    pair = next(
+        (
+            (u.id, f.id)
+            for u in now.friends(Seat.RED)
+            for f in now.foes(Seat.RED)
+            if charge_sheet(now, u.id, f.id)
+        ),
+        None,
+    )
     assert pair is not None
     unit, foe = pair
     words = ("--game", str(path), "--unit", unit, "--target", foe, "--charge")
-    told = data(*words)["charge"]
-    assert told["needed"] == plan_needed(now, unit, foe)
+    text = data(*words)["charge"]
+    assert text["needed"] == plan_needed(now, unit, foe)
     wrong = asked("--game", str(path), "--unit", "nobody", "--target", foe, code=2)
     assert "expected one of" in wrong.stderr
     assert unit in wrong.stderr
@@ -159,21 +168,19 @@ def test_cards_and_answers_in_a_charge() -> None:
     plain = data(*words)
     both = data(*words, "--with", "Lannister Oppression: Vicious", "--with", "You Will Obey Me!")
     assert both["supposed"] == ["Lannister Oppression: Vicious", "You Will Obey Me!"]
-    landing, before = (
-        told["charge"]["approaches"][0]["landings"][0] for told in (both, plain)
-    )  # fmt: skip
+    landing, before = (text["charge"]["approaches"][0]["landings"][0] for text in (both, plain))
     assert landing["expected"] > before["expected"]
     assert landing["on_arrival"]["expected"] == both["attack"]["expected"]
     assert landing["answer"] is None
-    told = asked(*words, "--with", "You Will Obey Me!").stdout
-    assert "Supposed to be used: You Will Obey Me!" in told
-    assert "the target's answer is left out" in told
+    text = asked(*words, "--with", "You Will Obey Me!").stdout
+    assert "Supposed to be used: You Will Obey Me!" in text
+    assert "the target's answer is left out" in text
 
 
 def test_what_cannot_be_counted_says_why() -> None:
     """One sentence for each."""
-    told = data(SWORDS, GUARDS)["not_counted"]
-    assert told == [
+    text = data(SWORDS, GUARDS)["not_counted"]
+    assert text == [
         {"name": "Lannister Supremacy", "why": "It comes after the dice have been rolled."}
     ]
     assert "Cannot be counted: Lannister Supremacy." in asked(SWORDS, GUARDS).stdout
@@ -183,13 +190,19 @@ def test_the_hand_of_the_one_who_asks(saved: tuple[Path, Session]) -> None:
     """--game: own cards may be supposed, those of the other player are not looked at."""
     path, session = saved
     now = session.position
-    pair = next((u.id, f.id) for u in now.friends(Seat.RED) for f in now.foes(Seat.RED)
-                if charge_sheet(now, u.id, f.id))  # fmt: skip
-    told = data("--game", str(path), "--unit", pair[0], "--target", pair[1], "--charge")
-    names = {one["name"] for one in told["not_counted"]} | set(told["supposable"])
+    pair = next(
+        (u.id, f.id)
+        for u in now.friends(Seat.RED)
+        for f in now.foes(Seat.RED)
+        if charge_sheet(now, u.id, f.id)
+    )
+    text = data("--game", str(path), "--unit", pair[0], "--target", pair[1], "--charge")
+    names = {one["name"] for one in text["not_counted"]} | set(text["supposable"])
     library = now.game.library
-    hands = {player: {library.tactics[card].name for card in now.state.seats[player].hand}
-             for player in (Seat.RED, Seat.BLUE)}  # fmt: skip
+    hands = {
+        player: {library.tactics[card].name for card in now.state.seats[player].hand}
+        for player in (Seat.RED, Seat.BLUE)
+    }
     printed = {s.name for unit in now.state.units for s in now.printed(unit)}
     seen = {name.split(":")[0].split(" (")[0] for name in names} - printed
     assert seen <= hands[Seat.RED]

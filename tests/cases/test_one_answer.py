@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 import pytest
 
-from simulator.cases.answer import CaseAnswer
-from simulator.cases.answers import answer
+from simulator.cases.answer_questions import answer
+from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable, set_up
 from simulator.cases.dry_run import play, quietly
 from simulator.cases.from_game import case_of
@@ -59,9 +59,10 @@ def table(number: int) -> Case:
         name = random.choice(NAMES)
         tray = TRAYS[name]
         pose = Pose(
-            round(random.uniform(6, 30), 2), round(random.uniform(6, 30), 2),
+            round(random.uniform(6, 30), 2),
+            round(random.uniform(6, 30), 2),
             random.choice([0.0, 90.0, 180.0, 270.0, round(random.uniform(0, 360), 1)]),
-        )  # fmt: skip
+        )
         if standing and random.random() < 0.35:
             other = random.choice(standing)
             side = random.choice(list(ArcSide))
@@ -74,18 +75,26 @@ def table(number: int) -> Case:
         standing.append(here)
         units.append(
             CaseUnit(
-                id=f"U{len(units)}", side=random.choice(["red", "blue"]), tray=name,
-                x=here.pose.x, y=here.pose.y, facing=here.pose.facing, speed=random.randint(3, 7),
-                ranged=random.choice([None, "short", "long"]), attachments=[], conditions=[],
+                id=f"U{len(units)}",
+                side=random.choice(["red", "blue"]),
+                tray=name,
+                x=here.pose.x,
+                y=here.pose.y,
+                facing=here.pose.facing,
+                speed=random.randint(3, 7),
+                ranged=random.choice([None, "short", "long"]),
+                attachments=[],
+                conditions=[],
             )
-        )  # fmt: skip
+        )
     pieces = [
         CaseTerrain(
-            id=f"P{n}", kind=random.choice(["forest", "bog", "palisade", "low_wall", "hill"]),
+            id=f"P{n}",
+            kind=random.choice(["forest", "bog", "palisade", "low_wall", "hill"]),
             ellipse=[random.uniform(4, 32), random.uniform(4, 32), 5.0, 3.5, random.uniform(0, 90)],
         )
         for n in range(random.randint(0, 3))
-    ]  # fmt: skip
+    ]
     return Case(units=tuple(units), terrain=tuple(pieces))
 
 
@@ -173,9 +182,13 @@ def test_maneuvers_and_marches(number: int) -> None:
             start = now.standing(unit).pose
             heading = start.facing if action == "march" else round(random.uniform(0, 360), 2)
             ask = AskMove(
-                question="move", unit=unit, action=action, pivot_to=heading,
-                forward=round(random.uniform(0, 8), 2), final_facing=round(random.uniform(0, 360)),
-            )  # fmt: skip
+                question="move",
+                unit=unit,
+                action=action,
+                pivot_to=heading,
+                forward=round(random.uniform(0, 8), 2),
+                final_facing=round(random.uniform(0, 360)),
+            )
             _ready, found = asked(number, ask)
             assert found.yes == _engine_moves(now, ask, found)
 

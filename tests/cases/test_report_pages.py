@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from simulator.cases.answers import answer
+from simulator.cases.answer_questions import answer
 from simulator.cases.case_table import set_up
 from simulator.cli.app import app
 from simulator.content.casefile import Case, case_text, read_cases
 from simulator.content.datafiles import scenarios_dir
 from simulator.content.drill_files import read_drills
-from simulator.engine.state_hash import digest
+from simulator.engine.state_hash import state_hash
 from simulator.model.rulings import in_force
 from simulator.reports.margin_text import margin_words, number_words
 from simulator.reports.pages import Page, pdf
@@ -75,13 +75,13 @@ def require_whole(pages: Sequence[Page], raw: bytes) -> None:
     said = bare(words_of(raw))
     for page in pages:
         found = page.answer
-        told = [page.title, f"{'Yes' if found.yes else 'No'}. {found.why}", *number_words(found)]
-        told += [margin_words(found) or "", digest(page.table.now.state)]
-        told += [f"{rule.citation}: {rule.sentence}" for rule in found.rules]
-        told += [f"({r.rule.value}): {r.sentence}" for r in in_force(page.table.case.rulings)]
-        told += [f"With {name} the other way round" for name in found.other]
-        told += case_text(page.table.case).splitlines()
-        missing = [words for words in told if bare(words) not in said]
+        text = [page.title, f"{'Yes' if found.yes else 'No'}. {found.why}", *number_words(found)]
+        text += [margin_words(found) or "", state_hash(page.table.now.state)]
+        text += [f"{rule.citation}: {rule.sentence}" for rule in found.rules]
+        text += [f"({r.rule.value}): {r.sentence}" for r in in_force(page.table.case.rulings)]
+        text += [f"With {name} the other way round" for name in found.other]
+        text += case_text(page.table.case).splitlines()
+        missing = [words for words in text if bare(words) not in said]
         assert not missing
 
 
@@ -141,7 +141,7 @@ def require_the_same(
     again = read_cases(file)
     assert again == tuple(case for case in cases if case.ask)
     for page, other in zip(pages, pages_for(again), strict=False):
-        assert digest(other.table.now.state) == digest(page.table.now.state)
+        assert state_hash(other.table.now.state) == state_hash(page.table.now.state)
         assert other.answer.plain() == page.answer.plain()
         assert other.answer.why == page.answer.why
 

@@ -22,8 +22,19 @@ from simulator.texts import printable, unseen
 from tests.content.test_unreadable_saves import BAD_HEADERS, HEADER
 
 RUN = CliRunner()
-NASTY = ["[/]", "[bold]x[/bold]", "[link=x]", ":smiley:", "\x1b[1A", "\x1b]8;;x\x1b\\", "\x9b2J",
-         "a\rb", "\u202eabc", "\x00", "[red"]  # fmt: skip
+NASTY = [
+    "[/]",
+    "[bold]x[/bold]",
+    "[link=x]",
+    ":smiley:",
+    "\x1b[1A",
+    "\x1b]8;;x\x1b\\",
+    "\x9b2J",
+    "a\rb",
+    "\u202eabc",
+    "\x00",
+    "[red",
+]
 
 
 @pytest.fixture(autouse=True)
@@ -50,9 +61,14 @@ def ran(*words: str | Path, text: str | bytes = "", codes: tuple[int, ...] = (0,
 @pytest.mark.parametrize("name", NASTY)
 def test_the_name_of_an_army_is_shown_as_it_stands(home: Path, name: str) -> None:
     file = save_army(replace(load_army("stark-30"), name=name), load_library(), home / "lists")
-    for words in (("army", "check", file), ("army", "save", file), ("army", "list"),
-                  ("army", "export", file), ("army", "export", file, "--form", "text"),
-                  ("army", "print", file, home / "sheet.pdf")):  # fmt: skip
+    for words in (
+        ("army", "check", file),
+        ("army", "save", file),
+        ("army", "list"),
+        ("army", "export", file),
+        ("army", "export", file, "--form", "text"),
+        ("army", "print", file, home / "sheet.pdf"),
+    ):
         ran(*words, codes=(0,))
     assert printable(name).splitlines()[0] in ran("army", "check", file)
 
@@ -68,13 +84,22 @@ def test_what_is_unknown_is_shown_as_it_stands(home: Path, name: str) -> None:
     for key in ("id", "name", "summary", "claim", "based_on", name):
         file.write_text(yaml.safe_dump({**mode, key: name}), encoding="utf-8")
         ran("scenario", file)
-    case = {"title": name, "units": [{"id": name, "side": "red", "tray": "infantry",
-                                      "x": 9, "y": 9}], "ask": []}  # fmt: skip
+    case = {
+        "title": name,
+        "units": [{"id": name, "side": "red", "tray": "infantry", "x": 9, "y": 9}],
+        "ask": [],
+    }
     file.write_text(yaml.safe_dump(case), encoding="utf-8")
     ran("case", file)
-    for words in (("army", "check", name), ("scenario", name), ("army", "import", name),
-                  ("odds", name, name), ("drill", name), ("cards", "--faction", name),
-                  ("play", "--no-window", "--players", name)):  # fmt: skip
+    for words in (
+        ("army", "check", name),
+        ("scenario", name),
+        ("army", "import", name),
+        ("odds", name, name),
+        ("drill", name),
+        ("cards", "--faction", name),
+        ("play", "--no-window", "--players", name),
+    ):
         if "\x00" not in name:
             ran(*words)
 
@@ -86,9 +111,14 @@ def test_what_is_unknown_is_shown_as_it_stands(home: Path, name: str) -> None:
 def test_a_save_that_cannot_be_read_ends_every_command_with_a_word(home: Path, which: str) -> None:
     file = home / "odd.ironranks"
     file.write_text(BAD_HEADERS[which][0] + "\n", encoding="utf-8")
-    for words in (("replay", file, "--no-window"), ("play", "--load", file, "--no-window"),
-                  ("odds", "--game", file, "--unit", "x", "--target", "y"), ("luck", file),
-                  ("review", file), ("replay", file, "--log", home / "log.html")):  # fmt: skip
+    for words in (
+        ("replay", file, "--no-window"),
+        ("play", "--load", file, "--no-window"),
+        ("odds", "--game", file, "--unit", "x", "--target", "y"),
+        ("luck", file),
+        ("review", file),
+        ("replay", file, "--log", home / "log.html"),
+    ):
         assert "odd.ironranks, line 1" in ran(*words, codes=(2,))
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from simulator.cases.answer import CaseAnswer
-from simulator.cases.answers import answer, verdict
+from simulator.cases.answer_questions import answer, verdict
+from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import set_up
 from simulator.cases.closeness import Closeness, Judging
 from simulator.cases.error_box import decided
@@ -40,9 +40,10 @@ def shifted(case: Case, found: TurningPoint, inches: float) -> Case:
     dx, dy = (part / found.inches * inches for part in found.slide)
     units = tuple(
         unit.model_copy(update={"x": unit.x + dx, "y": unit.y + dy})
-        if unit.id in found.pieces else unit
+        if unit.id in found.pieces
+        else unit
         for unit in case.units
-    )  # fmt: skip
+    )
     return replace(case, units=units)
 
 
@@ -91,9 +92,13 @@ def test_a_march_that_ends_too_near_is_turned_by_the_missing_inches_MOV_04() -> 
 
 
 def test_trays_in_contact_are_shifted_together() -> None:
-    units = [infantry("A", "red", 24, 8), infantry("T", "blue", 24, 22, 180),
-             infantry("L", "blue", 21.2, 15, 180), infantry("M", "blue", 15.7, 15, 180),
-             infantry("R", "blue", 26.8, 15, 180)]  # fmt: skip
+    units = [
+        infantry("A", "red", 24, 8),
+        infantry("T", "blue", 24, 22, 180),
+        infantry("L", "blue", 21.2, 15, 180),
+        infantry("M", "blue", 15.7, 15, 180),
+        infantry("R", "blue", 26.8, 15, 180),
+    ]
     found = turned_by(asked(units, question="sight", viewer="A", to="T"))
     assert found is not None
     assert found.pieces in {("L", "M"), ("R",)}
@@ -101,10 +106,10 @@ def test_trays_in_contact_are_shifted_together() -> None:
 
 def test_what_no_shift_turns_is_said_so() -> None:
     units = [infantry("A", "red", 24, 10), infantry("B", "blue", 24, 26, 180)]
-    told = closeness(asked(units, question="sight", viewer="A", to="B"))
-    assert told.turning is None
-    assert not told.too_close
-    assert any("No shift of a single piece of up to 3 in" in words for words in told.sentences)
+    text = closeness(asked(units, question="sight", viewer="A", to="B"))
+    assert text.turning is None
+    assert not text.too_close
+    assert any("No shift of a single piece of up to 3 in" in words for words in text.sentences)
 
 
 # ------------------------------------------------------------------ no two that contradict
@@ -127,22 +132,23 @@ def _some(steps: int, _seconds: float) -> Callable[[], bool]:
     return lambda: next(left, None) is not None
 
 
-def _consistent(told: Closeness) -> None:
-    said = " ".join(told.sentences)
+def _consistent(text: Closeness) -> None:
+    said = " ".join(text.sentences)
     close = "Too close to call" in said
-    assert close is told.too_close
+    assert close is text.too_close
     assert not (close and "No position within" in said), said
-    assert not (close and "No shift of a single piece" in said and told.share
-                and not told.share.turned), said  # fmt: skip
+    assert not (
+        close and "No shift of a single piece" in said and text.share and not text.share.turned
+    ), said
 
 
 def test_a_shift_within_the_error_is_too_close_even_if_hardly_any_position_turns() -> None:
     # One corner of the box alone turns it: no draw may meet it, and yet it is within the error.
     case = asked(gate(0.0999), question="sight", viewer="A", to="T")
-    told = closeness(case, box=ErrorBox(0.1, 0.0))
-    assert told.too_close
-    assert told.turning is not None
-    assert told.turning.within(told.box)
+    text = closeness(case, box=ErrorBox(0.1, 0.0))
+    assert text.too_close
+    assert text.turning is not None
+    assert text.turning.within(text.box)
 
 
 def test_a_margin_that_no_shift_reaches_is_not_too_close() -> None:
@@ -152,6 +158,6 @@ def test_a_margin_that_no_shift_reaches_is_not_too_close() -> None:
     table = set_up(case)
     found = answer(table, 0)
     assert found.too_close(6.0)
-    told = Judging(table, 0, found, ErrorBox(1.0, 0.0)).run(partial(_some, 300))
-    assert not told.too_close
-    assert told.plain()["too_close_to_call"] is False
+    text = Judging(table, 0, found, ErrorBox(1.0, 0.0)).run(partial(_some, 300))
+    assert not text.too_close
+    assert text.plain()["too_close_to_call"] is False

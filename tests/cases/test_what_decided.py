@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from simulator.cases.answer import CaseAnswer
-from simulator.cases.answers import answer
+from simulator.cases.answer_questions import answer
+from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import set_up
 from simulator.cli.app import app
 from simulator.content.casefile import Case, read_cases
@@ -40,9 +40,13 @@ WALL = """\
 
 
 def case_of(
-    tmp_path: Path, ask: str, terrain: str = "", y: float = 22.0, facing: float = 180.0,
+    tmp_path: Path,
+    ask: str,
+    terrain: str = "",
+    y: float = 22.0,
+    facing: float = 180.0,
     more: str = "",
-) -> Case:  # fmt: skip
+) -> Case:
     file = tmp_path / "case.yaml"
     text = UNITS.format(ask=ask, terrain=terrain, y=y, facing=facing, more=more)
     file.write_text(text, encoding="utf-8")
@@ -142,9 +146,17 @@ WRITTEN = [
     for case in read_cases(file)
     for index, _ask in enumerate(case.ask)
 ]
-TOLD = {"distance": "distance", "furthest": "longest_legal", "wounds": "wounds",
-        "panic_total": "panic_total", "panic_wounds": "panic_wounds",
-        "backward": "backward", "left": "left", "right": "right", "forward": "forward"}  # fmt: skip
+NOT_HASHED = {
+    "distance": "distance",
+    "furthest": "longest_legal",
+    "wounds": "wounds",
+    "panic_total": "panic_total",
+    "panic_wounds": "panic_wounds",
+    "backward": "backward",
+    "left": "left",
+    "right": "right",
+    "forward": "forward",
+}
 
 
 @pytest.mark.parametrize(("case", "index"), WRITTEN)
@@ -153,13 +165,13 @@ def test_the_parts_of_every_number_add_up_to_what_is_told(case: Case, index: int
     for number in found.numbers:
         assert number.total == pytest.approx(sum(term.amount for term in number.terms))
         assert {rule.value for rule in number.rules} <= cited(found)
-        told = found.values.get(TOLD.get(number.key, ""))
+        text = found.values.get(NOT_HASHED.get(number.key, ""))
         if number.key == "distance" and ("outcome" not in found.values):
             continue  # the inches of the roll it needs, not of one that fell
-        if isinstance(told, list):
-            told = told[-1][1] if told else None
-        if isinstance(told, int | float):
-            assert number.total == pytest.approx(told, abs=1e-6)
+        if isinstance(text, list):
+            text = text[-1][1] if text else None
+        if isinstance(text, int | float):
+            assert number.total == pytest.approx(text, abs=1e-6)
 
 
 def test_a_charge_through_a_bog_falls_short_by_what_the_reader_computes_TER_ROU_01(

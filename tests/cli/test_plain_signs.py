@@ -17,7 +17,7 @@ from simulator.cli.app import app
 from simulator.cli.plain_signs import NEAREST, nearest
 from simulator.content.battles import Battle
 from simulator.content.save_reader import read
-from simulator.content.savefile import write
+from simulator.content.saved_game import write
 from simulator.engine.session import Session
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -113,9 +113,13 @@ def test_a_program_of_its_own_speaks_so_too(tmp_path: Path) -> None:
     """The streams of a new process are set up as those of this one."""
     more = {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "0", "PYTHONIOENCODING": ENCODING}
     found = subprocess.run(
-        [sys.executable, "-m", "simulator", *COMMANDS["odds"]], cwd=tmp_path, check=False,
-        capture_output=True, env={**os.environ, **more}, timeout=300,
-    )  # fmt: skip
+        [sys.executable, "-m", "simulator", *COMMANDS["odds"]],
+        cwd=tmp_path,
+        check=False,
+        capture_output=True,
+        env={**os.environ, **more},
+        timeout=300,
+    )
     assert found.returncode == 0, found.stderr.decode(ENCODING)
     assert found.stdout.decode(ENCODING).strip()
 

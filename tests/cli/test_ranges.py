@@ -59,10 +59,19 @@ FOUND = list(numbers(app))
 def test_the_commands_have_numbers() -> None:
     said = set(map(str, FOUND))
     assert said >= {
-        "play --seed", "simulate --games", "simulate --workers", "simulate --seed",
-        "army random --points", "army random --seed", "drill --seed", "drill --answer",
-        "case --error", "odds --distance", "odds --duel", "odds --needed",
-    }  # fmt: skip
+        "play --seed",
+        "simulate --games",
+        "simulate --workers",
+        "simulate --seed",
+        "army random --points",
+        "army random --seed",
+        "drill --seed",
+        "drill --answer",
+        "case --error",
+        "odds --distance",
+        "odds --duel",
+        "odds --needed",
+    }
 
 
 @pytest.mark.parametrize("one", FOUND, ids=str)

@@ -27,7 +27,7 @@ from typing import Any, Final
 import yaml
 
 from simulator.texts import unseen
-from tests.content.readers import TOLD, Reader, ToldError, place_of, put_back, readers
+from tests.content.readers import NOT_HASHED, Reader, ToldError, place_of, put_back, readers
 
 SECONDS: Final = 2.0
 """What no file may take, in seconds of this process."""
@@ -108,9 +108,13 @@ def _exchanged(reader: Reader, raw: bytes, chance: Random) -> bytes:
         return ("\n".join(lines) + "\n").encode("utf-8", "surrogatepass")
     tree, raws = _changed(yaml.load(raw, Loader=yaml.CSafeLoader), chance, NASTY_YAML)
     text = yaml.dump(
-        tree, Dumper=yaml.CSafeDumper, sort_keys=False, allow_unicode=True, width=10**6,
+        tree,
+        Dumper=yaml.CSafeDumper,
+        sort_keys=False,
+        allow_unicode=True,
+        width=10**6,
         default_flow_style=chance.choice((None, False, True)),
-    )  # fmt: skip
+    )
     return _put_in(text, raws, ("'",)).encode()
 
 
@@ -161,8 +165,11 @@ def _changed(tree: Any, chance: Random, nasty: tuple[str, ...]) -> tuple[Any, li
             raws.append(chance.choice((*nasty, "x", "name", "id")))
         elif act == 2:
             other, there = chance.choice(places)
-            found = deepcopy(other.get(there) if isinstance(other, dict) else other[there]) if (
-                isinstance(other, dict) or there < len(other)) else None  # fmt: skip
+            found = (
+                deepcopy(other.get(there) if isinstance(other, dict) else other[there])
+                if (isinstance(other, dict) or there < len(other))
+                else None
+            )
             home[key] = found
         elif act == 3:
             home[key] = [home[key]]
@@ -242,7 +249,7 @@ def hand_over(reader: Reader, path: Path, found: Found, which: str) -> None:
     forget_the_most()
     try:
         reader.read(path)
-    except (*TOLD, ToldError) as fault:
+    except (*NOT_HASHED, ToldError) as fault:
         found.told[reader.name] += 1
         words = str(fault)
         if unseen(words) is not None or not words.strip() or len(words) > LONGEST_WORDS:
@@ -306,8 +313,10 @@ def main() -> None:
         print(fault)
     for reader, tried in found.tried.items():
         print(f"{reader}: {tried} read, {found.told[reader]} refused with a word")
-    print(f"{found.tried.total()} files, {len(found.faults)} findings, slowest "
-          f"{found.slowest:.2f} s, at most {found.megabytes:.0f} MB")  # fmt: skip
+    print(
+        f"{found.tried.total()} files, {len(found.faults)} findings, slowest "
+        f"{found.slowest:.2f} s, at most {found.megabytes:.0f} MB"
+    )
     sys.stdout.flush()
     os._exit(1 if found.faults else 0)
 

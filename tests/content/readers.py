@@ -40,7 +40,7 @@ from simulator.content.practice_files import read_attempts
 from simulator.content.reading import read_text
 from simulator.content.save_reader import read as read_save
 from simulator.content.saved_armies import own_armies
-from simulator.content.savefile import SaveError
+from simulator.content.saved_game import SaveError
 from simulator.content.scenarios import load_scenario
 from simulator.content.state_text import StateTextError, state_from_text
 from simulator.engine.legality import IllegalReplyError
@@ -54,9 +54,10 @@ from simulator.ui.keys import Keys
 from simulator.ui.settings import load as load_settings
 
 ROOT = Path(__file__).resolve().parents[2]
-TOLD = (
-    *(ContentError, SaveError, ArmyTextError, ReplayError, IllegalReplyError), StateTextError,
-)  # fmt: skip
+NOT_HASHED = (
+    *(ContentError, SaveError, ArmyTextError, ReplayError, IllegalReplyError),
+    StateTextError,
+)
 """The faults a reader may tell; anything else is a traceback."""
 
 
@@ -230,11 +231,26 @@ SETTINGS = {
     "animations": False, "dice_seconds": 1.5, "volume": 0.25, "size": [1280, 720],
     "keys": {"undo": "shift+u"}, "seats": {"red": {"asking": "some", "muted": ["ambush"]}},
 }  # fmt: skip
-ATTEMPT = {"day": "2026-03-01", "drill": "reach-1", "theme": "reach", "chosen": "charge",
-           "loss": 0.25, "right": True}  # fmt: skip
-LUCK = {"day": "2026-03-01", "game": "0123456789abcdef", "seat": "red", "who": "human",
-        "rolls": 60, "wounds": 1.5, "worth": -0.25, "choices": 0.5, "choices_wounds": 1.0,
-        "judge": "greedy"}  # fmt: skip
+ATTEMPT = {
+    "day": "2026-03-01",
+    "drill": "reach-1",
+    "theme": "reach",
+    "chosen": "charge",
+    "loss": 0.25,
+    "right": True,
+}
+LUCK = {
+    "day": "2026-03-01",
+    "game": "0123456789abcdef",
+    "seat": "red",
+    "who": "human",
+    "rolls": 60,
+    "wounds": 1.5,
+    "worth": -0.25,
+    "choices": 0.5,
+    "choices_wounds": 1.0,
+    "judge": "greedy",
+}
 
 
 def _lines(*rows: object) -> bytes:
@@ -256,8 +272,11 @@ def readers(folder: Path) -> tuple[Reader, ...]:
     stark = load_army("stark-40")
     cards = folder / "units"
     few = _few(cards)
-    texts = (text_list(stark, load_library()), tts_string(stark),
-             json.dumps({"faction": {"name": "Stark"}, "idArray": [10201, 20201]}))  # fmt: skip
+    texts = (
+        text_list(stark, load_library()),
+        tts_string(stark),
+        json.dumps({"faction": {"name": "Stark"}, "idArray": [10201, 20201]}),
+    )
     lists = tuple((armies / f"{name}.yaml").read_bytes() for name in ("stark-30", "lannister-30"))
     modes = ("a-game-of-thrones", "a-feast-for-crows", "a-storm-of-swords", "fire-and-blood")
     content = "simulator/content"
@@ -269,39 +288,116 @@ def readers(folder: Path) -> tuple[Reader, ...]:
     coverage = home / "test_bad_files.py"
     found = [
         Reader("army", (f"{content}/armies.py",), ".yaml", lists, _army),
-        Reader("own armies", (f"{content}/saved_armies.py",), ".yaml", lists, _own,
-               home=str(own / "mine")),
-        Reader("scenario", (f"{content}/scenarios.py",), ".yaml",
-               tuple((scenarios / f"{name}.yaml").read_bytes() for name in modes), _scenario),
+        Reader(
+            "own armies",
+            (f"{content}/saved_armies.py",),
+            ".yaml",
+            lists,
+            _own,
+            home=str(own / "mine"),
+        ),
+        Reader(
+            "scenario",
+            (f"{content}/scenarios.py",),
+            ".yaml",
+            tuple((scenarios / f"{name}.yaml").read_bytes() for name in modes),
+            _scenario,
+        ),
         Reader("cases", (f"{content}/casefile.py",), ".yaml", tuple(cases), _cases),
         Reader("drills", (f"{content}/drill_files.py",), ".yaml", (_dumped(drills),), _drills),
-        Reader("save", (saves,), ".ironranks", (_played(0), _played(40)), _save, "json",
-               most=4_000_000),
-        Reader("journal", (saves,), ".journal", (_played(60),), _journal, "json",
-               most=4_000_000),
-        Reader("settings", ("simulator/ui/settings.py",), ".json", (_lines(SETTINGS),), _settings,
-               "json", most=200_000),
-        Reader("attempts", (f"{content}/practice_files.py",), ".jsonl",
-               (_lines(ATTEMPT, ATTEMPT),), read_attempts, "json", most=4_000_000),
-        Reader("luck", (f"{content}/luck_files.py",), ".jsonl", (_lines(LUCK, LUCK),), read_luck,
-               "json", most=4_000_000),
-        Reader("army text", ("simulator/cli/armies.py", "simulator/content/army_strings.py"),
-               ".txt", tuple(text.encode() for text in texts), _army_text, "text", most=80_000),
-        Reader("report", (f"{content}/casefile.py",), ".pdf", tuple(map(_report, cases)), _cases,
-               "bytes", most=4_000_000),
-        Reader("army sheet", (f"{content}/armies.py",), ".pdf",
-               (army_pdf(stark, load_library()), _sheet(lists[0])), _army, "bytes",
-               most=4_000_000),
-        Reader("photo (PNG)", ("simulator/ui/disputes/photo.py",), ".png", _pictures("PNG"),
-               lambda path: read_photo(path, 4096), "bytes", most=80_000_000),
-        Reader("photo (JPEG)", ("simulator/ui/disputes/photo.py",), ".jpg", _pictures("JPEG"),
-               lambda path: read_photo(path, 4096), "bytes", most=80_000_000),
-        Reader("tests of cards", ("simulator/content/coverage.py",), ".py",
-               (coverage.read_bytes(),), lambda path: texts_of_tests([path]), "text"),
-        Reader("position", (f"{content}/state_text.py",), ".txt",
-               ((home / "position_form_1.txt").read_bytes(),),
-               lambda path: state_from_text(read_text(path)), "text"),
-    ]  # fmt: skip
+        Reader(
+            "save", (saves,), ".ironranks", (_played(0), _played(40)), _save, "json", most=4_000_000
+        ),
+        Reader("journal", (saves,), ".journal", (_played(60),), _journal, "json", most=4_000_000),
+        Reader(
+            "settings",
+            ("simulator/ui/settings.py",),
+            ".json",
+            (_lines(SETTINGS),),
+            _settings,
+            "json",
+            most=200_000,
+        ),
+        Reader(
+            "attempts",
+            (f"{content}/practice_files.py",),
+            ".jsonl",
+            (_lines(ATTEMPT, ATTEMPT),),
+            read_attempts,
+            "json",
+            most=4_000_000,
+        ),
+        Reader(
+            "luck",
+            (f"{content}/luck_files.py",),
+            ".jsonl",
+            (_lines(LUCK, LUCK),),
+            read_luck,
+            "json",
+            most=4_000_000,
+        ),
+        Reader(
+            "army text",
+            ("simulator/cli/armies.py", "simulator/content/army_strings.py"),
+            ".txt",
+            tuple(text.encode() for text in texts),
+            _army_text,
+            "text",
+            most=80_000,
+        ),
+        Reader(
+            "report",
+            (f"{content}/casefile.py",),
+            ".pdf",
+            tuple(map(_report, cases)),
+            _cases,
+            "bytes",
+            most=4_000_000,
+        ),
+        Reader(
+            "army sheet",
+            (f"{content}/armies.py",),
+            ".pdf",
+            (army_pdf(stark, load_library()), _sheet(lists[0])),
+            _army,
+            "bytes",
+            most=4_000_000,
+        ),
+        Reader(
+            "photo (PNG)",
+            ("simulator/ui/disputes/photo.py",),
+            ".png",
+            _pictures("PNG"),
+            lambda path: read_photo(path, 4096),
+            "bytes",
+            most=80_000_000,
+        ),
+        Reader(
+            "photo (JPEG)",
+            ("simulator/ui/disputes/photo.py",),
+            ".jpg",
+            _pictures("JPEG"),
+            lambda path: read_photo(path, 4096),
+            "bytes",
+            most=80_000_000,
+        ),
+        Reader(
+            "tests of cards",
+            ("simulator/content/coverage.py",),
+            ".py",
+            (coverage.read_bytes(),),
+            lambda path: texts_of_tests([path]),
+            "text",
+        ),
+        Reader(
+            "position",
+            (f"{content}/state_text.py",),
+            ".txt",
+            ((home / "position_form_1.txt").read_bytes(),),
+            lambda path: state_from_text(read_text(path)),
+            "text",
+        ),
+    ]
     for name, raw in few.items():
         path = str((cards / name).with_suffix(""))
         found.append(Reader(name, shelves, ".yaml", (raw,), _cards, home=path))

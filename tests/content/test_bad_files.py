@@ -23,11 +23,11 @@ def army_fault(tmp_path: Path, text: str | bytes) -> ContentError:
     """Read a text as an army list; give the error."""
     file = tmp_path / "mine.yaml"
     file.write_bytes(text if isinstance(text, bytes) else text.encode())
-    with pytest.raises(ContentError) as told:
+    with pytest.raises(ContentError) as words:
         load_army(file)
-    assert told.value.file == file
-    assert str(told.value).startswith(f"{file}")
-    return told.value
+    assert words.value.file == file
+    assert str(words.value).startswith(f"{file}")
+    return words.value
 
 
 def units_fault(tmp_path: Path, name: str, before: str, after: str) -> ContentError:
@@ -38,27 +38,27 @@ def units_fault(tmp_path: Path, name: str, before: str, after: str) -> ContentEr
     text = file.read_text(encoding="utf-8")
     assert before in text
     file.write_text(text.replace(before, after, 1), encoding="utf-8")
-    with pytest.raises(ContentError) as told:
+    with pytest.raises(ContentError) as words:
         load_effects(folder=home)
-    assert told.value.file == file.resolve()
-    return told.value
+    assert words.value.file == file.resolve()
+    return words.value
 
 
 # ------------------------------------------------------------------ files that cannot be read
 
 
 def test_a_missing_file(tmp_path: Path) -> None:
-    with pytest.raises(ContentError) as told:
+    with pytest.raises(ContentError) as text:
         load_army(tmp_path / "nowhere.yaml")
-    assert told.value.found == "nothing there"
+    assert text.value.found == "nothing there"
 
 
 def test_a_folder_instead_of_a_file(tmp_path: Path) -> None:
     folder = tmp_path / "folder.yaml"
     folder.mkdir()
-    with pytest.raises(ContentError) as told:
+    with pytest.raises(ContentError) as text:
         load_army(folder)
-    assert told.value.expected == "a readable file"
+    assert text.value.expected == "a readable file"
 
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
@@ -136,50 +136,69 @@ def test_a_number_that_should_be_quoted(tmp_path: Path) -> None:
 # ------------------------------------------------------------------ impossible things
 
 
-@pytest.mark.parametrize(("before", "after", "key"), [
-    ('card: "10203"', 'card: "99999"', "units[1].card"),
-    ('["20203"]', '["99999"]', "units[1].attachments[0]"),
-    ('"30202"', '"99999"', "ncus[1]"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("before", "after", "key"),
+    [
+        ('card: "10203"', 'card: "99999"', "units[1].card"),
+        ('["20203"]', '["99999"]', "units[1].attachments[0]"),
+        ('"30202"', '"99999"', "ncus[1]"),
+    ],
+)
 def test_a_card_nobody_printed(tmp_path: Path, before: str, after: str, key: str) -> None:
     fault = army_fault(tmp_path, ARMY.replace(before, after))
     assert fault.key == key
     assert fault.found == "'99999'"
 
 
-@pytest.mark.parametrize(("before", "after", "key"), [
-    ("- [0, 0, 48, 10]", "- [0, 10, 48, 0]", "zones[0]"),
-    ("- [24, 24]", "- [24, 99]", "objectives[2]"),
-    ("[1, 2, 3, 4,", "[1, 2, 3, 44,", "objective_cards[3]"),
-    ("claim: cover", "claim: sit", "claim"),
-    ("token_radius: 0.59", "token_radius: -1", "token_radius"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("before", "after", "key"),
+    [
+        ("- [0, 0, 48, 10]", "- [0, 10, 48, 0]", "zones[0]"),
+        ("- [24, 24]", "- [24, 99]", "objectives[2]"),
+        ("[1, 2, 3, 4,", "[1, 2, 3, 44,", "objective_cards[3]"),
+        ("claim: cover", "claim: sit", "claim"),
+        ("token_radius: 0.59", "token_radius: -1", "token_radius"),
+    ],
+)
 def test_an_impossible_game_mode(tmp_path: Path, before: str, after: str, key: str) -> None:
     assert before in MODE
     file = tmp_path / "mode.yaml"
     file.write_text(MODE.replace(before, after), encoding="utf-8")
-    with pytest.raises(ContentError) as told:
+    with pytest.raises(ContentError) as text:
         load_scenario(file)
-    assert told.value.key == key
-    assert told.value.line is not None
-    assert after.lstrip("- ") in file.read_text(encoding="utf-8").splitlines()[told.value.line - 1]
+    assert text.value.key == key
+    assert text.value.line is not None
+    assert after.lstrip("- ") in file.read_text(encoding="utf-8").splitlines()[text.value.line - 1]
 
 
-@pytest.mark.parametrize(("name", "before", "after", "key"), [
-    ("stark/units.yaml", "speed: 5", "speed: quick", "units[0].speed"),
-    ("stark/units.yaml", "tray: infantry", "tray: huge", "units[0].tray"),
-    ("stark/units.yaml", "army_includes:Robb", "needs:Robb", "units[3].requirements[0]"),
-    ("stark/units.yaml", "dice: [7, 5, 4]", "dice: []", "units[0].attacks[0].dice"),
-    ("stark/units.yaml", "[winters_bite]", "[summers_bite]", "units[0].abilities[0]"),
-    ("stark/units.yaml", '"10202"', '"10201"', "units[1].id"),
-    ("stark/attachments.yaml", '"40208"', '"40999"', "attachments[0].tactics[0]"),
-    ("shared/abilities.yaml", "- id: cavalry", "- id: ambush", "abilities[2].id"),
-    ("shared/abilities.yaml", "{shift: 3", "{glide: 3", "abilities[0].effects[0].do[0]"),
-    ("shared/abilities.yaml", "turn: enemy", "turn: his", "abilities[0].effects[0].if.turn"),
-    ("stark/abilities.yaml", "critical_blow: 1", "critical: 1", "abilities[0].changes[0].critical"),
-    ("stark/tactics.yaml", "place_token: 1", "place_coin: 1", "cards[3].attached.effects[0].do[0]"),
-    ("objective_cards.yaml", "number: 2", "number: 1", "cards[1].number"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "before", "after", "key"),
+    [
+        ("stark/units.yaml", "speed: 5", "speed: quick", "units[0].speed"),
+        ("stark/units.yaml", "tray: infantry", "tray: huge", "units[0].tray"),
+        ("stark/units.yaml", "army_includes:Robb", "needs:Robb", "units[3].requirements[0]"),
+        ("stark/units.yaml", "dice: [7, 5, 4]", "dice: []", "units[0].attacks[0].dice"),
+        ("stark/units.yaml", "[winters_bite]", "[summers_bite]", "units[0].abilities[0]"),
+        ("stark/units.yaml", '"10202"', '"10201"', "units[1].id"),
+        ("stark/attachments.yaml", '"40208"', '"40999"', "attachments[0].tactics[0]"),
+        ("shared/abilities.yaml", "- id: cavalry", "- id: ambush", "abilities[2].id"),
+        ("shared/abilities.yaml", "{shift: 3", "{glide: 3", "abilities[0].effects[0].do[0]"),
+        ("shared/abilities.yaml", "turn: enemy", "turn: his", "abilities[0].effects[0].if.turn"),
+        (
+            "stark/abilities.yaml",
+            "critical_blow: 1",
+            "critical: 1",
+            "abilities[0].changes[0].critical",
+        ),
+        (
+            "stark/tactics.yaml",
+            "place_token: 1",
+            "place_coin: 1",
+            "cards[3].attached.effects[0].do[0]",
+        ),
+        ("objective_cards.yaml", "number: 2", "number: 1", "cards[1].number"),
+    ],
+)
 def test_a_fault_in_the_cards(tmp_path: Path, name: str, before: str, after: str, key: str) -> None:
     fault = units_fault(tmp_path, name, before, after)
     assert fault.key == key
@@ -231,8 +250,8 @@ def test_no_yaml_is_told_in_plain_words_with_the_line_of_the_fault(
 ) -> None:
     path = tmp_path / "bad.yaml"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(ContentError) as told:
+    with pytest.raises(ContentError) as sentence:
         read_cases(path)
-    assert told.value.line == line
-    assert words in told.value.found
-    assert "did not find" not in str(told.value)
+    assert sentence.value.line == line
+    assert words in sentence.value.found
+    assert "did not find" not in str(sentence.value)

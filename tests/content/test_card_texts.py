@@ -101,10 +101,31 @@ def test_every_step_has_a_form_or_is_said_to_need_none() -> None:
         for word in step
     }
     options = {
-        "about", "amount", "bonus", "do", "failed", "if", "inches", "more_wounds", "most", "of",
-        "on_failure", "only", "onto", "otherwise", "own", "passed", "per", "plus", "roll", "to",
-        "until", "up_to", "who", "all_if",
-    }  # fmt: skip
+        "about",
+        "amount",
+        "bonus",
+        "do",
+        "failed",
+        "if",
+        "inches",
+        "more_wounds",
+        "most",
+        "of",
+        "on_failure",
+        "only",
+        "onto",
+        "otherwise",
+        "own",
+        "passed",
+        "per",
+        "plus",
+        "roll",
+        "to",
+        "until",
+        "up_to",
+        "who",
+        "all_if",
+    }
     assert used - options - known == {"gain"}  # what is gained has a table of its own
 
 
@@ -265,9 +286,9 @@ def test_cards_of_one_name_that_ask_the_same_say_the_same() -> None:
     for ability in ("lash_out", "refuse_to_yield", "exploit_weakness"):
         alike = [said for said in TACTICS if said.ability.startswith(ability)]
         leaders = "|".join(re.escape(f"{said.commander}'s") for said in alike)
-        told = {re.sub(rf"a House \w+ unit|(?:{leaders}) unit", "WHO", s.text) for s in alike}
+        text = {re.sub(rf"a House \w+ unit|(?:{leaders}) unit", "WHO", s.text) for s in alike}
         assert len(alike) > 1
-        assert len(told) == 1
+        assert len(text) == 1
 
 
 # ------------------------------------------------------------------ the tests can fail
@@ -283,9 +304,14 @@ def test_cards_of_one_name_that_ask_the_same_say_the_same() -> None:
 )
 def test_a_text_that_lacks_a_form_is_noticed(text: str, lacking: str) -> None:
     words = {
-        "when": "attack.before_dice", "if_": {}, "target": "", "by": "", "once": "",
-        "optional": False, "do": [{"give": "panicked", "to": {"choose": "enemy"}}],
-    }  # fmt: skip
+        "when": "attack.before_dice",
+        "if_": {},
+        "target": "",
+        "by": "",
+        "once": "",
+        "optional": False,
+        "do": [{"give": "panicked", "to": {"choose": "enemy"}}],
+    }
     said = Said("Test", "test", text, (Effect(words),))
     heard = {
         "moment": says_any(text, forms.moment_forms(said, said.effects[0])),

@@ -13,7 +13,7 @@ import pytest
 import yaml
 from typer.testing import CliRunner
 
-from simulator.cases.answers import answers
+from simulator.cases.answer_questions import answers
 from simulator.cases.outlines import kinds
 from simulator.cli.app import app
 from simulator.content import casefile
@@ -110,7 +110,7 @@ def fault_or_none(file: Path) -> ContentError | None:
         ("speed: 5", "speed: 5, models: 4, ranks: 2", 3, "units[0].ranks"),
         ("speed: 5", "speed: 5, speed: 6", 3, "units[0].speed"),
     ],
-)  # fmt: skip
+)
 def test_a_fault_is_told_with_its_line_and_key(
     tmp_path: Path, wrong: str, instead: str, line: int, key: str
 ) -> None:
@@ -159,27 +159,35 @@ def test_a_ruling_nobody_can_follow_is_refused_rather_than_ignored(
         ("{question: charge, unit: A, target: A}", "ask[0].target"),
         ("{question: charge, unit: A, target: T, roll: 7}", "ask[0].roll"),
         ("{question: move, unit: A, action: shift, distance: 2}", "ask[0].direction"),
-        ("{question: move, unit: A, action: shift, direction: up, distance: 2}",
-         "ask[0].direction"),
+        (
+            "{question: move, unit: A, action: shift, direction: up, distance: 2}",
+            "ask[0].direction",
+        ),
         ("{question: move, unit: A, action: pivot}", "ask[0].pivot_to"),
         ("{question: range, from: A, to: T}", "ask[0].distance"),
         ("{question: control, unit: A, token: W}", "ask[0].token"),
         ("{question: distance, a: A, b: Q}", "ask[0].b"),
         ("{question: attack, rolls: {attack: [4]}}", "ask[0].to_hit"),
-        ("{question: attack, to_hit: 4, defense: 4, rolls: {attack: [4], defense: [1]}}",
-         "ask[0].rolls.panic"),
-        ("{question: attack, to_hit: 4, defense: 4, rolls: {attack: [1], defense: [1]}}",
-         "ask[0].rolls.defense"),
+        (
+            "{question: attack, to_hit: 4, defense: 4, rolls: {attack: [4], defense: [1]}}",
+            "ask[0].rolls.panic",
+        ),
+        (
+            "{question: attack, to_hit: 4, defense: 4, rolls: {attack: [1], defense: [1]}}",
+            "ask[0].rolls.defense",
+        ),
         ("{question: attack, to_hit: 4, rolls: {attack: [4], defense: [6]}}", "ask[0].defense"),
         (HIT + "rolls: {attack: [4], defense: [1], panic: [1, 1], d3: 1}}", "ask[0].morale"),
         (HIT + "morale: 9, rolls: {attack: [4], defense: [1], panic: [1, 1]}}", "ask[0].rolls.d3"),
-        (HIT + "rolls: {attack: [4], attack_rerolls: [[3, 6]], defense: [6]}}",
-         "ask[0].rolls.attack_rerolls"),
+        (
+            HIT + "rolls: {attack: [4], attack_rerolls: [[3, 6]], defense: [6]}}",
+            "ask[0].rolls.attack_rerolls",
+        ),
         ("{question: odds, to_hit: 4, defense: 4}", "ask[0].dice"),
         ("{question: attack, attacker: A, rolls: {attack: [4]}}", "ask[0].defender"),
         ("{question: odds, attacker: A, defender: T}", "units[0].to_hit"),
     ],
-)  # fmt: skip
+)
 def test_a_question_that_lacks_a_fact_names_it(tmp_path: Path, question: str, key: str) -> None:
     text = GOOD.split("ask:", maxsplit=1)[0] + f"ask:\n  - {question}\n"
     fault = fault_of(tmp_path, text)
@@ -270,8 +278,13 @@ def _somewhere(data: Any, random: Any) -> tuple[Any, Any]:
     key: Any = random.choice(list(holder))
     while True:
         inner = holder[key]
-        keys = list(inner) if isinstance(inner, dict) else list(range(len(inner))) if isinstance(
-            inner, list) else []  # fmt: skip
+        keys = (
+            list(inner)
+            if isinstance(inner, dict)
+            else list(range(len(inner)))
+            if isinstance(inner, list)
+            else []
+        )
         if not keys or random.random() < 0.15:
             return holder, key
         holder, key = inner, random.choice(keys)

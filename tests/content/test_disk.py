@@ -11,7 +11,7 @@ from typing import Any, Self
 
 import pytest
 
-from simulator.content import disk, savefile
+from simulator.content import disk, saved_game
 from simulator.content.armies import load_army
 from simulator.content.disk import GrowingFile, Reserve, delete, write_atomically
 from simulator.content.library import load_library
@@ -87,7 +87,7 @@ def _sheet(path: Path, number: int) -> None:
 WRITERS: dict[str, Callable[[Path, int], Path]] = {
     "text": _at("a.txt", lambda path, n: write_atomically(path, f"{n}\n" * 900)),
     "bytes": _at("a.png", lambda path, n: write_atomically(path, bytes([n]) * 9000)),
-    "save": _at("a.save", lambda path, n: savefile.write(path, played(4 + n), HEADER)),
+    "save": _at("a.save", lambda path, n: saved_game.write(path, played(4 + n), HEADER)),
     "settings": _at("s.json", lambda path, n: store(path, Settings(volume=n / 10))),
     "log": _at("l.html", lambda path, n: write_log(path, played(4 + n))),
     "attempts": _at("p.jsonl", lambda path, n: write_attempts(path, _attempts(n))),

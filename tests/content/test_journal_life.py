@@ -15,7 +15,7 @@ import pytest
 from simulator.content.journal import Journal, take_up
 from simulator.content.locks import JournalLock, in_use
 from simulator.content.save_reader import read
-from simulator.content.savefile import SaveError
+from simulator.content.saved_game import SaveError
 from simulator.engine.session import Session
 from simulator.model.requests import Choose
 from simulator.ui.places import Places
@@ -51,9 +51,12 @@ def recorded(path: Path, answers: int = 4) -> bytes:
 def holding(folder: Path) -> tuple[subprocess.Popen[str], Path]:
     """Let another process play a game; give it and its journal."""
     process = subprocess.Popen(
-        [sys.executable, "-c", HOLDER, str(folder)], cwd=ROOT, stdout=subprocess.PIPE, text=True,
+        [sys.executable, "-c", HOLDER, str(folder)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )  # fmt: skip
+    )
     assert process.stdout is not None
     return process, Path(process.stdout.readline().strip())
 

@@ -20,10 +20,15 @@ def two_halves(turn: int) -> tuple[Image.Image, dict[str, Any]]:
     """Give a picture that is red above and blue below once it is turned as its notes say."""
     upright = Image.new("RGB", (96, 64), RED)
     upright.paste(BLUE, (0, 32, 96, 64))
-    held = {3: Image.Transpose.ROTATE_180, 6: Image.Transpose.ROTATE_90,
-            8: Image.Transpose.ROTATE_270, 2: Image.Transpose.FLIP_LEFT_RIGHT,
-            4: Image.Transpose.FLIP_TOP_BOTTOM, 5: Image.Transpose.TRANSPOSE,
-            7: Image.Transpose.TRANSVERSE}  # fmt: skip
+    held = {
+        3: Image.Transpose.ROTATE_180,
+        6: Image.Transpose.ROTATE_90,
+        8: Image.Transpose.ROTATE_270,
+        2: Image.Transpose.FLIP_LEFT_RIGHT,
+        4: Image.Transpose.FLIP_TOP_BOTTOM,
+        5: Image.Transpose.TRANSPOSE,
+        7: Image.Transpose.TRANSVERSE,
+    }
     picture = upright if turn == 1 else upright.transpose(held[turn])
     exif = picture.getexif()
     exif[0x0112] = turn
@@ -71,10 +76,10 @@ def head(width: int, height: int) -> bytes:
 
 
 def refused(path: Path) -> str:
-    with pytest.raises(ContentError) as told:
+    with pytest.raises(ContentError) as text:
         read_photo(path, 4096)
-    assert str(told.value).startswith(str(path))
-    return str(told.value)
+    assert str(text.value).startswith(str(path))
+    return str(text.value)
 
 
 @pytest.mark.parametrize("size", [(8000, 5001), (30_000, 30_000), (2**31 - 1, 2**31 - 1)])

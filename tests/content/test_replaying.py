@@ -16,7 +16,7 @@ from simulator.cli.app import app
 from simulator.content.battles import Battle, quick_battle
 from simulator.content.replaying import replay
 from simulator.content.save_reader import read
-from simulator.content.savefile import write
+from simulator.content.saved_game import write
 from simulator.engine.session import Session
 from simulator.model.requests import Roll, Typed
 from simulator.model.state import Seat
@@ -215,9 +215,9 @@ def test_a_save_without_its_state_hashes_is_refused(tmp_path: Path, whole: str) 
     assert code == 2
     assert "state hashes" in said
     assert str(path) in said
-    told = CliRunner().invoke(app, ["play", "--no-window", "--load", str(path)])
-    assert told.exit_code == 0
-    assert f"{path} holds no state hashes" in told.output
+    text = CliRunner().invoke(app, ["play", "--no-window", "--load", str(path)])
+    assert text.exit_code == 0
+    assert f"{path} holds no state hashes" in text.output
 
 
 def test_a_changed_choice_is_found_out(tmp_path: Path, whole: str) -> None:

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.content import savefile
+from simulator.content import saved_game
 from simulator.content.journal import Journal
 from simulator.content.save_reader import read
-from simulator.content.savefile import Header, SaveError, hashes_of, log_of, write
+from simulator.content.saved_game import Header, SaveError, hashes_of, log_of, write
 from simulator.engine.session import Input, Session
-from simulator.engine.state_hash import digest
+from simulator.engine.state_hash import state_hash
 from simulator.geometry.pose import Pose
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.state import Seat
@@ -65,7 +65,7 @@ def test_a_save_gives_the_same_position_again(
     assert save.hashes == tuple(hashes_of(session))
     assert list(save.log) == log_of(session)
     again = Session(game(seed=99), inputs=save.inputs)
-    assert digest(again.state) == digest(session.state)
+    assert state_hash(again.state) == state_hash(session.state)
     assert again.events == session.events
 
 
@@ -149,7 +149,7 @@ def test_a_resumed_game_meets_the_dice_it_had_lost(tmp_path: Path) -> None:
     assert '"dice": true' in lines[-1]
     (tmp_path / "j").write_text("".join(lines[:-1]), encoding="utf-8")
     again = Session(game(seed=7), inputs=read(tmp_path / "j", forgiving=True).inputs)
-    assert digest(again.state) == digest(session.state)
+    assert state_hash(again.state) == state_hash(session.state)
 
 
 def test_after_a_full_disk_the_journal_is_whole_again(
@@ -214,7 +214,7 @@ GOOD_INPUT: dict[str, Any] = {"who": "red", "kind": "action", "reply": "charge"}
         ("[1, 2]", 2, "", "JSON object in braces"),
         ('{"who": "red"', 2, "", "breaks at column"),
     ],
-)  # fmt: skip
+)
 def test_a_bad_line_is_named(tmp_path: Path, bad: str, line: int, key: str, expected: str) -> None:
     path = tmp_path / "game.ironranks"
     journal_of(path, played(0))
@@ -228,7 +228,7 @@ def test_a_bad_line_is_named(tmp_path: Path, bad: str, line: int, key: str, expe
 
 
 def header(**changes: Any) -> str:
-    plain = {"iron_ranks": savefile.FORMAT, **savefile.header_plain(HEADER), **changes}
+    plain = {"iron_ranks": saved_game.FORMAT, **saved_game.header_plain(HEADER), **changes}
     return json.dumps({key: value for key, value in plain.items() if value != "absent"}) + "\n"
 
 

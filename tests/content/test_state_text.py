@@ -15,7 +15,7 @@ import pytest
 
 from simulator.content import state_text
 from simulator.content.state_text import StateTextError, hints_of, state_from_text, state_to_text
-from simulator.engine.state_hash import digest
+from simulator.engine.state_hash import state_hash
 from simulator.geometry.pose import Pose
 from simulator.model.state import GameState, frozen
 from simulator.texts import Literal, Message, capital, literal, msg, msg_plural
@@ -39,7 +39,7 @@ MESSAGE = msg(
 def test_a_text_written_by_an_older_program_is_read_as_it_was_meant() -> None:
     """Where this fails, the form changed: `FORM` goes up and this text is refused."""
     state = state_from_text(TEXT)
-    assert digest(state) == "e75f48a98a473afe"
+    assert state_hash(state) == "e75f48a98a473afe"
     assert state_to_text(state) == TEXT.strip()
 
 
@@ -75,7 +75,7 @@ def test_every_field_of_every_record_comes_back(monkeypatch: pytest.MonkeyPatch)
     same = state_from_text(state_to_text(whole))
     assert same == whole
     assert hash(same) == hash(whole)
-    assert digest(same) == digest(whole)
+    assert state_hash(same) == state_hash(whole)
 
 
 def test_numbers_are_written_whole() -> None:

@@ -15,7 +15,7 @@ from simulator.agents import registry
 from simulator.cli.app import app
 from simulator.content.battles import battle_of, saved_battle
 from simulator.content.save_reader import read
-from simulator.content.savefile import FORMAT, SaveError, header_plain
+from simulator.content.saved_game import FORMAT, SaveError, header_plain
 from simulator.model.seating import MACHINES, NAMES
 from simulator.model.state import Seat
 
@@ -90,14 +90,14 @@ def test_a_header_that_cannot_be_is_named(tmp_path: Path, which: str) -> None:
     file = tmp_path / "odd.ironranks"
     file.write_text(line + "\n", encoding="utf-8")
     for forgiving in (False, True):
-        with pytest.raises(SaveError) as told:
+        with pytest.raises(SaveError) as text:
             saved_battle(read(file, forgiving=forgiving), file).game()
-        assert told.value.line == 1
-        assert key in told.value.key
-        assert str(file) in str(told.value)
-        assert said in str(told.value)
-        assert "expected" in str(told.value)
-        assert len(str(told.value)) < 1_000 + len(str(file))
+        assert text.value.line == 1
+        assert key in text.value.key
+        assert str(file) in str(text.value)
+        assert said in str(text.value)
+        assert "expected" in str(text.value)
+        assert len(str(text.value)) < 1_000 + len(str(file))
 
 
 BAD_LINES = {
@@ -120,9 +120,9 @@ BAD_LINES = {
 def test_a_line_that_cannot_be_is_named(tmp_path: Path, which: str) -> None:
     file = tmp_path / "odd.ironranks"
     file.write_text(f"{json.dumps(HEADER)}\n{BAD_LINES[which]}\n", encoding="utf-8")
-    with pytest.raises(SaveError) as told:
+    with pytest.raises(SaveError) as text:
         read(file)
-    assert told.value.line == 2
+    assert text.value.line == 2
 
 
 def test_a_recorded_order_of_cards_that_is_none_does_not_fit(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from simulator.engine.dice import ScriptedDice, TypedDice
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Input, ReplayError, Session
-from simulator.engine.state_hash import digest
+from simulator.engine.state_hash import state_hash
 from simulator.model.requests import Choose, Roll
 from tests.engine.toy import BLUE, RED, game
 
@@ -34,10 +34,10 @@ def test_a_game_runs_from_question_to_question_and_ends() -> None:
 
 def test_an_illegal_reply_changes_nothing_and_names_what_is_offered() -> None:
     session = Session(game())
-    before = digest(session.state), list(session.inputs)
+    before = state_hash(session.state), list(session.inputs)
     with pytest.raises(IllegalReplyError, match="iron, ice"):
         session.answer("steel")
-    assert (digest(session.state), session.inputs) == before
+    assert (state_hash(session.state), session.inputs) == before
     session.answer("iron")
     session.answer("no")
 
@@ -55,9 +55,9 @@ def test_replaying_the_inputs_meets_the_same_positions_at_every_checkpoint(
     first = played(script, seed=7)
     again = Session(game(seed=99), inputs=first.inputs)
     assert again.over
-    assert digest(again.state) == digest(first.state)
-    assert [digest(c.state) for c in again.checkpoints] == [
-        digest(c.state) for c in first.checkpoints
+    assert state_hash(again.state) == state_hash(first.state)
+    assert [state_hash(c.state) for c in again.checkpoints] == [
+        state_hash(c.state) for c in first.checkpoints
     ]
     assert again.events == first.events
 
@@ -68,17 +68,17 @@ def test_undo_and_redo_at_every_input_come_back_to_the_same_position(
 ) -> None:
     answers = [a for word, again in script for a in (word, "yes" if again else "no")][: stop + 1]
     session = Session(game(seed=3))
-    seen = [digest(session.state)]
+    seen = [state_hash(session.state)]
     for reply in answers:
         session.answer(reply)
-        seen.append(digest(session.state))
+        seen.append(state_hash(session.state))
     for expected in reversed(seen[:-1]):
         assert session.undo()
-        assert digest(session.state) == expected
+        assert state_hash(session.state) == expected
     assert not session.undo()
     for expected in seen[1:]:
         assert session.redo()
-        assert digest(session.state) == expected
+        assert state_hash(session.state) == expected
     assert not session.redo()
 
 
@@ -114,11 +114,11 @@ def test_a_fork_is_independent_and_stands_at_the_same_decision() -> None:
     copy = session.fork()
     assert isinstance(copy.pending, Choose)
     assert str(copy.pending.prompt) == "Again?"
-    assert digest(copy.state) == digest(session.state)
+    assert state_hash(copy.state) == state_hash(session.state)
     copy.answer("yes")
     assert copy.state.seats[RED].score == session.state.seats[RED].score + 1
     session.answer("no")
-    assert digest(copy.state) != digest(session.state)
+    assert state_hash(copy.state) != state_hash(session.state)
 
 
 def test_a_recorded_input_that_does_not_fit_is_named() -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from simulator.engine.game import Position
+from simulator.engine.log.lines import line, sentence
 from simulator.engine.names import condition_name
-from simulator.engine.telling import line, sentence
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Seat
@@ -32,19 +32,26 @@ def test_dice_are_told_with_what_they_are_for_and_the_rule() -> None:
 def test_a_reroll_tells_what_went_and_how_the_dice_stand_now() -> None:
     """RRL-04."""
     again = ev.DiceRerolled(
-        rule=Rule.RRL_01, by=Seat.BLUE, why=msg("Weakened"), before=(4, 1, 6), after=(2, 1, 5),
+        rule=Rule.RRL_01,
+        by=Seat.BLUE,
+        why=msg("Weakened"),
+        before=(4, 1, 6),
+        after=(2, 1, 5),
         indices=(0, 2),
-    )  # fmt: skip
-    told = sentence(now(), again)
-    assert str(told) == "Blue had 4 6 re-rolled (Weakened); the dice now show 2 1 5."
+    )
+    text = sentence(now(), again)
+    assert str(text) == "Blue had 4 6 re-rolled (Weakened); the dice now show 2 1 5."
 
 
 def test_an_expended_token_is_named_once() -> None:
     """CON-03."""
     lost = ev.ConditionLost(
-        rule=Rule.CON_03, unit=GUARDS, condition=Condition.VULNERABLE,
-        source=condition_name(Condition.VULNERABLE), expended=True,
-    )  # fmt: skip
+        rule=Rule.CON_03,
+        unit=GUARDS,
+        condition=Condition.VULNERABLE,
+        source=condition_name(Condition.VULNERABLE),
+        expended=True,
+    )
     assert str(sentence(now(), lost)) == "Guards: the Vulnerable token is expended."
 
 
@@ -52,9 +59,15 @@ def test_a_failed_charge_tells_by_how_much_only_when_it_fell_short() -> None:
     """CHG-21: it may fail for want of room as well."""
     distance = Tally(5, (Part(2, "charge die", Rule.CHG_14),), "card")
     made = ev.ChargeMade(
-        rule=Rule.CHG_21, unit=SWORDS, target=GUARDS, distance=distance, side="front",
-        success=False, disorderly=False, short_by=0.0,
-    )  # fmt: skip
+        rule=Rule.CHG_21,
+        unit=SWORDS,
+        target=GUARDS,
+        distance=distance,
+        side="front",
+        success=False,
+        disorderly=False,
+        short_by=0.0,
+    )
     assert str(sentence(now(), made)).endswith("in, failed.")
 
 

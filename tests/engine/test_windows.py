@@ -16,38 +16,38 @@ def prompts(session: Session) -> tuple[str, list[str]]:
 
 
 def test_sim_02_the_active_player_declares_first_then_the_opponent() -> None:
-    told: list[str] = []
-    mine = trigger(told, "mine", optional=True)
-    theirs = trigger(told, "theirs", optional=True)
+    text: list[str] = []
+    mine = trigger(text, "mine", optional=True)
+    theirs = trigger(text, "theirs", optional=True)
     session = Session(game(mine, theirs, red=("mine",), blue=("theirs",)))
     assert prompts(session) == ("red", ["use:mine:red:a", "pass"])
     session.answer("use:mine:red:a")
     assert prompts(session) == ("blue", ["use:theirs:blue:b", "pass"])
-    assert told == []  # SIM-04: nothing resolves before everybody has declared
+    assert text == []  # SIM-04: nothing resolves before everybody has declared
     session.answer("use:theirs:blue:b")
-    assert told == ["red:mine", "blue:theirs"]
+    assert text == ["red:mine", "blue:theirs"]
 
 
 def test_sim_03_who_has_passed_may_not_answer() -> None:
-    told: list[str] = []
-    mine = trigger(told, "mine", optional=True)
-    theirs = trigger(told, "theirs", optional=True)
+    text: list[str] = []
+    mine = trigger(text, "mine", optional=True)
+    theirs = trigger(text, "theirs", optional=True)
     session = Session(game(mine, theirs, red=("mine",), blue=("theirs",)))
     session.answer("pass")
     session.answer("use:theirs:blue:b")
     assert isinstance(session.pending, Choose)
     assert session.pending.kind is not Kind.WINDOW
-    assert told == ["blue:theirs"]
+    assert text == ["blue:theirs"]
 
 
 def test_tim_01_one_order_or_card_per_trigger_and_player() -> None:
-    told: list[str] = []
-    order = trigger(told, "order", EffectUse.ORDER)
-    card = trigger(told, "card", EffectUse.CARD)
+    text: list[str] = []
+    order = trigger(text, "order", EffectUse.ORDER)
+    card = trigger(text, "card", EffectUse.CARD)
     session = Session(game(order, card, red=("order",), red_hand=("card",)))
     assert prompts(session) == ("red", ["use:order:red:a", "use:card:card", "pass"])
     session.answer("use:card:card")
-    assert told == ["red:card"]
+    assert text == ["red:card"]
     assert isinstance(session.pending, Choose)
     assert session.pending.kind is not Kind.WINDOW
     assert session.state.seats[session.pending.who].hand == ()
@@ -55,21 +55,21 @@ def test_tim_01_one_order_or_card_per_trigger_and_player() -> None:
 
 
 def test_tim_01_does_not_limit_abilities_without_the_order_symbol() -> None:
-    told: list[str] = []
-    order = trigger(told, "order", EffectUse.ORDER)
-    free = trigger(told, "free", optional=True)
+    text: list[str] = []
+    order = trigger(text, "order", EffectUse.ORDER)
+    free = trigger(text, "free", optional=True)
     session = Session(game(order, free, red=("order", "free")))
     session.answer("use:order:red:a")
     assert prompts(session) == ("red", ["use:free:red:a", "pass"])
     session.answer("use:free:red:a")
     assert prompts(session)[1] == ["use:order:red:a", "use:free:red:a"]  # SIM-01: own order
     session.answer("use:free:red:a")
-    assert told == ["red:free", "red:order"]
+    assert text == ["red:free", "red:order"]
 
 
 def test_ord_01_an_order_is_spent_for_the_round() -> None:
-    told: list[str] = []
-    order = trigger(told, "order", EffectUse.ORDER, once="round")
+    text: list[str] = []
+    order = trigger(text, "order", EffectUse.ORDER, once="round")
     session = Session(game(order, red=("order",)))
     session.answer("use:order:red:a")
     session.answer("iron")
@@ -78,13 +78,13 @@ def test_ord_01_an_order_is_spent_for_the_round() -> None:
     session.answer("no")  # red's turn again, same round
     assert isinstance(session.pending, Choose)
     assert session.pending.kind is not Kind.WINDOW
-    assert told == ["red:order"]
+    assert text == ["red:order"]
 
 
 def test_mandatory_abilities_happen_without_a_question() -> None:
-    told: list[str] = []
-    session = Session(game(trigger(told, "must"), red=("must",)))
-    assert told == ["red:must"]
+    text: list[str] = []
+    session = Session(game(trigger(text, "must"), red=("must",)))
+    assert text == ["red:must"]
     assert prompts(session)[1] == ["iron", "ice"]
 
 
@@ -94,8 +94,8 @@ def test_nothing_to_use_asks_nothing() -> None:
 
 
 def test_a_cancelled_card_is_played_but_does_nothing() -> None:
-    told: list[str] = []
-    card = trigger(told, "card", EffectUse.CARD)
+    text: list[str] = []
+    card = trigger(text, "card", EffectUse.CARD)
 
     async def cancel(table: Table, source: Source, play: CardPlay) -> CardPlay:
         return CardPlay(play.player, play.card, play.target, cancelled=True)
@@ -109,7 +109,7 @@ def test_a_cancelled_card_is_played_but_does_nothing() -> None:
     session.answer("use:card:card")
     assert prompts(session) == ("blue", ["use:counter:counter", "pass"])
     session.answer("use:counter:counter")
-    assert told == []
+    assert text == []
     assert session.state.seats[session.state.active].discard == ("card",)
 
 
@@ -118,31 +118,31 @@ def enemy_card(now: Position, source: Source, play: CardPlay) -> bool:
 
 
 def test_sim_01_a_player_orders_its_own_simultaneous_effects() -> None:
-    told: list[str] = []
-    one, two = trigger(told, "one"), trigger(told, "two")
+    text: list[str] = []
+    one, two = trigger(text, "one"), trigger(text, "two")
     session = Session(game(one, two, red=("one", "two")))
     assert isinstance(session.pending, Choose)
     assert session.pending.kind is Kind.ORDER
     session.answer("use:two:red:a")
-    assert told == ["red:two", "red:one"]
+    assert text == ["red:two", "red:one"]
 
 
 def test_what_a_unit_has_twice_it_has_once() -> None:
     """CUM-01: the same ability twice on a unit happens once, and is asked for once."""
-    told: list[str] = []
-    must, may = trigger(told, "must"), trigger(told, "may", optional=True)
+    text: list[str] = []
+    must, may = trigger(text, "must"), trigger(text, "may", optional=True)
     session = Session(game(must, may, red=("must", "must", "may", "may")))
     assert prompts(session)[1] == ["use:may:red:a", "pass"]
     session.answer("use:may:red:a")
     assert prompts(session)[1] == ["use:must:red:a", "use:may:red:a"]  # SIM-01, asked once
     session.answer("use:must:red:a")
-    assert told == ["red:must", "red:may"]
+    assert text == ["red:must", "red:may"]
     assert prompts(session)[1] == ["iron", "ice"]
 
 
 def test_different_names_with_the_same_effect_stack() -> None:
     """CUM-02."""
-    told: list[str] = []
-    session = Session(game(trigger(told, "one"), trigger(told, "two"), red=("one", "two")))
+    text: list[str] = []
+    session = Session(game(trigger(text, "one"), trigger(text, "two"), red=("one", "two")))
     session.answer("use:one:red:a")
-    assert told == ["red:one", "red:two"]
+    assert text == ["red:one", "red:two"]

@@ -80,7 +80,7 @@ def game(
 
 
 def trigger(
-    told: list[str],
+    text: list[str],
     name: str,
     use: EffectUse = EffectUse.PASSIVE,
     *,
@@ -90,7 +90,7 @@ def trigger(
     """An ability that writes its name down when it resolves at the start of a turn."""
 
     async def resolve(table: Table, source: Source, subject: Turn) -> Turn:
-        told.append(f"{source.player.value}:{name}")
+        text.append(f"{source.player.value}:{name}")
         return subject
 
     fires = Trigger(

@@ -17,7 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))  # the script may be started from anywhere
 
-from simulator.content import savefile  # noqa: E402
+from simulator.content import saved_game  # noqa: E402
 from simulator.content.battles import Battle  # noqa: E402
 from simulator.content.save_reader import read  # noqa: E402
 from simulator.content.scenarios import scenario_names  # noqa: E402
@@ -47,7 +47,7 @@ def regenerate(names: list[str]) -> None:
         fought = battle(name, SEED)
         session = played(fought)
         players = dict.fromkeys(session.state.seats, "random")
-        savefile.write(recorded(name), session, fought.header(players))
+        saved_game.write(recorded(name), session, fought.header(players))
         print(f"{name}: {len(session.inputs)} inputs, {session.state.ending}")
 
 
@@ -57,7 +57,7 @@ def record_again(names: list[str]) -> None:
         save = read(recorded(name))
         battle_then = Battle.from_header(save.header)
         session = Session(battle_then.game(), battle_then.dice_source(), save.inputs)
-        savefile.write(recorded(name), session, save.header)
+        saved_game.write(recorded(name), session, save.header)
         print(f"{name}: {len(session.inputs)} inputs, {session.state.ending}")
 
 

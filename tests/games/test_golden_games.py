@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content import savefile
+from simulator.content import saved_game
 from simulator.content.battles import Battle
 from simulator.content.save_reader import read
 from simulator.content.scenarios import scenario_names
@@ -25,10 +25,11 @@ def test_the_golden_game_of_a_mode(name: str) -> None:
     assert save.header.scenario == name
     battle = Battle.from_header(save.header)
     session = Session(battle.game(), battle.dice_source(), save.inputs)
-    assert savefile.first_difference(save, session) is None
-    log = savefile.log_of(session)
-    first = next((i for i, pair in enumerate(zip(log, save.log, strict=False))
-                  if pair[0] != pair[1]), None)  # fmt: skip
+    assert saved_game.first_difference(save, session) is None
+    log = saved_game.log_of(session)
+    first = next(
+        (i for i, pair in enumerate(zip(log, save.log, strict=False)) if pair[0] != pair[1]), None
+    )
     assert first is None, f"line {first}: {log[first or 0]!r} was {save.log[first or 0]!r}"
     assert len(log) == len(save.log)
     assert session.over

@@ -11,7 +11,7 @@ import pytest
 from simulator import texts
 from simulator.agents.agent import reply_of
 from simulator.agents.registry import machine
-from simulator.content import savefile
+from simulator.content import saved_game
 from simulator.content.battles import Battle
 from simulator.content.save_reader import read
 from simulator.content.scenarios import scenario_names
@@ -52,7 +52,7 @@ def test_a_recorded_game_runs_alike_in_another_language(name: str) -> None:
     session = Session(battle.game(), battle.dice_source(), save.inputs)
     assert session.over
     assert str(session.state.ending).startswith("<")
-    assert savefile.first_difference(save, session) is None
+    assert saved_game.first_difference(save, session) is None
 
 
 # ------------------------------------------------------------------ one game, two readers
@@ -62,7 +62,7 @@ def everything(session: Session) -> list[str]:
     """Read the log, the question that is asked, its answers, and why some are refused."""
     request = session.pending
     assert isinstance(request, Choose)
-    found = [*savefile.log_of(session), str(request.prompt)]
+    found = [*saved_game.log_of(session), str(request.prompt)]
     for option in request.options:
         found += [str(option.label), str(option.detail), str(option.verdict or "")]
     for refused in request.refused:
@@ -95,10 +95,12 @@ def test_a_running_game_is_read_in_the_language_spoken_now(
     """Nothing is begun anew: the same log, question, answers and reasons, for another reader."""
     session = asked(
         Session(battle("a-game-of-thrones", 3).game()),
-        lambda request: isinstance(request, Choose) and bool(request.refused) and any(
-            option.verdict for option in request.options
+        lambda request: (
+            isinstance(request, Choose)
+            and bool(request.refused)
+            and any(option.verdict for option in request.options)
         ),
-    )  # fmt: skip
+    )
     request, english = session.pending, everything(session)
     assert stranger("foreign")
     foreign = everything(session)

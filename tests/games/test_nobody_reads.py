@@ -11,7 +11,7 @@ import pytest
 from simulator import texts
 from simulator.agents.play import play
 from simulator.agents.registry import machine
-from simulator.content import savefile
+from simulator.content import saved_game
 from simulator.content.armies import load_army
 from simulator.content.scenarios import scenario_names
 from simulator.engine.session import Session
@@ -55,7 +55,7 @@ def test_a_game_nobody_watches_writes_no_text(mode: str, name: str, written: Cou
     play(session, {seat: machine(name, n) for n, seat in enumerate(session.state.seats)})
     assert session.over
     assert written == Counter()
-    assert savefile.log_of(session)
+    assert saved_game.log_of(session)
     assert written.total() > len(session.events) / 2
     assert str(session.state.ending)
 

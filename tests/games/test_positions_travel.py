@@ -10,9 +10,9 @@ import pytest
 from simulator.content.scenarios import scenario_names
 from simulator.content.state_text import state_from_text, state_to_text
 from simulator.engine.game import Position
-from simulator.engine.state_hash import digest
+from simulator.engine.state_hash import state_hash
 from simulator.model.state import GameState
-from simulator.rules.memory import remembered, remembered_trays
+from simulator.rules.answer_cache import remembered, remembered_trays
 from tests.games.golden import replayed
 
 
@@ -37,11 +37,11 @@ def test_copies_and_pickles_hold_the_position_and_nothing_else(name: str) -> Non
         for same in (copy.copy(state), pickle.loads(pickle.dumps(state))):  # noqa: S301 - our own
             assert same == state
             assert hash(same) == hash(state)
-            assert digest(same) == digest(state)
+            assert state_hash(same) == state_hash(state)
             assert fields_alone(same)
         assert not fields_alone(state)
     assert copy.deepcopy(states[-1]) == states[-1]
-    assert len({digest(state) for state in states}) == len(set(states))
+    assert len({state_hash(state) for state in states}) == len(set(states))
 
 
 @pytest.mark.parametrize("name", scenario_names())
@@ -51,7 +51,7 @@ def test_a_line_of_text_holds_the_whole_position(name: str) -> None:
         assert text.splitlines() == [text]
         same = state_from_text(text)
         assert same == state
-        assert digest(same) == digest(state)
+        assert state_hash(same) == state_hash(state)
         assert [*same.units] == [*state.units]
         assert [*same.seats] == [*state.seats]
         assert state_to_text(same) == text

@@ -21,7 +21,7 @@ from simulator.content.library import load_library
 from simulator.content.scenarios import load_scenario, scenario_names
 from simulator.engine.game import Position
 from simulator.engine.session import Session
-from simulator.engine.state_hash import digest
+from simulator.engine.state_hash import state_hash
 from simulator.geometry.contact import engaged
 from simulator.model import events as ev
 from simulator.model.army import Army
@@ -139,18 +139,18 @@ def test_greedy_plays_itself_with_any_armies_and_seats(seed: int) -> None:
         check_table(Position(mark.state, session.game))
     check_all(session)
     again = Session(fought.game(), inputs=session.inputs)
-    assert digest(again.state) == digest(session.state)
+    assert state_hash(again.state) == state_hash(session.state)
 
 
 def check_wounds(session: Session) -> None:
     """What the log tells of wounds is what the units have, between any two steps of the game."""
     left = {unit.id: unit.wounds for unit in session.game.start.units.values()}
-    told = 0
+    text = 0
     ends = [(mark.events, mark.state) for mark in session.checkpoints]
     for count, state in [*ends, (len(session.events), session.state)]:
-        for event in session.events[told:count]:
+        for event in session.events[text:count]:
             _tell(left, event)
-        told = count
+        text = count
         assert {unit.id: unit.wounds for unit in state.units.values()} == left
 
 

@@ -16,7 +16,7 @@ from simulator.agents.registry import machine
 from simulator.content.battles import Battle, battle_of
 from simulator.engine.game import Position
 from simulator.engine.session import Session
-from simulator.engine.state_hash import digest
+from simulator.engine.state_hash import state_hash
 from simulator.geometry.contact import engaged
 from simulator.geometry.measure import overlaps
 from simulator.geometry.placing import inside
@@ -50,11 +50,11 @@ def test_a_random_battle_ends_keeps_the_laws_and_replays(seed: int, size: int) -
         check_table(Position(mark.state, session.game))
     check_wounds(session)
     again = Session(battle(seed, size).game(), inputs=session.inputs)
-    assert [digest(c.state) for c in again.checkpoints] == [
-        digest(c.state) for c in session.checkpoints
+    assert [state_hash(c.state) for c in again.checkpoints] == [
+        state_hash(c.state) for c in session.checkpoints
     ]
-    assert digest(again.state) == digest(session.state)
-    assert digest(played(seed, size).state) == digest(session.state)
+    assert state_hash(again.state) == state_hash(session.state)
+    assert state_hash(played(seed, size).state) == state_hash(session.state)
 
 
 def check_table(now: Position) -> None:
@@ -62,8 +62,8 @@ def check_table(now: Position) -> None:
     units = [unit.id for unit in now.state.units.values() if unit.on_table]
     for unit in units:
         within, overhang = inside(now.corners(unit), now.game.board)
-        told = f"{unit} hangs {overhang} in over the edge (AMB-11)"
-        assert within or overhang < OVERLAP_DEPTH, told
+        text = f"{unit} hangs {overhang} in over the edge (AMB-11)"
+        assert within or overhang < OVERLAP_DEPTH, text
     for one, other in combinations(units, 2):
         assert not overlaps(now.corners(one), now.corners(other)), f"{one} on {other} (MOV-05)"
         pair = (min(one, other), max(one, other))
@@ -101,16 +101,16 @@ def check_wounds(session: Session) -> None:
 
 def test_undo_and_redo_at_every_input_of_a_battle_meet_the_same_positions() -> None:
     session = played(3, 30)
-    seen = [(len(session.inputs), digest(session.state))]
+    seen = [(len(session.inputs), state_hash(session.state))]
     while session.undo():
-        seen.append((len(session.inputs), digest(session.state)))
+        seen.append((len(session.inputs), state_hash(session.state)))
     assert session.inputs == [] or all(given.dice for given in session.inputs)
     for inputs, expected in reversed(seen[:-1]):
         assert session.redo()
-        assert (len(session.inputs), digest(session.state)) == (inputs, expected)
+        assert (len(session.inputs), state_hash(session.state)) == (inputs, expected)
 
 
 def test_a_battle_between_machines_is_the_same_in_every_process_order() -> None:
-    first = digest(played(11, 30).state)
+    first = state_hash(played(11, 30).state)
     played(12, 30)
-    assert digest(played(11, 30).state) == first
+    assert state_hash(played(11, 30).state) == first

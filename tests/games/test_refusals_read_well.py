@@ -44,10 +44,10 @@ def test_no_refusal_says_the_same_inches_twice(name: str) -> None:
         request = session.pending
         assert request is not None
         for verdict in verdicts(request, stream):
-            told = str(verdict)
-            margins = INCHES.findall(told.rpartition("(")[2])
+            text = str(verdict)
+            margins = INCHES.findall(text.rpartition("(")[2])
             before = [float(m) for m in INCHES.findall(str(verdict.why))]
-            assert not [m for m in margins if float(m) in before], told
+            assert not [m for m in margins if float(m) in before], text
             asked += not verdict
         session.answer(given.reply)
     assert asked

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from simulator.cases.answers import answers
+from simulator.cases.answer_questions import answers
 from simulator.cli.app import app
 from simulator.content.casefile import read_cases
 from simulator.content.scenarios import load_scenario, scenario_names
@@ -98,8 +98,8 @@ def test_a_game_counts_one_as_one(mode: str, seed: int) -> None:
 def test_the_command_shows_a_mode_in_plain_words(mode: str) -> None:
     ran = CliRunner().invoke(app, ["scenario", mode])
     assert ran.exit_code == 0
-    told = ran.output.replace(mode, "")
-    assert not RAW.search(told), told
+    text = ran.output.replace(mode, "")
+    assert not RAW.search(text), text
 
 
 CASE = """
@@ -121,11 +121,11 @@ def test_a_case_names_terrain_in_plain_words(kind: str, tmp_path: Path) -> None:
     """TER-BLK-01, TER-COV-01, TER-IMP-01: the sentence says "low wall", never its key or its id."""
     file = tmp_path / "case.yaml"
     file.write_text(CASE.format(kind=kind), encoding="utf-8")
-    told = [str(answer.why) for answer in answers(read_cases(file)[0])]
-    assert len(told) == 4
-    assert [words for words in told if RAW.search(words)] == []
+    text = [str(answer.why) for answer in answers(read_cases(file)[0])]
+    assert len(text) == 4
+    assert [words for words in text if RAW.search(words)] == []
     if kind == "palisade":
-        assert all("palisade" in words for words in told[:3])
+        assert all("palisade" in words for words in text[:3])
 
 
 @pytest.mark.parametrize(
@@ -145,9 +145,15 @@ def test_a_raw_word_is_told_from_a_plain_one(words: str, *, raw: bool) -> None:
 
 @pytest.mark.parametrize(
     ("words", "wrong"),
-    [("receives 1 marked tokens", True), ("1 cards drawn", True), ("scores 1 victory points", True),
-     ("it suffers 1 wound", False), ("Reserve 1 becomes a new one", False), ("+1 hits", False)],
-)  # fmt: skip
+    [
+        ("receives 1 marked tokens", True),
+        ("1 cards drawn", True),
+        ("scores 1 victory points", True),
+        ("it suffers 1 wound", False),
+        ("Reserve 1 becomes a new one", False),
+        ("+1 hits", False),
+    ],
+)
 def test_a_wrong_plural_is_told_from_a_right_one(words: str, *, wrong: bool) -> None:
     assert any(word not in SINGULAR for word in ONE.findall(words)) is wrong
 

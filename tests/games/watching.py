@@ -8,9 +8,9 @@ from functools import cache
 
 from simulator.agents.agent import reply_of
 from simulator.agents.registry import machine
-from simulator.content import savefile
-from simulator.engine import telling
+from simulator.content import saved_game
 from simulator.engine.game import Position
+from simulator.engine.log import lines
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.model.requests import Request
@@ -18,8 +18,8 @@ from simulator.model.rulebook import Rule
 from simulator.model.verdict import Verdict
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.objectives import control
-from simulator.ui.board.terrain_words import terrain_words
-from simulator.ui.cards.now import faces_now
+from simulator.ui.board.terrain_text import terrain_words
+from simulator.ui.cards.card_in_play import faces_now
 from simulator.ui.cards.own_text import mode_paragraphs
 from simulator.ui.cards.unit_card import ncu_paragraphs, token_paragraphs, unit_paragraphs
 from tests.scenarios.laws import battle
@@ -67,9 +67,9 @@ def watched(mode: str, seed: int) -> Watched:
             _panels(found, session.position)
     _panels(found, session.position)
     for event in session.events:
-        told = telling.line(session.position, event)
-        found.cites(event.rule, f"{type(event).__name__}: {told}")
-    for line in savefile.log_of(session):
+        text = lines.line(session.position, event)
+        found.cites(event.rule, f"{type(event).__name__}: {text}")
+    for line in saved_game.log_of(session):
         found.says(line, "log")
     for ability in session.game.effects.table_owned:
         for modifier in ability.modifiers:
@@ -106,14 +106,14 @@ def _poses(request: Request) -> Iterator[Pose]:
 def _panels(found: Watched, now: Position) -> None:
     """Read the panels of everything on the table, and of the mode."""
     state = now.state
-    told = list(mode_paragraphs(scenario_of(now)))
+    text = list(mode_paragraphs(scenario_of(now)))
     for unit in state.units:
-        told += unit_paragraphs(now, unit)
+        text += unit_paragraphs(now, unit)
     for ncu in state.ncus:
-        told += ncu_paragraphs(now, ncu)
+        text += ncu_paragraphs(now, ncu)
     for token in state.tokens:
-        told += token_paragraphs(now, token)
-    for paragraph in told:
+        text += token_paragraphs(now, token)
+    for paragraph in text:
         found.says("".join(run.words for run in paragraph.runs), "panel")
     for piece in state.terrain:
         found.says(terrain_words(piece), "terrain")

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import shapely
 
-from simulator.cases.answers import answers
+from simulator.cases.answer_questions import answers
 from simulator.content.battles import Battle
 from simulator.content.casefile import read_cases
 from simulator.content.save_reader import read

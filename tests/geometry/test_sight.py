@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from simulator.geometry import exact as referee
 from simulator.geometry.arcs import ArcSide, wedge
 from simulator.geometry.convex import inset, point_gap
-from simulator.geometry.front import Front
+from simulator.geometry.front_view import Front
 from simulator.geometry.measure import area, contains, intersection
 from simulator.geometry.pose import SIGHT_WIDTH, Pose
 from simulator.geometry.shapes import Corners, Standing, box, disc, ellipse

@@ -69,8 +69,9 @@ def test_the_reference_has_every_public_name_once() -> None:
 
 
 def test_the_index_of_the_rules_has_every_rule_with_its_tests() -> None:
-    rows = dict(re.findall(r"^\| ([A-Z]+[A-Z-]*-\d\d) (\|.*)$", generated_pages.rules_page(),
-                           re.MULTILINE))  # fmt: skip
+    rows = dict(
+        re.findall(r"^\| ([A-Z]+[A-Z-]*-\d\d) (\|.*)$", generated_pages.rules_page(), re.MULTILINE)
+    )
     assert rows.keys() == {rule.value for rule in Rule}
     for rule, (page, _chapter, words) in RULES.items():
         assert f"p. {page} | {words}".replace("|", "") in rows[rule].replace("\\|", "").replace(

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from simulator.content.battles import quick_battle
-from simulator.engine.state_hash import digest
+from simulator.engine.state_hash import state_hash
 from simulator.model.requests import ChooseSome
 
 pytest.importorskip("pettingzoo", reason="the extra rl is not installed")
@@ -49,7 +49,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
         warnings.simplefilter("ignore", UserWarning)
         seed_test(env, num_cycles=20)
     one, same, other = (played(seed, 90) for seed in (4, 4, 5))
-    hashes = [digest(table.session.state) for table in (one, same, other)]
+    hashes = [state_hash(table.session.state) for table in (one, same, other)]
     assert hashes[0] == hashes[1] != hashes[2]
 
 

@@ -60,8 +60,8 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 
 def test_importing_the_package_loads_nothing_else() -> None:
     code = "import sys, simulator; print(*(m for m in sys.modules if m.startswith('simulator')))"
-    told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    assert told.stdout.split() == ["simulator"]
+    text = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert text.stdout.split() == ["simulator"]
 
 
 def test_the_package_says_that_it_is_typed() -> None:

@@ -21,8 +21,13 @@ GAMES = Path(__file__).resolve().parents[1] / "games" / "golden"
 def unit(name: str, side: str, x: float, y: float, facing: float, **numbers: Any) -> CaseUnit:
     """Give infantry of bare numbers that hits on 4s with six dice, unless told otherwise."""
     bare = {
-        "tray": "infantry", "speed": 5, "dice": 6, "to_hit": 4, "defense": 4, "morale": 7,
-    }  # fmt: skip
+        "tray": "infantry",
+        "speed": 5,
+        "dice": 6,
+        "to_hit": 4,
+        "defense": 4,
+        "morale": 7,
+    }
     if "unit" in numbers:
         bare = {}
     return CaseUnit.model_validate(

@@ -27,11 +27,11 @@ from simulator.practice.grading import ranked  # noqa: E402
 def rederived(drill: Drill) -> Drill:
     """Give a drill with the best answer there is now; the stored one if it is as good."""
     order = ranked(drill.now, drill.task)
-    worths = {one.answer.key: one.worth for one in order}
-    if worths.get(drill.best, float("-inf")) < order[0].worth - 1e-9:
+    values = {one.answer.key: one.value for one in order}
+    if values.get(drill.best, float("-inf")) < order[0].value - 1e-9:
         print(f"{drill.id}: {drill.best} -> {order[0].answer.key}")
-        return replace(drill, best=order[0].answer.key, worth=order[0].worth)
-    return replace(drill, worth=worths[drill.best])
+        return replace(drill, best=order[0].answer.key, value=order[0].value)
+    return replace(drill, value=values[drill.best])
 
 
 def main(*, write: bool) -> None:

@@ -20,8 +20,9 @@ from tests.practice.positions import our_drills
 
 def on(day: str, right: bool, drill: str = "reach-01", loss: float = 0.5) -> Attempt:
     """Give an attempt."""
-    return Attempt(day=day, drill=drill, theme="reach", chosen="stay",
-                   loss=0.0 if right else loss, right=right)  # fmt: skip
+    return Attempt(
+        day=day, drill=drill, theme="reach", chosen="stay", loss=0.0 if right else loss, right=right
+    )
 
 
 # ------------------------------------------------------------------ the schedule
@@ -82,9 +83,11 @@ def test_a_right_answer_before_its_day_moves_nothing() -> None:
 
 def test_what_waits_longest_comes_first_and_tomorrow_not_yet() -> None:
     tries = [
-        on("2026-03-03", False, "late"), on("2026-03-01", False, "later"),
-        on("2026-03-04", False, "tomorrow"), on("2026-03-04", True, "known"),
-    ]  # fmt: skip
+        on("2026-03-03", False, "late"),
+        on("2026-03-01", False, "later"),
+        on("2026-03-04", False, "tomorrow"),
+        on("2026-03-04", True, "known"),
+    ]
     assert due(tries, "2026-03-04") == ("later", "late")
     assert due(tries, "2026-03-05") == ("later", "late", "tomorrow")
 
@@ -113,7 +116,7 @@ def test_an_answered_drill_is_kept_with_its_loss() -> None:
     assert found.theme == drill.theme.value
     assert found.chosen == worst.answer.key
     assert not found.right
-    assert found.loss == pytest.approx(drill.worth - worst.worth, abs=1e-4)
+    assert found.loss == pytest.approx(drill.value - worst.value, abs=1e-4)
 
 
 def test_a_disk_that_refuses_loses_no_attempt(

@@ -120,7 +120,7 @@ def test_a_drill_from_a_seed_is_found_again_from_its_file(tmp_path: Path) -> Non
     drill = drill_of(text)
     best = ranked(drill.now, drill.task)[0]
     assert best.answer.key == made.best
-    assert best.worth == pytest.approx(made.worth, abs=1e-6)
+    assert best.value == pytest.approx(made.value, abs=1e-6)
 
 
 # ------------------------------------------------------------------ from games
@@ -129,12 +129,12 @@ def test_a_drill_from_a_seed_is_found_again_from_its_file(tmp_path: Path) -> Non
 def test_a_recorded_game_is_reviewed_and_its_mistake_becomes_a_drill(tmp_path: Path) -> None:
     """A charge that needs a 6 was lost against staying; it is filed and found again."""
     session = recorded("dark-wings-dark-words")
-    told: list[tuple[int, int]] = []
+    text: list[tuple[int, int]] = []
     before = list(session.inputs)
-    found = review(session, Seat.RED, lambda done, of: told.append((done, of)))
+    found = review(session, Seat.RED, lambda done, of: text.append((done, of)))
     assert session.inputs == before
-    assert told == [(1, 2), (2, 2)]
-    assert [one.grade.chosen.answer.deed for one in found] == ["charge", "charge"]
+    assert text == [(1, 2), (2, 2)]
+    assert [one.grade.chosen.answer.kind for one in found] == ["charge", "charge"]
     for one in found:
         assert one.now.unit(one.grade.task.unit).owner is Seat.RED
         assert one.grade.loss >= 0.0
@@ -178,8 +178,8 @@ def test_a_filed_mistake_says_what_it_cost_in_the_game_where_a_file_cannot_hold_
 def test_retreats_of_a_game_are_graded_too() -> None:
     session = recorded("a-feast-for-crows")
     found = review(session, Seat.BLUE)
-    deeds = {one.grade.chosen.answer.deed: one for one in found}
+    deeds = {one.grade.chosen.answer.kind: one for one in found}
     retreat = deeds[AnswerKind.RETREAT]
     assert retreat.grade.task.asks is Asks.RETREAT
     assert retreat.now.engaged(retreat.grade.task.unit)
-    assert retreat.grade.best.answer.deed is AnswerKind.FIGHT
+    assert retreat.grade.best.answer.kind is AnswerKind.FIGHT

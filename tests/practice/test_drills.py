@@ -26,9 +26,9 @@ def drill(request: pytest.FixtureRequest) -> Drill:
 def test_the_stored_answer_is_found_again_and_teaches(drill: Drill) -> None:
     order = ranked(drill.now, drill.task)
     stored = next(one for one in order if one.answer.key == drill.best)
-    assert stored.worth == pytest.approx(order[0].worth, abs=1e-9)  # two may be equally good
-    assert stored.worth == pytest.approx(drill.worth, abs=1e-4)
-    assert order[-1].worth < order[0].worth - BAND  # something can be done wrongly
+    assert stored.value == pytest.approx(order[0].value, abs=1e-9)  # two may be equally good
+    assert stored.value == pytest.approx(drill.value, abs=1e-4)
+    assert order[-1].value < order[0].value - BAND  # something can be done wrongly
 
     # The best answer loses nothing, and what the band forgives is right, and nothing else is.
     best = grade(drill, drill.best)
@@ -37,9 +37,9 @@ def test_the_stored_answer_is_found_again_and_teaches(drill: Drill) -> None:
     for judged in order:
         found = grade(drill, judged.answer)
         assert found.loss >= 0.0
-        assert found.loss == pytest.approx(order[0].worth - judged.worth, abs=1e-12)
+        assert found.loss == pytest.approx(order[0].value - judged.value, abs=1e-12)
         assert found.right is (found.loss <= BAND)
-        assert found.best.worth == pytest.approx(order[0].worth, abs=1e-9)
+        assert found.best.value == pytest.approx(order[0].value, abs=1e-9)
         assert found.reasons
 
 
@@ -72,13 +72,16 @@ SIDES = {
     ArcSide.LEFT: r"\b(left|flank)\b", ArcSide.RIGHT: r"\b(right|flank)\b",
     ArcSide.REAR: r"\b(rear|back|behind)\b", ArcSide.FRONT: r"\bforward\b",
 }  # fmt: skip
-ALIGNED = {"half-left": r"\b(left|half)\b", "half-right": r"\b(right|half) (half|one|of)\b",
-           "full": r"\bsquare\b"}  # fmt: skip
+ALIGNED = {
+    "half-left": r"\b(left|half)\b",
+    "half-right": r"\b(right|half) (half|one|of)\b",
+    "full": r"\bsquare\b",
+}
 
 
 def test_no_title_gives_the_answer_away(drill: Drill) -> None:
     best = {one.key: one for one in candidates(drill.now, drill.task)}[drill.best]
-    words = [ADVICE, TELLING[best.deed]]
+    words = [ADVICE, TELLING[best.kind]]
     words += [SIDES[best.side]] if best.side is not None else []
     words += [ALIGNED[best.align]] if best.align else []
     for pattern in words:
@@ -102,5 +105,5 @@ def test_units_alike_are_numbered_and_not_called_by_a_letter() -> None:
         alike += any(name.endswith(" 2") for name in names)
     assert alike
     men = BY_ID["terrain-03"].now
-    told = sorted(men.name(unit) for unit in ("T", "S"))
-    assert told == ["House Clegane Mountain's Men 1", "House Clegane Mountain's Men 2"]
+    text = sorted(men.name(unit) for unit in ("T", "S"))
+    assert text == ["House Clegane Mountain's Men 1", "House Clegane Mountain's Men 2"]

@@ -38,7 +38,7 @@ from simulator.rules.charge.arrival import touched_by
 from simulator.rules.charge.charge import plan
 from simulator.rules.dice.distributions import mean
 from simulator.rules.odds import attack_odds as odds
-from simulator.rules.odds import supposed
+from simulator.rules.odds import hypothetical
 from simulator.rules.odds.charge_sheet import charge_sheet
 from tests.practice.positions import facing_each_other, our_drills, table, unit
 
@@ -81,8 +81,11 @@ def test_a_charge_arrives_and_wounds_as_its_sheet_says(gap: float) -> None:
 def test_a_charge_that_falls_short_stands_nearer_with_each_roll() -> None:
     """CHG-16, CHG-21: 9 inches with speed 5 need a 4; a 1, 2 and 3 stop short of it."""
     now = facing_each_other(9.0)
-    short = {one.now.standing("A").pose.y for one in outcomes(now, "A", charge_of(now))
-             if not one.arrived}  # fmt: skip
+    short = {
+        one.now.standing("A").pose.y
+        for one in outcomes(now, "A", charge_of(now))
+        if not one.arrived
+    }
     assert sorted(short) == pytest.approx([18.0, 19.0, 20.0])
 
 
@@ -114,7 +117,7 @@ def played(drill: Drill, answer: DrillAnswer) -> Position:
 def test_a_charge_that_arrives_stands_where_the_game_puts_it(drill: Drill) -> None:
     """CHG-18, CHG-23, CHG-24: the outcome is read off the sheet, the game plays every step."""
     for answer in candidates(drill.now, drill.task):
-        if answer.deed is not AnswerKind.CHARGE:
+        if answer.kind is not AnswerKind.CHARGE:
             continue
         exact = next(one.now for one in outcomes(drill.now, "A", answer) if one.arrived)
         game = played(drill, answer)
@@ -128,9 +131,9 @@ def test_a_charge_that_arrives_stands_where_the_game_puts_it(drill: Drill) -> No
 
 @pytest.mark.parametrize("left", [1, 2, 5, 9, 12])
 def test_wounds_cost_what_the_value_of_the_position_falls_by(left: int) -> None:
-    now = supposed.with_wounds(facing_each_other(6.0), "A", left)
+    now = hypothetical.with_wounds(facing_each_other(6.0), "A", left)
     chances = tuple(1.0 / (left + 1) for _count in range(left + 1))
-    after = [supposed.with_wounds(now, "A", left - count) for count in range(left)]
+    after = [hypothetical.with_wounds(now, "A", left - count) for count in range(left)]
     after.append(fallen(now, "A"))
     red = now.owner("A")
     slow = sum(value(now, red) - value(one, red) for one in after) / (left + 1)
@@ -161,7 +164,7 @@ def test_who_has_been_activated_has_no_reply() -> None:
 def test_the_reply_of_an_engaged_enemy_is_its_exact_blow() -> None:
     now = facing_each_other(0.0)
     (reply,) = replies(now, now.owner("T"))
-    turn = supposed.in_turn_of(now, now.owner("T"))
+    turn = hypothetical.in_turn_of(now, now.owner("T"))
     exact = odds.of_attack(turn, Attack("T", "A", melee_cards(now, "T")[0], ArcSide.FRONT))
     assert reply.strike.how is How.MELEE
     assert reply.wounds == pytest.approx(exact.wounds, abs=1e-12)
@@ -199,13 +202,13 @@ def test_the_worth_is_the_mean_of_value_less_reply_plus_half_the_follow_up() -> 
     )
     answer = charge_of(now, "half-left")
     red, blue = now.owner("A"), now.owner("T")
-    worth = -value(now, red)
+    total = -value(now, red)
     for one in outcomes(now, "A", answer):
         reply, mine = best_reply(one.now, blue), best_reply(one.now, red, "A")
-        worth += one.chance * value(one.now, red)
-        worth -= one.chance * (reply.worth if reply else 0.0)
-        worth += one.chance * FOLLOW * (mine.worth if mine else 0.0)
-    assert judged(now, "A", answer).worth == pytest.approx(worth, abs=1e-12)
+        total += one.chance * value(one.now, red)
+        total -= one.chance * (reply.value if reply else 0.0)
+        total += one.chance * FOLLOW * (mine.value if mine else 0.0)
+    assert judged(now, "A", answer).value == pytest.approx(total, abs=1e-12)
 
 
 def test_room_for_a_second_charger_is_worth_something() -> None:
@@ -231,12 +234,12 @@ def test_the_best_answer_loses_nothing_and_the_band_never_denies_it(
         assert grade_at(now, CHARGE, order[0].answer, band).right
     wrong = grade_at(now, CHARGE, order[-1].answer, 0.0)
     assert not wrong.right
-    assert wrong.loss == pytest.approx(order[0].worth - order[-1].worth)
+    assert wrong.loss == pytest.approx(order[0].value - order[-1].value)
     assert grade_at(now, CHARGE, order[-1].answer, wrong.loss).right
 
     # An answer better than all candidates is the best found: it loses nothing either.
     def better(position: object, unit: str, answer: DrillAnswer) -> ValuedAnswer:
-        return replace(order[0], answer=answer, worth=order[0].worth + 1.0)
+        return replace(order[0], answer=answer, value=order[0].value + 1.0)
 
     own = run_answer(now.standing("A").pose, 0.5)
     monkeypatch.setattr(grading, "judged", better)
@@ -252,10 +255,10 @@ def test_a_loss_is_told_in_points_and_wounds_with_the_reply() -> None:
     assert found.wounds == pytest.approx(found.loss / AVERAGE_WOUND)
     text = " ".join(found.reasons)
     assert str(order[0].answer.label) in text
-    assert found.told_loss.startswith(f"Loss {found.loss:.2f} points ({found.wounds:.1f} wounds)")
+    assert found.loss_text.startswith(f"Loss {found.loss:.2f} points ({found.wounds:.1f} wounds)")
     assert "Loss" not in text  # it is told once
     assert found.chosen.met is not None
-    assert found.chosen.met.told() in text
+    assert found.chosen.met.sentence() in text
     assert found.reply is found.chosen.met.reply
     assert found.reply.strike.by == "T"
 
@@ -298,7 +301,7 @@ def test_the_laws_hold_on_any_position(seed: int, theme: Theme) -> None:
         assert sum(each.chance for each in found) == pytest.approx(1.0, abs=1e-12)
         assert one.punished >= 0.0
         assert one.follow >= 0.0
-        assert one.worth == pytest.approx(one.gain - one.punished + FOLLOW * one.follow)
+        assert one.value == pytest.approx(one.gain - one.punished + FOLLOW * one.follow)
         if one.reply is not None:
             assert sum(one.reply.wounds) == pytest.approx(1.0, abs=1e-12)
             assert 0.0 < one.reply.strike.odds <= 1.0 + 1e-12
@@ -314,7 +317,7 @@ def test_where_the_pivot_is_asked_every_charge_names_its_facing() -> None:
     assert asked
     for drill in asked:
         start = drill.now.standing("A").pose.facing
-        found = [one for one in candidates(drill.now, drill.task) if one.deed is AnswerKind.CHARGE]
+        found = [one for one in candidates(drill.now, drill.task) if one.kind is AnswerKind.CHARGE]
         assert len({one.label for one in found}) == len(found)
         for one in found:
             as_it_stands = one.facing == pytest.approx(start, abs=1e-3)
@@ -325,7 +328,7 @@ def test_where_the_pivot_is_asked_every_charge_names_its_facing() -> None:
 def test_a_charge_played_where_the_pivot_is_asked_reads_like_the_same_candidate() -> None:
     drill = next(one for one in our_drills() if one.task.asks is Asks.PIVOT)
     for one in candidates(drill.now, drill.task):
-        if one.deed is AnswerKind.CHARGE:
+        if one.kind is AnswerKind.CHARGE:
             pivot = drill.now.standing("A").pose.turned(one.facing or 0.0)
             played_one = played_charge(drill.now, "A", one.target, pivot, one.pose)
             assert played_one is not None
@@ -335,7 +338,7 @@ def test_a_charge_played_where_the_pivot_is_asked_reads_like_the_same_candidate(
 
 def test_to_stay_and_fight_and_to_do_nothing_are_told_apart() -> None:
     now = facing_each_other(0.0)
-    labels = {one.deed: str(one.label) for one in candidates(now, Task(Asks.RETREAT, "A"))}
+    labels = {one.kind: str(one.label) for one in candidates(now, Task(Asks.RETREAT, "A"))}
     assert labels[AnswerKind.FIGHT] == "Stay and fight T"
     assert labels[AnswerKind.STAY] == "Stay without fighting"
     assert str(stay(facing_each_other(8.0), "A").label) == "Stay"
@@ -375,5 +378,5 @@ def test_nobody_is_said_to_follow_up_where_there_is_nobody_else() -> None:
 
 def test_an_answer_nobody_can_punish_says_so() -> None:
     now = facing_each_other(20.0)
-    (_worth, told) = grade_at(now, CHARGE, "stay").reasons
-    assert told.endswith("no reply that gains the enemy anything.")
+    (_value, text) = grade_at(now, CHARGE, "stay").reasons
+    assert text.endswith("no reply that gains the enemy anything.")

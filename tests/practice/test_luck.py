@@ -21,7 +21,7 @@ from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.luck.expectation import Expectation, prospect
-from simulator.luck.ledger import RollResult, gained_worth, gained_wounds, ledger
+from simulator.luck.ledger import RollResult, gained_value, gained_wounds, ledger
 from simulator.luck.wound_value import loss_of
 from simulator.model.requests import Choose, Kind, Roll
 from simulator.model.roll_context import RollContext, RollStage
@@ -68,28 +68,28 @@ def first(stage: RollStage, unit: str, subject: object, dice: int) -> RollContex
     return RollContext(stage, unit, subject, (None,) * dice, tuple(range(dice)))
 
 
-def throws() -> Iterator[tuple[str, Position, RollContext, tuple[int, ...]]]:
+def contexts() -> Iterator[tuple[str, Position, RollContext, tuple[int, ...]]]:
     """Give a throw of every kind: its position, and the sides of the dice that fall."""
     for tokens in (False, True):
         now = engaged(tokens=tokens, left=6)
         charged = the_attack(now, ArcSide.REAR, charge_bonus=True)
-        told = " with tokens" if tokens else ""
-        yield f"attack{told}", now, first(RollStage.ATTACK, SWORDS, charged, 3), (6, 6, 6)
+        text = " with tokens" if tokens else ""
+        yield f"attack{text}", now, first(RollStage.ATTACK, SWORDS, charged, 3), (6, 6, 6)
         struck = the_attack(now, hits=3, unblockable=1)
-        yield f"defense{told}", now, first(RollStage.DEFENSE, GUARDS, struck, 3), (6, 6, 6)
-        yield f"automatic hits{told}", now, first(RollStage.DEFENSE, GUARDS, None, 3), (6, 6, 6)
+        yield f"defense{text}", now, first(RollStage.DEFENSE, GUARDS, struck, 3), (6, 6, 6)
+        yield f"automatic hits{text}", now, first(RollStage.DEFENSE, GUARDS, None, 3), (6, 6, 6)
         morale = MoraleTest(GUARDS, False, "a card")
-        yield f"morale{told}", now, first(RollStage.TEST, GUARDS, morale, 2), (6, 6)
+        yield f"morale{text}", now, first(RollStage.TEST, GUARDS, morale, 2), (6, 6)
         test = MoraleTest(GUARDS, True, "an attack", attack=charged)
         two = RollContext(RollStage.TEST, GUARDS, test, (None, None, None), (0, 1))
-        yield f"panic, 2D6{told}", now, two, (6, 6)
+        yield f"panic, 2D6{text}", now, two, (6, 6)
         third = RollContext(RollStage.TEST, GUARDS, test, (2, 3, None), (2,))
-        yield f"panic, D3{told}", now, third, (3,)
+        yield f"panic, D3{text}", now, third, (3,)
         # What is rolled again stands between dice that lie already.
         by_red = RollContext(RollStage.ATTACK, SWORDS, charged, (None, 5, None, 1), (0, 2), RED)
-        yield f"own re-roll{told}", now, by_red, (6, 6)
+        yield f"own re-roll{text}", now, by_red, (6, 6)
         by_blue = RollContext(RollStage.ATTACK, SWORDS, charged, (None, 5, None, 1), (0, 2), BLUE)
-        yield f"forced re-roll{told}", now, by_blue, (6, 6)
+        yield f"forced re-roll{text}", now, by_blue, (6, 6)
     retreat = first(RollStage.RETREAT, SWORDS, Retreat(SWORDS), 1)
     yield "retreat", before_a_token(), retreat, (6,)
     for gap in (9.0, 11.0, 13.0):
@@ -97,31 +97,36 @@ def throws() -> Iterator[tuple[str, Position, RollContext, tuple[int, ...]]]:
         yield f"charge over {gap:g}", apart(gap), first(RollStage.CHARGE, SWORDS, charge, 1), (6,)
 
 
-KINDS = list(throws())
+KINDS = list(contexts())
 
 
-def lucks(now: Position, throw: RollContext, sides: tuple[int, ...]) -> Iterator[tuple[float, ...]]:
+def lucks(
+    now: Position, context: RollContext, sides: tuple[int, ...]
+) -> Iterator[tuple[float, ...]]:
     """Give the luck of every possible fall: wounds, worth, and the chance of success."""
-    before = promised(now, throw, throw.before)
-    team = now.team(now.owner(throw.unit))
+    before = promised(now, context, context.before)
+    team = now.team(now.owner(context.unit))
     for faces in product(*(range(1, one + 1) for one in sides)):
-        after = promised(now, throw, throw.fallen(faces))
+        after = promised(now, context, context.fallen(faces))
         wounds = gained_wounds(now, team, before, after)
-        yield wounds, gained_worth(now, team, throw, before, after), after.good - before.good
+        yield wounds, gained_value(now, team, context, before, after), after.good - before.good
 
 
-def promised(now: Position, throw: RollContext, lies: tuple[int | None, ...]) -> Expectation:
-    found = prospect(now, throw, lies)
+def promised(
+    now: Position, context: RollContext, known_faces: tuple[int | None, ...]
+) -> Expectation:
+    found = prospect(now, context, known_faces)
     assert found is not None
     return found
 
 
-@pytest.mark.parametrize(("now", "throw", "sides"), [k[1:] for k in KINDS],
-                         ids=[k[0] for k in KINDS])  # fmt: skip
+@pytest.mark.parametrize(
+    ("now", "context", "sides"), [k[1:] for k in KINDS], ids=[k[0] for k in KINDS]
+)
 def test_over_all_faces_nobody_is_lucky(
-    now: Position, throw: RollContext, sides: tuple[int, ...]
+    now: Position, context: RollContext, sides: tuple[int, ...]
 ) -> None:
-    falls = list(lucks(now, throw, sides))
+    falls = list(lucks(now, context, sides))
     for measure in zip(*falls, strict=True):
         assert abs(math.fsum(measure)) / len(falls) < EXACT
     assert any(abs(part) > 1e-3 for fall in falls for part in fall), "no face matters at all"
@@ -136,26 +141,26 @@ def test_what_attack_dice_promise_is_what_the_odds_say(
     now = engaged(side, tokens=tokens)
     attack = the_attack(now, side, charge_bonus=bonus)
     dice = odds.of_attack(now, attack)
-    throw = first(RollStage.ATTACK, SWORDS, attack, 8)
-    found = promised(now, throw, throw.before).wounds[GUARDS]
+    context = first(RollStage.ATTACK, SWORDS, attack, 8)
+    found = promised(now, context, context.before).wounds[GUARDS]
     assert found == pytest.approx(dice.wounds, abs=EXACT)
 
 
 def test_dice_that_lie_well_promise_more() -> None:
     now = engaged()
-    throw = first(RollStage.ATTACK, SWORDS, the_attack(now), 3)
-    ones, sixes = (promised(now, throw, (face,) * 3).expected(GUARDS) for face in (1, 6))
+    context = first(RollStage.ATTACK, SWORDS, the_attack(now), 3)
+    ones, sixes = (promised(now, context, (face,) * 3).expected(GUARDS) for face in (1, 6))
     assert ones == 0.0
-    assert sixes > promised(now, throw, throw.before).expected(GUARDS) > ones
+    assert sixes > promised(now, context, context.before).expected(GUARDS) > ones
 
 
 def test_a_charge_that_just_reaches_counts_as_luck_CHG_17() -> None:
     now = apart(11.0)
-    throw = first(RollStage.CHARGE, SWORDS, Charge(SWORDS, GUARDS, ArcSide.FRONT), 1)
-    chances = [promised(now, throw, (face,)).good for face in range(1, 7)]
+    context = first(RollStage.CHARGE, SWORDS, Charge(SWORDS, GUARDS, ArcSide.FRONT), 1)
+    chances = [promised(now, context, (face,)).good for face in range(1, 7)]
     assert set(chances) == {0.0, 1.0}
     assert chances == sorted(chances)
-    assert promised(now, throw, throw.before).good == pytest.approx(sum(chances) / 6)
+    assert promised(now, context, context.before).good == pytest.approx(sum(chances) / 6)
 
 
 def test_a_charge_that_pivoted_off_rough_ground_needs_an_inch_more_TER_ROU_01() -> None:
@@ -173,9 +178,9 @@ def test_a_charge_that_pivoted_off_rough_ground_needs_an_inch_more_TER_ROU_01() 
     session = Session(replace(table.game(), next_step=only), UntoldDice())
     session.answer(Pose(24, 10, 0))
     assert isinstance(session.pending, Roll)
-    throw = session.pending.throw
-    assert throw is not None
-    good = [promised(session.position, throw, (face,)).good for face in range(1, 7)]
+    context = session.pending.context
+    assert context is not None
+    good = [promised(session.position, context, (face,)).good for face in range(1, 7)]
     assert good == [0, 0, 0, 1, 1, 1]
 
 
@@ -193,10 +198,10 @@ def test_a_charge_promises_no_more_than_the_ground_on_its_way_leaves_it() -> Non
             while not isinstance(session.pending, Roll):
                 assert isinstance(session.pending, Choose)
                 session.answer("full")
-            throw = session.pending.throw
-            assert throw is not None
-            lies = throw.before if faces is None else throw.fallen(faces)
-            found.append(promised(session.position, throw, lies).expected(GUARDS))
+            context = session.pending.context
+            assert context is not None
+            known_faces = context.before if faces is None else context.fallen(faces)
+            found.append(promised(session.position, context, known_faces).expected(GUARDS))
             session.answer(faces or (6,) * 8)
         return found[0], found[1]
 
@@ -239,8 +244,8 @@ def test_what_one_side_wins_by_dice_the_other_loses() -> None:
     found = ledger(a_game(3), choices=False)
     red, blue = found.players
     assert red.wounds == pytest.approx(-blue.wounds)
-    assert red.worth == pytest.approx(-blue.worth)
-    weighed = {fate.stage for fate in found.fates}
+    assert red.value == pytest.approx(-blue.value)
+    weighed = {result.stage for result in found.results}
     assert {RollStage.ATTACK, RollStage.DEFENSE, RollStage.TEST} <= weighed
 
 
@@ -269,7 +274,7 @@ def test_what_heeds_may_break_off() -> None:
         raise LeftError
 
     with pytest.raises(LeftError):
-        ledger(a_game(3), heed=leave)
+        ledger(a_game(3), check_cancelled=leave)
 
 
 def within_four_errors(found: list[float]) -> None:
@@ -279,18 +284,23 @@ def within_four_errors(found: list[float]) -> None:
 
 
 def test_over_several_games_luck_stays_within_four_standard_errors() -> None:
-    fates: list[RollResult] = [
-        fate for seed in (3, 4, 5) for fate in ledger(a_game(seed), choices=False).fates
+    results: list[RollResult] = [
+        result for seed in (3, 4, 5) for result in ledger(a_game(seed), choices=False).results
     ]
-    assert len(fates) > 40
-    within_four_errors([fate.wounds for fate in fates])
-    within_four_errors([fate.worth for fate in fates])
+    assert len(results) > 40
+    within_four_errors([result.wounds for result in results])
+    within_four_errors([result.value for result in results])
 
 
 def test_over_a_long_series_of_the_same_rolls_luck_goes_to_nothing() -> None:
-    for number, (_name, now, throw, sides) in enumerate(KINDS):
-        known = dict(zip(product(*(range(1, one + 1) for one in sides)),
-                         lucks(now, throw, sides), strict=True))  # fmt: skip
+    for number, (_name, now, context, sides) in enumerate(KINDS):
+        known = dict(
+            zip(
+                product(*(range(1, one + 1) for one in sides)),
+                lucks(now, context, sides),
+                strict=True,
+            )
+        )
         dice = SeededDice(number)
         rolled = []
         for index in range(2000):
@@ -310,9 +320,9 @@ def test_every_throw_of_a_game_says_what_it_is_for() -> None:
     again = Session(session.game, UntoldDice())
     for given in session.inputs:
         request = again.pending
-        if isinstance(request, Roll) and request.throw is not None:
-            assert len(request.throw.fills) == request.dice
-            assert prospect(again.position, request.throw, request.throw.before) is not None
+        if isinstance(request, Roll) and request.context is not None:
+            assert len(request.context.fills) == request.dice
+            assert prospect(again.position, request.context, request.context.before) is not None
         again.answer(given.reply)
     assert again.state == session.state
 
@@ -346,7 +356,7 @@ def test_charges_and_stays_are_judged_by_the_grades_of_practice(
 def test_the_ledger_up_to_an_input_counts_what_came_before() -> None:
     whole = ledger(a_game(3), choices=False)
     assert whole.until(0).of(RED).wounds == 0.0
-    last = whole.fates[-1].index
+    last = whole.results[-1].index
     assert whole.until(last + 1).of(RED).wounds == pytest.approx(whole.of(RED).wounds)
     part = whole.until(last)
-    assert len(part.fates) == len(whole.fates) - 1
+    assert len(part.results) == len(whole.results) - 1

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from simulator.agents.play import play
 from simulator.agents.random_agent import RandomAgent
 from simulator.cli.app import app
-from simulator.content import savefile
+from simulator.content import saved_game
 from simulator.content.battles import quick_battle
 from simulator.content.errors import ContentError
 from simulator.content.luck_files import luck_file
@@ -44,8 +44,8 @@ def test_the_sentence_tells_dice_and_choices_in_wounds() -> None:
     assert luck_text.summary(found, RED) == "Red: 2.3 wounds lost to dice, 4.0 to choices."
     assert "+0.6" not in luck_text.in_points(found, RED)
     minus = "\N{MINUS SIGN}"
-    told = f"{minus}0.6 by dice, {minus}1.0 by choices"
-    assert told in luck_text.in_points(found, RED)
+    text = f"{minus}0.6 by dice, {minus}1.0 by choices"
+    assert text in luck_text.in_points(found, RED)
     lucky = a_ledger(wounds=1.5)
     assert luck_text.summary(lucky, RED) == "Red: 1.5 wounds won by dice, 4.0 lost to choices."
 
@@ -71,9 +71,18 @@ def test_a_game_is_kept_once_and_summed_by_who_played(tmp_path: Path, session: S
 
 def test_games_kept_at_another_rate_are_told_at_the_one_there_is(tmp_path: Path) -> None:
     """A wound of choices is worth the same in every game, in drills and in the sum of all games."""
-    kept = {"day": "2026-01-31", "game": "a", "seat": "red", "who": "human", "rolls": 9,
-            "wounds": -1.0, "worth": -0.3, "choices": 1.0, "choices_wounds": 11.1,
-            "judge": "greedy"}  # fmt: skip
+    kept = {
+        "day": "2026-01-31",
+        "game": "a",
+        "seat": "red",
+        "who": "human",
+        "rolls": 9,
+        "wounds": -1.0,
+        "worth": -0.3,
+        "choices": 1.0,
+        "choices_wounds": 11.1,
+        "judge": "greedy",
+    }
     luck_file(tmp_path).write_text(json.dumps(kept) + "\n", encoding="utf-8")
     (total,) = luck_book.totals(luck_book.kept(tmp_path))
     assert total.choices_wounds == a_ledger(choices=1.0).choices_in_wounds(RED)
@@ -88,18 +97,18 @@ def test_a_broken_line_is_named(tmp_path: Path) -> None:
 
 def test_the_command_tells_the_same_as_the_ledger(tmp_path: Path, session: Session) -> None:
     file = tmp_path / "game.ironranks"
-    savefile.write(file, session, quick_battle(8).header({RED: "random", BLUE: "random"}))
-    told = CliRunner().invoke(app, ["luck", str(file), "--json", "--dice-only"])
-    assert told.exit_code == 0, told.output
-    plain = json.loads(told.output)
+    saved_game.write(file, session, quick_battle(8).header({RED: "random", BLUE: "random"}))
+    text = CliRunner().invoke(app, ["luck", str(file), "--json", "--dice-only"])
+    assert text.exit_code == 0, text.output
+    plain = json.loads(text.output)
     found = ledger(session, choices=False)
     assert plain["exact"] is True
     assert [one["wounds"] for one in plain["players"]] == [one.wounds for one in found.players]
-    assert len(plain["rolls"]) == len(found.fates)
+    assert len(plain["rolls"]) == len(found.results)
     words = CliRunner().invoke(app, ["luck", str(file), "--rolls", "--dice-only"])
     assert luck_text.summary(found, RED) in " ".join(words.output.split())
 
 
 def test_the_command_names_a_file_that_is_none(tmp_path: Path) -> None:
-    told = CliRunner().invoke(app, ["luck", str(tmp_path / "nothing")])
-    assert told.exit_code == 2
+    text = CliRunner().invoke(app, ["luck", str(tmp_path / "nothing")])
+    assert text.exit_code == 2

@@ -35,10 +35,10 @@ def test_the_reply_of_who_may_be_destroyed_says_so() -> None:
     assert found.chance == pytest.approx(chance)
     assert chance < 0.25
     words = f"The reply, if Lannister Crossbowmen is still there ({chance:.0%}): Lannister Cross"
-    assert found.told().startswith(words)
+    assert found.sentence().startswith(words)
     replies = [(one.chance, best_reply(one.now, drill.now.owner("T"))) for one in left]
     mean = sum(share * reply.expected for share, reply in replies if reply) / chance
-    assert f"{mean:.2f} wounds on average" in found.told()
+    assert f"{mean:.2f} wounds on average" in found.sentence()
 
 
 def test_a_reply_to_a_failed_charge_names_the_failure_and_its_rolls() -> None:
@@ -50,22 +50,22 @@ def test_a_reply_to_a_failed_charge_names_the_failure_and_its_rolls() -> None:
     short = [one for one in outcomes(now, "A", answer) if not one.arrived]
     assert {one.face for one in short} == {1, 2, 3}
     assert found.chance == pytest.approx(sum(one.chance for one in short)) == pytest.approx(0.5)
-    assert found.told().startswith("The reply, if the charge fails (50%): T charges A on 1+")
+    assert found.sentence().startswith("The reply, if the charge fails (50%): T charges A on 1+")
 
     slow = facing_each_other(11.0, speed=3)  # after a 1 it needs a 2 to come at you
     one = met(slow, candidates(slow, Task(Asks.CHARGE, "A", "T"))[0])
-    assert one.told().startswith("The reply, if the charge fails on a roll of 2 to 5 (67%): T ")
+    assert one.sentence().startswith("The reply, if the charge fails on a roll of 2 to 5 (67%): T ")
 
 
 def test_a_reply_met_in_any_case_names_no_outcome() -> None:
     now = facing_each_other(6.0)
-    assert met(now, stay(now, "A")).told().startswith("The reply: T charges A on ")
+    assert met(now, stay(now, "A")).sentence().startswith("The reply: T charges A on ")
 
 
 def test_a_retreat_names_the_rolls_its_reply_belongs_to() -> None:
     drill = BY_ID["retreats-04"]
     found = met(drill.now, retreat_answer(ArcSide.RIGHT, "full", turns=True))
-    assert found.told().startswith("The reply, if it gets away on a roll of 1 to 4 (67%): ")
+    assert found.sentence().startswith("The reply, if it gets away on a roll of 1 to 4 (67%): ")
     for one in outcomes(drill.now, "A", retreat_answer(ArcSide.RIGHT, "full", turns=True)):
         reply = best_reply(one.now, drill.now.owner("T"))
         same = reply is not None and reply.strike.needed == found.reply.strike.needed
@@ -74,7 +74,7 @@ def test_a_retreat_names_the_rolls_its_reply_belongs_to() -> None:
 
 def meant(answer: DrillAnswer, one: Outcome, found: ReplyOutcome) -> bool:
     """Say whether an outcome is what the sentence says, word for word."""
-    said = found.told().partition(" (")[0]
+    said = found.sentence().partition(" (")[0]
     if "stays engaged" in said or not said.startswith("The reply, if"):
         return True
     rolled = found.faces == () or one.face in found.faces
@@ -97,7 +97,7 @@ def test_what_is_told_is_met_in_the_outcome_named(drill: Drill) -> None:
         every = outcomes(drill.now, "A", one)
         assert any(each.now.state == found.when.state for each in every)
         assert 0.0 < found.chance <= 1.0
-        assert ("The reply, if" in found.told()) is (found.chance < 0.9995)
+        assert ("The reply, if" in found.sentence()) is (found.chance < 0.9995)
         assert found.chance == pytest.approx(sum(e.chance for e in every if meant(one, e, found)))
         reasons = grade_at(drill.now, drill.task, one).reasons
-        assert found.told() in reasons
+        assert found.sentence() in reasons

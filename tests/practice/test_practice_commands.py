@@ -133,10 +133,16 @@ def test_the_page_about_values_has_the_numbers_of_the_program() -> None:
     stated = re.findall(r"\| (-?[\d.]+)[^|]*\| `([A-Z_]+)` \|", page)
     numbers = {name: float(number) for number, name in stated}
     assert numbers == {
-        "WON": value.WON, "STANDS": value.STANDS, "RANK": greedy_moves.RANK,
-        "WOUND": greedy_moves.WOUND, "TOKEN": -value.TOKEN, "PENDING": value.PENDING,
-        "NCU_PENDING": value.NCU_PENDING, "HAND": value.HAND, "INCH": -greedy_places.INCH,
-    }  # fmt: skip
+        "WON": value.WON,
+        "STANDS": value.STANDS,
+        "RANK": greedy_moves.RANK,
+        "WOUND": greedy_moves.WOUND,
+        "TOKEN": -value.TOKEN,
+        "PENDING": value.PENDING,
+        "NCU_PENDING": value.NCU_PENDING,
+        "HAND": value.HAND,
+        "INCH": -greedy_places.INCH,
+    }
     assert f"{grading.BAND:.2f} points (`BAND`)" in page
     assert f"{wound_value.AVERAGE_WOUND:.2f} points (`AVERAGE_WOUND`)" in page
     assert "counts half (`FOLLOW`)" in page

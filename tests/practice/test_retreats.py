@@ -12,8 +12,8 @@ from simulator.practice.answers import AnswerKind, DrillAnswer, candidates, left
 from simulator.practice.drill import Drill
 from simulator.practice.outcomes import outcomes
 from simulator.practice.tasks import Asks, Task
-from simulator.rules.dice.faces import FACES
-from simulator.rules.movement.retreat import course_of, ways_out
+from simulator.rules.dice.face_outcomes import FACES
+from simulator.rules.movement.retreat import straight_move_of, ways_out
 from tests.practice.positions import our_drills, table, unit
 
 RETREATS = [one for one in our_drills() if one.task.asks is Asks.RETREAT]
@@ -23,11 +23,14 @@ RETREAT = Task(Asks.RETREAT, "A")
 def legal_ends(drill: Drill, side: ArcSide, inches: int) -> list[float]:
     """Try every tenth of an inch one way, as somebody does who pushes the tray (RET-04)."""
     now, unit_id = drill.now, drill.task.unit
-    course, start = course_of(now, unit_id, float(inches)), now.standing(unit_id).pose
+    straight_move, start = straight_move_of(now, unit_id, float(inches)), now.standing(unit_id).pose
     dx, dy = direction(start.facing + side.turn)
     tenths = range(1, 10 * inches + 1)
-    return [far / 10 for far in tenths
-            if course.check(quantise(start.moved(dx * far / 10, dy * far / 10)))]  # fmt: skip
+    return [
+        far / 10
+        for far in tenths
+        if straight_move.check(quantise(start.moved(dx * far / 10, dy * far / 10)))
+    ]
 
 
 def gone(drill: Drill, answer: DrillAnswer) -> list[float]:
@@ -42,7 +45,7 @@ def gone(drill: Drill, answer: DrillAnswer) -> list[float]:
 def test_a_retreat_goes_as_far_as_it_may_with_every_roll_RET_03_RET_07(drill: Drill) -> None:
     speed = drill.now.speed("A").total
     for answer in candidates(drill.now, drill.task):
-        if answer.deed is not AnswerKind.RETREAT or answer.side is None:
+        if answer.kind is not AnswerKind.RETREAT or answer.side is None:
             continue
         for face, inches in zip(FACES, gone(drill, answer), strict=True):
             ends = legal_ends(drill, answer.side, speed + face)
@@ -70,7 +73,7 @@ def test_a_roll_that_would_lead_into_an_enemy_stops_before_it_RET_03() -> None:
 def test_a_way_without_any_legal_end_is_no_answer_and_says_why_RET_07(drill: Drill) -> None:
     speed = drill.now.speed("A").total
     offered = {
-        one.side for one in candidates(drill.now, drill.task) if one.deed is AnswerKind.RETREAT
+        one.side for one in candidates(drill.now, drill.task) if one.kind is AnswerKind.RETREAT
     }
     closed = [side for side in ways_out(drill.now, "A") if not legal_ends(drill, side, speed + 6)]
     assert offered == set(ways_out(drill.now, "A")) - set(closed)
@@ -90,8 +93,12 @@ def test_half_a_way_that_ends_where_the_whole_one_does_is_no_answer_of_its_own()
         unit("T", "blue", 24.0, 13.2, 180.0),
         unit("B", "red", 24.0, 2.4, 0.0),
     )
-    ends = {one.now.standing("A").pose for answer in candidates(now, RETREAT)
-            if answer.side is ArcSide.REAR for one in outcomes(now, "A", answer)}  # fmt: skip
+    ends = {
+        one.now.standing("A").pose
+        for answer in candidates(now, RETREAT)
+        if answer.side is ArcSide.REAR
+        for one in outcomes(now, "A", answer)
+    }
     assert {Pose(end.x, end.y, 0.0) for end in ends} == {next(iter(ends)).turned(0.0)}
     keys = [one.key for one in candidates(now, RETREAT) if one.side is ArcSide.REAR]
     assert keys == ["retreat rear full turned", "retreat rear full straight"]

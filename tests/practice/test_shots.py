@@ -20,7 +20,7 @@ from simulator.rules.attack import firing_range
 from simulator.rules.attack.attack_numbers import better_side
 from simulator.rules.dice.distributions import mean
 from simulator.rules.odds import attack_odds as odds
-from simulator.rules.odds import supposed
+from simulator.rules.odds import hypothetical
 from tests.practice.positions import facing_each_other, recorded, table, unit
 
 WHOM = Task(Asks.TARGET, "A")
@@ -42,7 +42,7 @@ def melee(wounds: int = 3) -> Position:
 
 
 def shots_of(now: Position, task: Task = WHOM) -> dict[str, DrillAnswer]:
-    return {one.key: one for one in candidates(now, task) if one.deed is AnswerKind.SHOOT}
+    return {one.key: one for one in candidates(now, task) if one.kind is AnswerKind.SHOOT}
 
 
 # ------------------------------------------------------------------ which shots there are
@@ -97,19 +97,19 @@ def test_a_shot_does_exactly_what_its_attack_promises_from_there() -> None:
     now = archers(7.0)
     for one in shots_of(now).values():
         assert one.pose is not None
-        there = supposed.standing_at(now, "A", one.pose)
+        there = hypothetical.standing_at(now, "A", one.pose)
         card = firing_range.ranged_cards(now, "A")[0]
         exact = odds.of_attack(there, Attack("A", "T", card, better_side(there, "A", "T")))
         found = outcomes(now, "A", one)
         assert sum(each.chance for each in found) == pytest.approx(1.0, abs=1e-12)
         full = now.unit("T").wounds
-        told = [0.0] * (full + 1)
+        text = [0.0] * (full + 1)
         for each in found:
             left = 0 if each.now.unit("T").destroyed else each.now.unit("T").wounds
-            told[full - left] += each.chance
+            text[full - left] += each.chance
             assert each.now.unit("A").pose == one.pose
             assert each.now.unit("A").activated
-        assert told[: len(exact.wounds)] == pytest.approx(list(exact.wounds), abs=1e-12)
+        assert text[: len(exact.wounds)] == pytest.approx(list(exact.wounds), abs=1e-12)
 
 
 def test_a_friend_in_that_melee_tests_for_panic_whatever_the_shot_does() -> None:
@@ -137,10 +137,10 @@ def test_a_reply_that_shoots_into_its_own_melee_is_worth_less_by_that_panic() ->
         unit("S", "blue", 36.0, 24.0, 270.0, unit="lannister-crossbowmen"),
     )
     (shot,) = (one for one in replies(now, now.owner("S")) if one.strike.how is How.RANGED)
-    turn = supposed.in_turn_of(now, now.owner("S"))
+    turn = hypothetical.in_turn_of(now, now.owner("S"))
     whole = loss(now, "A", shot.wounds)
-    assert shot.worth == pytest.approx(whole - loss(now, "T", own_panic(turn, "T")))
-    assert shot.worth < whole
+    assert shot.value == pytest.approx(whole - loss(now, "T", own_panic(turn, "T")))
+    assert shot.value < whole
 
 
 def test_a_shift_over_dangerous_ground_hurts_before_the_shot() -> None:
@@ -184,14 +184,14 @@ def test_a_shot_played_on_the_board_is_graded_like_the_same_candidate() -> None:
 def test_shooting_at_who_cannot_answer_is_better_than_staying() -> None:
     now = archers(7.0, activated=True)
     found = shots_of(now)["shoot T"]
-    (staying,) = (one for one in candidates(now, WHOM) if one.deed is AnswerKind.STAY)
-    assert judged(now, "A", found).worth > judged(now, "A", staying).worth + 0.1
+    (staying,) = (one for one in candidates(now, WHOM) if one.kind is AnswerKind.STAY)
+    assert judged(now, "A", found).value > judged(now, "A", staying).value + 0.1
 
 
 def test_shots_of_a_recorded_game_are_found_by_its_review() -> None:
     session = recorded("here-we-stand")
     found = review(session, Seat.RED)
-    (shot,) = (one for one in found if one.grade.chosen.answer.deed is AnswerKind.SHOOT)
+    (shot,) = (one for one in found if one.grade.chosen.answer.kind is AnswerKind.SHOOT)
     assert shot.unit == "Stark Bowmen"
     assert str(shot.grade.chosen.answer.label) == "Shoot at Lannister Crossbowmen"
     assert theme_of(shot.grade) is Theme.SHOOTING
@@ -201,7 +201,11 @@ def test_shots_of_a_recorded_game_are_found_by_its_review() -> None:
 def test_a_charge_in_a_game_is_graded_against_the_shot_it_could_have_been() -> None:
     session = recorded("a-clash-of-kings")
     found = review(session, Seat.BLUE)
-    (wrong,) = (one for one in found if one.grade.best.answer.deed is AnswerKind.SHOOT
-                and one.grade.chosen.answer.deed is AnswerKind.CHARGE)  # fmt: skip
+    (wrong,) = (
+        one
+        for one in found
+        if one.grade.best.answer.kind is AnswerKind.SHOOT
+        and one.grade.chosen.answer.kind is AnswerKind.CHARGE
+    )
     assert wrong.mistake
     assert theme_of(wrong.grade) is Theme.SHOOTING

@@ -63,14 +63,14 @@ class Every:
 
     def spread(self, faces: tuple[tuple[int, ...], ...]) -> Chances:
         """Give what comes after these rolls."""
-        course = Course(self, faces)
-        if course.asked is None:
-            return {course.end: Fraction(1)}
-        key = course.key
+        straight_move = Course(self, faces)
+        if straight_move.asked is None:
+            return {straight_move.end: Fraction(1)}
+        key = straight_move.key
         if key and key in self._known:
             return self._known[key]
         found: Chances = {}
-        for roll, chance in falls(course.asked):
+        for roll, chance in falls(straight_move.asked):
             for end, share in self.spread((*faces, roll)).items():
                 found[end] = found.get(end, Fraction(0)) + chance * share
         if key:
@@ -142,12 +142,12 @@ class Course:
     @property
     def key(self) -> str:
         """Give everything the course after a panic test's first dice depends on; else nothing."""
-        throw = self.asked.throw if self.asked else None
-        if throw is None or throw.stage is not RollStage.TEST or throw.by is not None:
+        context = self.asked.context if self.asked else None
+        if context is None or context.stage is not RollStage.TEST or context.by is not None:
             return ""
         state = self.table.now.state
-        test = replace(throw.subject, attack=None)  # type: ignore[type-var]
-        return repr((state.units, state.lasting, state.seats, test, throw.before, self.left))
+        test = replace(context.subject, attack=None)  # type: ignore[type-var]
+        return repr((state.units, state.lasting, state.seats, test, context.before, self.left))
 
     def _answer(self, request: Request) -> Reply:
         if isinstance(request, ChooseSome):

@@ -45,8 +45,19 @@ def with_abilities(card: str, *abilities: Ability, **values: Any) -> UnitCard:
     """Give a card of the same printed values with abilities on it."""
     base = UNITS[card]
     printed = {
-        name: getattr(base, name) for name in ("type", "tray_name", "cost", "speed", "defense",
-        "morale", "attacks", "wounds_per_figure", "faction", "name")
-    }  # fmt: skip
+        name: getattr(base, name)
+        for name in (
+            "type",
+            "tray_name",
+            "cost",
+            "speed",
+            "defense",
+            "morale",
+            "attacks",
+            "wounds_per_figure",
+            "faction",
+            "name",
+        )
+    }
     printed |= values
     return unit_card(card, abilities=tuple(ability.id for ability in abilities), **printed)

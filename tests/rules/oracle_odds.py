@@ -11,7 +11,7 @@ from math import lcm
 from simulator.model.stats import Stat
 from simulator.rules.attack.attack_numbers import AttackNumbers, numbers
 from simulator.rules.dice.rerolls import Rerolls
-from simulator.rules.odds import supposed
+from simulator.rules.odds import hypothetical
 
 FACES = range(1, 7)
 Spread = dict[int, Fraction]
@@ -28,7 +28,7 @@ Weights = dict[int, int]
 
 
 def after_rerolls(
-    start: Weights, worth: dict[int, int], players: Sequence[tuple[bool, frozenset[int]]]
+    start: Weights, values: dict[int, int], players: Sequence[tuple[bool, frozenset[int]]]
 ) -> Weights:
     """Give the faces after every player tried all strategies; (helps, faces it may touch)."""
     if not players:
@@ -39,10 +39,10 @@ def after_rerolls(
     for faces in options:
         again = sum(start[face] for face in faces)
         kept = {f: (0 if f in faces else start[f]) + again // 6 for f in FACES}
-        results.append(after_rerolls(kept, worth, rest))
+        results.append(after_rerolls(kept, values, rest))
 
     def value(found: Weights) -> int:
-        return sum(found[f] * worth[f] for f in FACES)
+        return sum(found[f] * values[f] for f in FACES)
 
     return max(results, key=value) if helps else min(results, key=value)
 
@@ -60,17 +60,17 @@ def players(
 
 
 def die(
-    worth: dict[int, Fraction], again: Rerolls, failures: Iterable[int], roller_first: bool
+    values: dict[int, Fraction], again: Rerolls, failures: Iterable[int], roller_first: bool
 ) -> Spread:
     order = players(again, failures, roller_first)
-    return _die(tuple(worth[face] for face in FACES), tuple(order))
+    return _die(tuple(values[face] for face in FACES), tuple(order))
 
 
 @lru_cache(maxsize=4096)
-def _die(worth: tuple[Fraction, ...], order: tuple[tuple[bool, frozenset[int]], ...]) -> Spread:
+def _die(values: tuple[Fraction, ...], order: tuple[tuple[bool, frozenset[int]], ...]) -> Spread:
     whole = 6 ** (len(order) + 1)
-    scale = lcm(*(one.denominator for one in worth))
-    counted = {face: int(one * scale) for face, one in zip(FACES, worth, strict=True)}
+    scale = lcm(*(one.denominator for one in values))
+    counted = {face: int(one * scale) for face, one in zip(FACES, values, strict=True)}
     found = after_rerolls(dict.fromkeys(FACES, whole // 6), counted, order)
     return {face: Fraction(weight, whole) for face, weight in found.items()}
 
@@ -86,10 +86,10 @@ def struck(found: AttackNumbers, attacker_first: bool) -> Spread:
         block = sum((dice[f] for f in FACES if good[f]), Fraction(0))
     to_hit = 1 if found.all_dice_hit else min(6, max(2, found.to_hit.total))
     precise, critical = Stat.PRECISION in found.keywords, Stat.CRITICAL_BLOW in found.keywords
-    worth = {f: (1 - block if f >= to_hit else Fraction(0)) for f in FACES}
-    worth[6] = (Fraction(1) if precise else 1 - block) + ((1 - block) if critical else 0)
+    values = {f: (1 - block if f >= to_hit else Fraction(0)) for f in FACES}
+    values[6] = (Fraction(1) if precise else 1 - block) + ((1 - block) if critical else 0)
     misses = [f for f in FACES if f < to_hit]
-    face = die(worth, found.attack_rerolls, misses, attacker_first)
+    face = die(values, found.attack_rerolls, misses, attacker_first)
     result: Spread = {}
     for rolled in product(FACES, repeat=found.dice.total):
         chance = Fraction(1)
@@ -169,7 +169,7 @@ def total(found: AttackNumbers, left: int, attacker_first: bool) -> tuple[Spread
         if wounds == 0 or wounds >= left:
             result[min(wounds, left)] = result.get(min(wounds, left), Fraction(0)) + chance
             continue
-        then = supposed.with_wounds(found.now, found.attack.defender, left - wounds)
+        then = hypothetical.with_wounds(found.now, found.attack.defender, left - wounds)
         spread, failing = panic(numbers(then, found.attack), not attacker_first)
         failed += chance * failing
         for more, p in spread.items():

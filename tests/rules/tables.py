@@ -51,10 +51,18 @@ LONG = AttackCard("Longbows", AttackKind.LONG, 4, (7, 5, 4))
 def unit_card(card: str, *, faction: str = "stark", **values: Any) -> UnitCard:
     """Give an infantry card that is told apart by what a test names."""
     printed: dict[str, Any] = {
-        "id": card, "name": card.replace("-", " ").title(), "faction": faction,
-        "type": UnitType.INFANTRY, "cost": 6, "speed": 5, "defense": 4, "morale": 7,
-        "attacks": (MELEE,), "abilities": (), "tray_name": "infantry",
-    }  # fmt: skip
+        "id": card,
+        "name": card.replace("-", " ").title(),
+        "faction": faction,
+        "type": UnitType.INFANTRY,
+        "cost": 6,
+        "speed": 5,
+        "defense": 4,
+        "morale": 7,
+        "attacks": (MELEE,),
+        "abilities": (),
+        "tray_name": "infantry",
+    }
     return UnitCard(**(printed | values))
 
 
@@ -68,39 +76,73 @@ UNITS = {
         unit_card("guards", faction="lannister", speed=4, defense=3, morale=6),
         unit_card("halberdiers", faction="lannister", speed=4),
         unit_card(
-            "riders", type=UnitType.CAVALRY, tray_name="cavalry", speed=8, wounds_per_figure=3,
-            attacks=(AttackCard("Lances", AttackKind.MELEE, 3, (9, 6)),), cost=8,
-        ),
-        unit_card(
-            "knights", faction="lannister", type=UnitType.CAVALRY, tray_name="cavalry", speed=6,
-            wounds_per_figure=3, attacks=(AttackCard("Lances", AttackKind.MELEE, 3, (9, 6)),),
+            "riders",
+            type=UnitType.CAVALRY,
+            tray_name="cavalry",
+            speed=8,
+            wounds_per_figure=3,
+            attacks=(AttackCard("Lances", AttackKind.MELEE, 3, (9, 6)),),
             cost=8,
         ),
         unit_card(
-            "giant", faction="neutral", type=UnitType.MONSTER, tray_name="solo_small", speed=5,
-            wounds_per_figure=8, attacks=(AttackCard("Club", AttackKind.MELEE, 3, (6,)),),
+            "knights",
+            faction="lannister",
+            type=UnitType.CAVALRY,
+            tray_name="cavalry",
+            speed=6,
+            wounds_per_figure=3,
+            attacks=(AttackCard("Lances", AttackKind.MELEE, 3, (9, 6)),),
+            cost=8,
         ),
         unit_card(
-            "dire-wolf", type=UnitType.MONSTER, tray_name="solo_small", speed=6,
-            wounds_per_figure=4, attacks=(AttackCard("Bite", AttackKind.MELEE, 3, (5,)),), cost=3,
+            "giant",
+            faction="neutral",
+            type=UnitType.MONSTER,
+            tray_name="solo_small",
+            speed=5,
+            wounds_per_figure=8,
+            attacks=(AttackCard("Club", AttackKind.MELEE, 3, (6,)),),
+        ),
+        unit_card(
+            "dire-wolf",
+            type=UnitType.MONSTER,
+            tray_name="solo_small",
+            speed=6,
+            wounds_per_figure=4,
+            attacks=(AttackCard("Bite", AttackKind.MELEE, 3, (5,)),),
+            cost=3,
         ),
     )
-}  # fmt: skip
+}
 
 ATTACHMENTS = {
     card.id: card
     for card in (
         AttachmentCard(
-            "eddard", "Eddard Stark", "stark", UnitType.INFANTRY, 0, (), commander=True,
-            character=True, tactics=("stark-c1", "stark-c2", "stark-c3"),
+            "eddard",
+            "Eddard Stark",
+            "stark",
+            UnitType.INFANTRY,
+            0,
+            (),
+            commander=True,
+            character=True,
+            tactics=("stark-c1", "stark-c2", "stark-c3"),
         ),
         AttachmentCard(
-            "jaime", "Jaime Lannister", "lannister", UnitType.INFANTRY, 0, (), commander=True,
-            character=True, tactics=("lannister-c1", "lannister-c2", "lannister-c3"),
+            "jaime",
+            "Jaime Lannister",
+            "lannister",
+            UnitType.INFANTRY,
+            0,
+            (),
+            commander=True,
+            character=True,
+            tactics=("lannister-c1", "lannister-c2", "lannister-c3"),
         ),
         AttachmentCard("captain", "Captain", "stark", UnitType.INFANTRY, 1, ()),
     )
-}  # fmt: skip
+}
 
 NCUS = {
     card.id: card
@@ -130,27 +172,34 @@ TACTICS = {
 LIBRARY = Library(UNITS, ATTACHMENTS, NCUS, TACTICS, {})
 
 SCENARIO = Scenario(
-    id="plain", name="Plain field", summary="", board=(48.0, 48.0),
+    id="plain",
+    name="Plain field",
+    summary="",
+    board=(48.0, 48.0),
     zones=((0.0, 0.0, 48.0, 10.0), (0.0, 38.0, 48.0, 48.0)),
     objectives=((24.0, 24.0), (6.6, 18.6), (41.4, 18.6), (6.6, 29.4), (41.4, 29.4)),
-)  # fmt: skip
+)
 
 
 def red_army() -> Army:
     """Give a small Stark army."""
     units = (
-        ArmyUnit("sworn-swords", ("eddard",)), ArmyUnit("sworn-swords"), ArmyUnit("archers"),
+        ArmyUnit("sworn-swords", ("eddard",)),
+        ArmyUnit("sworn-swords"),
+        ArmyUnit("archers"),
         ArmyUnit("riders"),
-    )  # fmt: skip
+    )
     return Army("red-test", "Wolves", "stark", 30, units, ("catelyn",))
 
 
 def blue_army() -> Army:
     """Give a small Lannister army."""
     units = (
-        ArmyUnit("guards", ("jaime",)), ArmyUnit("halberdiers"), ArmyUnit("crossbows"),
+        ArmyUnit("guards", ("jaime",)),
+        ArmyUnit("halberdiers"),
+        ArmyUnit("crossbows"),
         ArmyUnit("knights"),
-    )  # fmt: skip
+    )
     return Army("blue-test", "Lions", "lannister", 30, units, ("tyrion",))
 
 
@@ -160,9 +209,13 @@ def full_game(seed: int = 1, *, scenario: Scenario = SCENARIO, **more: Any) -> G
     first = start.start(scenario, armies, LIBRARY)
     values: dict[str, Any] = {"effects": Effects(), "seed": seed} | more
     return Game(
-        start=first, library=LIBRARY, next_step=sequence.next_step, board=scenario.board,
-        scenario=scenario, **values,
-    )  # fmt: skip
+        start=first,
+        library=LIBRARY,
+        next_step=sequence.next_step,
+        board=scenario.board,
+        scenario=scenario,
+        **values,
+    )
 
 
 Script = Callable[[Table], Awaitable[Any]]
@@ -268,9 +321,13 @@ class TableBuilder:
         return self
 
     def terrain(
-        self, kind: str, *keywords: str, at: tuple[float, float], size: tuple[float, float],
+        self,
+        kind: str,
+        *keywords: str,
+        at: tuple[float, float],
+        size: tuple[float, float],
         facing: float = 0.0,
-    ) -> Self:  # fmt: skip
+    ) -> Self:
         """Lay down a rectangular piece."""
         outline = rectangle(at, *size, facing)
         number = len(self._terrain) + 1
@@ -302,11 +359,15 @@ class TableBuilder:
         """Give the game with everything in place; engagement follows from contact."""
         armies = {
             player: Army(
-                f"{player}-army", player.title(), "stark" if player is RED else "lannister", 30,
-                tuple(units), tuple(self._ncus[player]),
+                f"{player}-army",
+                player.title(),
+                "stark" if player is RED else "lannister",
+                30,
+                tuple(units),
+                tuple(self._ncus[player]),
             )
             for player, units in self._armies.items()
-        }  # fmt: skip
+        }
         library = replace(LIBRARY, units=self._cards)
         state = start.start(self._scenario, armies, library, terrain=self._terrain)
         state = self._placed(state)
@@ -314,9 +375,14 @@ class TableBuilder:
         changes: dict[str, Any] = {"phase": Phase.TURN, "round": 1, "turn": 1}
         state = replace(state, **(changes | self._changes))
         return Game(
-            start=state, library=library, effects=self._effects, next_step=sequence.next_step,
-            board=self._scenario.board, scenario=self._scenario, rulings=self._rulings,
-        )  # fmt: skip
+            start=state,
+            library=library,
+            effects=self._effects,
+            next_step=sequence.next_step,
+            board=self._scenario.board,
+            scenario=self._scenario,
+            rulings=self._rulings,
+        )
 
     def _placed(self, state: GameState) -> GameState:
         units = dict(state.units)

@@ -149,10 +149,11 @@ def test_neutrals_may_stand_alone_and_then_with_nobody_else_ARM_13() -> None:
     sellswords = unit_card("sellswords", faction="neutral")
     own = [card for card in CARDS.tactics.values() if card.faction == "neutral"]
     library = replace(
-        LIBRARY, units={**LIBRARY.units, "sellswords": sellswords},
+        LIBRARY,
+        units={**LIBRARY.units, "sellswords": sellswords},
         attachments={**LIBRARY.attachments, "bronn": bronn},
         tactics={**LIBRARY.tactics, **{card.id: card for card in own}},
-    )  # fmt: skip
+    )
     band = (ArmyUnit("sellswords", ("bronn",)), ArmyUnit("sellswords"), ArmyUnit("sellswords"))
     alone = Army("free", "Free folk", "neutral", 30, band, ())
     assert broken(alone, library) == []
@@ -203,7 +204,7 @@ BOLTON_LEADER = ("10401", "20409")
         (printed("stark", STARK_LEADER, ncus=("30210", "30208")), False),
         (printed("lannister", LION_LEADER, ncus=("30108", "30403")), False),
     ],
-)  # fmt: skip
+)
 def test_what_printed_cards_demand_ARM_14(army: Army, fine: bool) -> None:
     verdicts = [v for v in army_building.check(army, CARDS) if not v and v.rule is Rule.ARM_14]
     assert (not verdicts) is fine
@@ -214,8 +215,10 @@ def test_what_printed_cards_demand_ARM_14(army: Army, fine: bool) -> None:
 def test_every_name_a_card_demands_is_a_card_ARM_14() -> None:
     """Bran Stark has no card of his own: Bran and Hodor stand for him."""
     cards: list[army_building.Printed] = [
-        *CARDS.units.values(), *CARDS.attachments.values(), *CARDS.ncus.values(),
-    ]  # fmt: skip
+        *CARDS.units.values(),
+        *CARDS.attachments.values(),
+        *CARDS.ncus.values(),
+    ]
     for card in cards:
         for word in ("army_includes", "army_excludes", "holds", "attached_to", "free_attachment"):
             for value in army_lists.values(card, word):

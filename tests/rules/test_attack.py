@@ -200,9 +200,10 @@ def test_fortified_ground_helps_the_defender() -> None:
 def test_extra_hits_blocks_and_wounds() -> None:
     """EXTRA_* come without dice; blocks never exceed the hits."""
     gains = (
-        Gain(Stat.EXTRA_HITS, 2, "More"), Gain(Stat.EXTRA_BLOCKS, 1, "Shield"),
+        Gain(Stat.EXTRA_HITS, 2, "More"),
+        Gain(Stat.EXTRA_BLOCKS, 1, "Shield"),
         Gain(Stat.EXTRA_WOUNDS, 1, "Cruel"),
-    )  # fmt: skip
+    )
     result = finished(fought(stood_against(), [1, 1, 1, 1, 1, 1, 6, 6, 1], gains=gains))
     assert (result.hits, result.blocked, result.wounds) == (2, 1, 2)
 

@@ -33,8 +33,11 @@ def prices(table: TableBuilder, found: ChargePlan) -> list[tuple[int, float]]:
     """Try every facing of a fine grid, as somebody does who turns the tray by hand."""
     now = table.now()
     tried = (heading(now, found, step * STEP) for step in range(round(360 / STEP)))
-    return [(one.needed, one.travel) for one in tried
-            if one.verdict and one.needed is not None and one.travel is not None]  # fmt: skip
+    return [
+        (one.needed, one.travel)
+        for one in tried
+        if one.verdict and one.needed is not None and one.travel is not None
+    ]
 
 
 def test_no_pivot_on_the_limit_of_its_reach_when_another_needs_less_CHG_10() -> None:

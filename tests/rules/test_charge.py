@@ -33,9 +33,7 @@ DEEP = 4.8
 
 def eight_inches_away(**more: Any) -> TableBuilder:
     """The example of page 16: speed 5, a front 8 inches straight ahead."""
-    return a_table().red("sworn-swords", at=(24, 10)).blue(
-        "guards", at=(24, 10 + DEEP + 8), **more
-    )  # fmt: skip
+    return a_table().red("sworn-swords", at=(24, 10)).blue("guards", at=(24, 10 + DEEP + 8), **more)
 
 
 def charging(
@@ -99,9 +97,12 @@ def test_engaged_units_and_unseen_targets() -> None:
     assert charge.may_charge(held.now(), UNIT).rule is Rule.CHG_01
     behind = a_table().red("sworn-swords", at=(24, 20)).blue("guards", at=(24, 12))
     assert charge.plan(behind.now(), UNIT, FOE).verdict.rule is Rule.CHG_03
-    hidden = eight_inches_away().red("spears", at=(24, 16)).red("riders", at=(29.6, 16)).red(
-        "riders", at=(18.4, 16)
-    )  # fmt: skip
+    hidden = (
+        eight_inches_away()
+        .red("spears", at=(24, 16))
+        .red("riders", at=(29.6, 16))
+        .red("riders", at=(18.4, 16))
+    )
     verdict = charge.plan(hidden.now(), UNIT, FOE).verdict
     assert verdict.rule is Rule.CHG_03
     assert "red:spears" in verdict.blockers
@@ -141,9 +142,11 @@ def test_on_the_line_the_attacker_chooses() -> None:
     """CHG-09, ARC-05: exactly on a 45 degree line of a cavalry tray."""
     tip = 5.5 / 2 - 5.0 / 2
     far = 8.0
-    table = a_table().red("giant", at=(24 + far + tip, 24 - far), facing=315).blue(
-        "knights", at=(24, 24), facing=180
-    )  # fmt: skip
+    table = (
+        a_table()
+        .red("giant", at=(24 + far + tip, 24 - far), facing=315)
+        .blue("knights", at=(24, 24), facing=180)
+    )
     found = charge.plan(table.now(), "red:giant", "blue:knights")
     assert set(found.sides) == {ArcSide.FRONT, ArcSide.LEFT}
 
@@ -534,8 +537,11 @@ def test_destruction_in_any_window_never_breaks_the_charge(moment: Moment, victi
     played = charging(table, [3, *[1] * 8], only=(FOE,))
     while played.pending is not None:
         request: Any = played.pending
-        played.answers(request.start if hasattr(request, "start") else (
-            () if request.kind == "reroll" else request.options[0].key))  # fmt: skip
+        played.answers(
+            request.start
+            if hasattr(request, "start")
+            else (() if request.kind == "reroll" else request.options[0].key)
+        )
     assert len(played.result) == 1
     assert played.now.unit(victim).destroyed
 

@@ -17,7 +17,7 @@ from simulator.rules.attack import attack_numbers
 from simulator.rules.battlefield.engagement import engagements
 from simulator.rules.charge.plan import plan
 from simulator.rules.odds import attack_odds as odds
-from simulator.rules.odds import supposed
+from simulator.rules.odds import hypothetical
 from simulator.rules.odds.charge_sheet import charge_sheet
 from simulator.rules.odds.threats import threats
 from tests.abilities import battle
@@ -102,9 +102,9 @@ def test_the_answer_is_the_survivors_blow_at_every_number_of_wounds() -> None:
     assert best is not None
     assert best.answer is not None
     total = [0.0] * (now.unit(UNIT).wounds + 1)
-    arrived = supposed.in_turn_of(supposed.standing_at(now, UNIT, best.pose), BLUE)
+    arrived = hypothetical.in_turn_of(hypothetical.standing_at(now, UNIT, best.pose), BLUE)
     for lost, chance in enumerate(best.orderly.wounds):
-        weaker = supposed.with_wounds(arrived, FOE, 9 - lost)
+        weaker = hypothetical.with_wounds(arrived, FOE, 9 - lost)
         blow = Attack(FOE, UNIT, now.card(FOE).attacks[0], ArcSide.FRONT)
         found = odds.of_attack(weaker, blow).wounds if lost < 9 else (1.0,)
         for wounds, each in enumerate(found):
@@ -134,8 +134,11 @@ def test_abilities_that_may_answer_are_named() -> None:
     scene = battle.battle().stark("Stark Sworn Swords", at=(24, 10))
     scene.lannister("House Clegane Mountain's Men", at=(24, 20))
     now = scene.now()
-    sheet = charge_sheet(now, battle.red("Stark Sworn Swords"), next(iter(
-        unit.id for unit in now.state.units.values() if unit.owner is BLUE)))  # fmt: skip
+    sheet = charge_sheet(
+        now,
+        battle.red("Stark Sworn Swords"),
+        next(iter(unit.id for unit in now.state.units.values() if unit.owner is BLUE)),
+    )
     assert sheet
     assert sheet.uncounted
     assert charge_sheet(eight_inches_away().now(), UNIT, FOE).uncounted == ()
@@ -155,8 +158,9 @@ def test_a_threat_is_the_enemys_own_plan() -> None:
     (nearer,) = threats(now, UNIT, near)
     assert nearer.odds > threat.odds
     moved = eight_inches_away().red("archers", at=(40, 5)).now()
-    built = plan(a_table().red("sworn-swords", at=(24, 13)).blue("guards", at=(24, 22.75)).now(),
-                 FOE, UNIT)  # fmt: skip
+    built = plan(
+        a_table().red("sworn-swords", at=(24, 13)).blue("guards", at=(24, 22.75)).now(), FOE, UNIT
+    )
     assert (nearer.needed, nearer.odds, nearer.side) == (built.needed, built.odds, built.sides[0])
     assert threats(moved, "red:archers") == ()
 
@@ -187,9 +191,9 @@ def test_a_supposed_place_engages_whom_it_touches() -> None:
     table = a_table().red("sworn-swords", at=(24, 20)).against(BLUE, "guards", (RED, 0))
     now = table.now()
     assert now.engaged(UNIT)
-    apart = supposed.standing_at(now, UNIT, Pose(24.0, 15.0, 0.0))
+    apart = hypothetical.standing_at(now, UNIT, Pose(24.0, 15.0, 0.0))
     assert apart.state.engaged == engagements(apart) == frozenset()
-    again = supposed.standing_at(apart, UNIT, now.standing(UNIT).pose)
+    again = hypothetical.standing_at(apart, UNIT, now.standing(UNIT).pose)
     assert again.state.engaged == now.state.engaged
     assert now.engaged(UNIT)
 
@@ -197,20 +201,31 @@ def test_a_supposed_place_engages_whom_it_touches() -> None:
 def test_wounds_take_attachments_with_their_figures() -> None:
     """ATM-07, UNIT-09."""
     now = a_table().red("sworn-swords", at=(24, 20), attachments=("captain",)).now()
-    assert supposed.with_wounds(now, UNIT, 1).unit(UNIT).attachments == ("captain",)
-    gone = supposed.with_wounds(now, UNIT, 0).unit(UNIT)
+    assert hypothetical.with_wounds(now, UNIT, 1).unit(UNIT).attachments == ("captain",)
+    gone = hypothetical.with_wounds(now, UNIT, 0).unit(UNIT)
     assert (gone.attachments, gone.fallen, gone.destroyed) == ((), ("captain",), True)
 
 
 def _signature(now: Position, made: Attack) -> object:
     found = attack_numbers.numbers(now, made)
     return (
-        found.dice.total, [found.hits(f) for f in range(1, 7)],
-        [found.blocks(f) for f in range(1, 7)], found.keywords, found.attack_rerolls,
-        found.defense_rerolls, found.test_rerolls, found.extra_hits.total, found.extra_blocks.total,
-        found.extra_wounds.total, found.panic.modifier.total, found.panic.needed,
-        found.panic.wounds.total, found.panic.automatic, found.panic.most, found.defense_dice,
-    )  # fmt: skip
+        found.dice.total,
+        [found.hits(f) for f in range(1, 7)],
+        [found.blocks(f) for f in range(1, 7)],
+        found.keywords,
+        found.attack_rerolls,
+        found.defense_rerolls,
+        found.test_rerolls,
+        found.extra_hits.total,
+        found.extra_blocks.total,
+        found.extra_wounds.total,
+        found.panic.modifier.total,
+        found.panic.needed,
+        found.panic.wounds.total,
+        found.panic.automatic,
+        found.panic.most,
+        found.defense_dice,
+    )
 
 
 def fighters() -> list[str]:
@@ -222,10 +237,10 @@ def test_numbers_change_with_ranks_and_attachments_only(card: str) -> None:
     """UNIT-06, ATM-07: within a stage every number of a real unit stays, attacking or attacked."""
     now = battle.battle().stark(card, at=(24, 20)).lannister("Lannister Guardsmen").now()
     unit, foe = now.state.units
-    now = supposed.engaged_with(now, unit, foe)
-    for wounds, stage in supposed.stages(now, unit).items():
-        here = supposed.with_wounds(now, unit, wounds)
-        there = supposed.with_wounds(now, unit, stage)
+    now = hypothetical.engaged_with(now, unit, foe)
+    for wounds, stage in hypothetical.stages(now, unit).items():
+        here = hypothetical.with_wounds(now, unit, wounds)
+        there = hypothetical.with_wounds(now, unit, stage)
         for mine, other in ((unit, foe), (foe, unit)):
             for line in now.card(mine).attacks:
                 made = Attack(mine, other, line, ArcSide.FRONT, Charge(mine, other, ArcSide.FRONT))
@@ -237,7 +252,7 @@ def test_whose_turn_it_is_decides_who_rolls_again_first() -> None:
     table = a_table().red("sworn-swords", at=(24, 20), conditions=frozenset({Condition.WEAKENED}))
     now = table.against(BLUE, "guards", (RED, 0)).now()
     made = Attack(UNIT, FOE, now.card(UNIT).attacks[0], ArcSide.FRONT, charge_bonus=True)
-    mine = odds.of_attack(supposed.in_turn_of(now, RED), made)
-    theirs = odds.of_attack(supposed.in_turn_of(now, BLUE), made)
+    mine = odds.of_attack(hypothetical.in_turn_of(now, RED), made)
+    theirs = odds.of_attack(hypothetical.in_turn_of(now, BLUE), made)
     assert mine.expected < theirs.expected
-    assert replace(now.state, active=BLUE) == supposed.in_turn_of(now, BLUE).state
+    assert replace(now.state, active=BLUE) == hypothetical.in_turn_of(now, BLUE).state

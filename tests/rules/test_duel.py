@@ -17,7 +17,7 @@ from simulator.rules.attack import resolve
 from simulator.rules.dice.distributions import mean
 from simulator.rules.dice.rerolls import TokenUse
 from simulator.rules.odds import attack_odds as odds
-from simulator.rules.odds import supposed
+from simulator.rules.odds import hypothetical
 from simulator.rules.odds.attack_dice import Tokens
 from simulator.rules.odds.duel import Duel, Setting, duel
 from tests.rules import oracle_odds
@@ -29,11 +29,12 @@ Spread = dict[tuple[int, int], float]
 
 
 def a_melee(
-    dice: tuple[int, ...] = (3, 2, 1), left: tuple[int, int] = (12, 12),
+    dice: tuple[int, ...] = (3, 2, 1),
+    left: tuple[int, int] = (12, 12),
     side: ArcSide = ArcSide.FRONT,
     tokens: tuple[frozenset[Condition], frozenset[Condition]] = (frozenset(), frozenset()),
     **more: Any,
-) -> TableBuilder:  # fmt: skip
+) -> TableBuilder:
     swords = AttackCard("Swords", AttackKind.MELEE, 3, dice)
     axes = AttackCard("Axes", AttackKind.MELEE, 4, dice)
     return (
@@ -43,7 +44,7 @@ def a_melee(
         .blue("axes", at=(24, 24), wounds=left[1], conditions=tokens[1])
         .against(RED, "swords", (BLUE, 0), side, wounds=left[0], conditions=tokens[0])
         .having(**more)
-    )  # fmt: skip
+    )
 
 
 def by_counting(
@@ -59,8 +60,8 @@ def by_counting(
             if not one or not two:
                 after[one, two] = after.get((one, two), Fraction(0)) + chance
                 continue
-            then = supposed.with_wounds(supposed.with_wounds(now, UNIT, one), FOE, two)
-            then = supposed.in_turn_of(then, now.owner(attacker))
+            then = hypothetical.with_wounds(hypothetical.with_wounds(now, UNIT, one), FOE, two)
+            then = hypothetical.in_turn_of(then, now.owner(attacker))
             card = then.card(attacker).attacks[0]
             made = Attack(attacker, defender, card, struck_from[defender])
             left = then.unit(defender).wounds
@@ -150,22 +151,22 @@ def test_the_chance_that_weakened_stays() -> None:
     """CON-06: it is expended unless every die misses, and without a hit nothing is wounded."""
     now = a_melee(dice=(2, 2, 2), tokens=(WEAK, frozenset())).now()
     found = resolve.numbers(now, Attack(UNIT, FOE, now.card(UNIT).attacks[0], ArcSide.FRONT))
-    stays = odds.blow_of(now, found, True, Tokens(weakened=TokenUse.UNUSED)).struck
+    stays = odds.facts_of_numbers(now, found, True, Tokens(weakened=TokenUse.UNUSED)).struck
     assert sum(stays) == pytest.approx(1 / 9, abs=EXACT)
     assert sum(stays[1:]) == 0.0
-    saved = odds.blow_of(now, found, True, Tokens(weakened=TokenUse.SAVED)).struck
+    saved = odds.facts_of_numbers(now, found, True, Tokens(weakened=TokenUse.SAVED)).struck
     free = resolve.numbers(
-        supposed.with_conditions(now, UNIT, frozenset()),
+        hypothetical.with_conditions(now, UNIT, frozenset()),
         Attack(UNIT, FOE, now.card(UNIT).attacks[0], ArcSide.FRONT),
     )
-    assert saved == odds.blow_of(now, free, True).struck
+    assert saved == odds.facts_of_numbers(now, free, True).struck
 
 
 def test_the_chance_that_vulnerable_stays() -> None:
     """CON-05: it is expended as soon as one die has blocked."""
     now = a_melee(dice=(2, 2, 2), tokens=(frozenset(), frozenset({Condition.VULNERABLE}))).now()
     found = resolve.numbers(now, Attack(UNIT, FOE, now.card(UNIT).attacks[0], ArcSide.FRONT))
-    stays = odds.blow_of(now, found, True, Tokens(vulnerable=TokenUse.UNUSED)).struck
+    stays = odds.facts_of_numbers(now, found, True, Tokens(vulnerable=TokenUse.UNUSED)).struck
     hit, unblocked = 4 / 6, 2 / 6
     assert stays[0] == pytest.approx((1 - hit) ** 2, abs=EXACT)
     assert stays[1] == pytest.approx(2 * (1 - hit) * hit * unblocked, abs=EXACT)
@@ -176,7 +177,7 @@ def test_the_chance_that_panicked_stays() -> None:
     """CON-04: a failed test that costs 3 gives no reason to roll again, a passed one does."""
     now = a_melee(tokens=(frozenset(), frozenset({Condition.PANICKED}))).now()
     found = resolve.numbers(now, Attack(UNIT, FOE, now.card(UNIT).attacks[0], ArcSide.FRONT))
-    test = odds.blow_of(now, found, True, Tokens(panicked=TokenUse.UNUSED)).test
+    test = odds.facts_of_numbers(now, found, True, Tokens(panicked=TokenUse.UNUSED)).test
     assert test.wounds[0] == 0.0
     assert test.wounds[3] == pytest.approx(21 / 36 / 3, abs=EXACT)
     assert 0.0 < sum(test.wounds) < 1.0
@@ -205,8 +206,8 @@ def played_out(
     """
     wounds = (now.unit(UNIT).wounds, now.unit(FOE).wounds)
     if not attackers or 0 in wounds:
-        worth = wounds[0] / 6 - wounds[1] / 6 + float(wounds[1] == 0) - float(wounds[0] == 0)
-        return worth, {wounds: 1.0}
+        value = wounds[0] / 6 - wounds[1] / 6 + float(wounds[1] == 0) - float(wounds[0] == 0)
+        return value, {wounds: 1.0}
     key = (wounds, now.unit(FOE).conditions, attackers)
     if key not in known:
         plans = [
@@ -220,25 +221,27 @@ def _with_plan(
     now: Position, attackers: tuple[str, ...], use: TokenUse, known: dict[Any, tuple[float, Spread]]
 ) -> tuple[float, Spread]:
     attacker, defender = attackers[0], FOE if attackers[0] == UNIT else UNIT
-    then = supposed.in_turn_of(now, now.owner(attacker))
+    then = hypothetical.in_turn_of(now, now.owner(attacker))
     made = Attack(attacker, defender, then.card(attacker).attacks[0], ArcSide.FRONT)
     left, numbers = then.unit(defender).wounds, resolve.numbers(then, made)
-    every = odds.landed(odds.blow_of(then, numbers, True, Tokens(vulnerable=use)), left, left)
+    every = odds.landed(
+        odds.facts_of_numbers(then, numbers, True, Tokens(vulnerable=use)), left, left
+    )
     stays = every
     if use is TokenUse.EXPENDED:
-        kept = odds.blow_of(then, numbers, True, Tokens(vulnerable=TokenUse.UNUSED))
+        kept = odds.facts_of_numbers(then, numbers, True, Tokens(vulnerable=TokenUse.UNUSED))
         stays = odds.landed(kept, left, left)
-    worth, spread = 0.0, dict[tuple[int, int], float]()
+    value, spread = 0.0, dict[tuple[int, int], float]()
     for lost in range(left + 1):
-        after = supposed.with_wounds(now, defender, left - lost)
-        bare = supposed.with_conditions(after, FOE, frozenset())
+        after = hypothetical.with_wounds(now, defender, left - lost)
+        bare = hypothetical.with_conditions(after, FOE, frozenset())
         gone = every.wounds[lost] - stays.wounds[lost]
         for chance, position in ((stays.wounds[lost], after), (gone, bare)):
             more, ends = played_out(position, attackers[1:], known)
-            worth += chance * more
+            value += chance * more
             for wounds, share in ends.items():
                 spread[wounds] = spread.get(wounds, 0.0) + chance * share
-    return worth, spread
+    return value, spread
 
 
 @pytest.mark.parametrize("first", [UNIT, FOE])
@@ -247,7 +250,7 @@ def test_a_planned_fight_is_the_one_played_out_standing_by_standing(first: str) 
     vulnerable = frozenset({Condition.VULNERABLE})
     now = a_melee(dice=(1, 1, 6), left=(6, 6), tokens=(frozenset(), vulnerable)).now()
     attackers = ((first, FOE if first == UNIT else UNIT) * 3)[:6]
-    _worth, truth = played_out(now, attackers, {})
+    _value, truth = played_out(now, attackers, {})
     found = duel(now, UNIT, FOE, Setting(rounds=3, strikes_first=(first,)))
     for index in (0, 1):
         for wounds, chance in enumerate(found.end.wounds[index]):

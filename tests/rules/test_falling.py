@@ -67,28 +67,36 @@ def test_a_unit_that_can_perform_no_action_does_not_surge() -> None:
 
 def test_the_surge_comes_after_every_effect_of_the_attack_and_of_the_destruction() -> None:
     """SRG-04, RES-11, RES-04: after "was destroyed" and "was attacked", only then the maneuver."""
-    told: list[str] = []
+    text: list[str] = []
 
     def telling(moment: Moment) -> Any:
         async def tell(t: Table, source: Source, subject: Any) -> None:
-            told.append(moment.value)
+            text.append(moment.value)
 
         return reacting(moment, tell, moment.value)
 
     wanted = [
         telling(moment)
         for moment in (
-            Moment.UNIT_DESTROYED, Moment.UNIT_REMOVED, Moment.ATTACK_COMPLETED,
-            Moment.ATTACK_ROLLED, Moment.DEFENSE_ROLLED, Moment.SURGE_FORTH,
+            Moment.UNIT_DESTROYED,
+            Moment.UNIT_REMOVED,
+            Moment.ATTACK_COMPLETED,
+            Moment.ATTACK_ROLLED,
+            Moment.DEFENSE_ROLLED,
+            Moment.SURGE_FORTH,
         )
-    ]  # fmt: skip
+    ]
     table = against_the_last_guard().effects(effects(*wanted))
     table.card(with_abilities("sworn-swords", *wanted, attacks=(SWORDS,)))
     played = fought(table, [4, 1, 1, 1, 1])
-    assert told == [
-        "attack.rolled", "defense.rolled", "unit.destroyed", "unit.removed", "attack.completed",
+    assert text == [
+        "attack.rolled",
+        "defense.rolled",
+        "unit.destroyed",
+        "unit.removed",
+        "attack.completed",
         "surge.forth",
-    ]  # fmt: skip
+    ]
     assert played.pending is not None
     assert str(played.pending.prompt).endswith("Maneuver?")
 
@@ -125,10 +133,10 @@ def test_a_shot_that_was_never_made_shakes_no_friends() -> None:
 
 def test_an_ability_answers_the_fall_of_its_own_unit_and_no_later_one() -> None:
     """UNIT-09: "after this unit was destroyed" still happens; a fallen unit says nothing more."""
-    told: list[str] = []
+    text: list[str] = []
 
     async def tell(t: Table, source: Source, fall: Any) -> None:
-        told.append(f"{source.holder} sees {fall.unit} fall")
+        text.append(f"{source.holder} sees {fall.unit} fall")
 
     last_words = reacting(Moment.UNIT_REMOVED, tell, "Last Words")
     table = a_table().blue("guards", at=(24, 24)).blue("knights", at=(40, 42))
@@ -140,4 +148,4 @@ def test_an_ability_answers_the_fall_of_its_own_unit_and_no_later_one() -> None:
         await wounds.destroy(t, "blue:knights", RED)
 
     table.run(script)
-    assert told == ["blue:guards sees blue:guards fall"]
+    assert text == ["blue:guards sees blue:guards fall"]

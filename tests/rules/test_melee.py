@@ -33,9 +33,9 @@ UNIT, FOE = "red:sworn-swords", "blue:guards"
 
 def in_contact(side: ArcSide = ArcSide.FRONT, offset: float = 0.0) -> TableBuilder:
     """Guards in the middle, swordsmen against one of their sides."""
-    return a_table().blue("guards", at=(24, 24)).against(
-        RED, "sworn-swords", (BLUE, 0), side, offset
-    )  # fmt: skip
+    return (
+        a_table().blue("guards", at=(24, 24)).against(RED, "sworn-swords", (BLUE, 0), side, offset)
+    )
 
 
 def fighting(table: TableBuilder, dice: list[int], **more: Any) -> Played:

@@ -13,16 +13,16 @@ from simulator.content.battles import quick_battle
 from simulator.engine.changes.altered import POSITION_MEMORY, TRAY_MEMORY
 from simulator.engine.game import Position
 from simulator.engine.session import Session
-from simulator.rules import memory
-from simulator.rules.memory import Memories, Memory, memory_of, remembered, remembered_trays
-from simulator.rules.odds.supposed import with_wounds
+from simulator.rules import answer_cache
+from simulator.rules.answer_cache import Memories, Memory, memory_of, remembered, remembered_trays
+from simulator.rules.odds.hypothetical import with_wounds
 
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> Memories:
     """Let all positions together remember forty answers."""
     kept = Memories(40)
-    monkeypatch.setattr(memory, "MEMORIES", kept)
+    monkeypatch.setattr(answer_cache, "MEMORIES", kept)
     return kept
 
 

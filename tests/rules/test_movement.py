@@ -142,8 +142,8 @@ def test_a_run_may_end_where_only_the_pivot_after_it_makes_it_legal_MOV_01() -> 
     now = table.now()
     assert not footing(now, SWORDS, Pose(24, 13, 45))
     assert footing(now, SWORDS, Pose(24, 12.6, 0))
-    course = StraightMove(now, SWORDS, Pose(24, 10, 0), 5.0, pivots=True, rule=Rule.MAN_03)
-    assert course.check(Pose(24, 12.6, 0))
+    straight_move = StraightMove(now, SWORDS, Pose(24, 10, 0), 5.0, pivots=True, rule=Rule.MAN_03)
+    assert straight_move.check(Pose(24, 12.6, 0))
 
 
 def test_nobody_ends_over_the_table_edge_AMB_11() -> None:
@@ -195,10 +195,10 @@ def test_who_stops_at_the_edge_of_rough_ground_may_look_as_it_does_AMB_13(facing
     table = swords_alone((24, 24), facing).terrain(
         "bog", "rough", at=aside, size=(2, 2), facing=facing + 30
     )
-    course = maneuver.course_of(table.now(), SWORDS)
-    ran = course.best(facing, 5.0)
-    assert 4.0 < course.travel(ran) < 5.0
-    assert maneuvering(table, ran, ran).result == [pytest.approx(course.travel(ran))]
+    straight_move = maneuver.straight_move_of(table.now(), SWORDS)
+    ran = straight_move.best(facing, 5.0)
+    assert 4.0 < straight_move.travel(ran) < 5.0
+    assert maneuvering(table, ran, ran).result == [pytest.approx(straight_move.travel(ran))]
 
 
 def test_to_pivot_off_rough_ground_is_to_move_off_it_TER_ROU_01() -> None:
@@ -268,16 +268,16 @@ def test_whatever_is_sampled_or_snapped_is_legal(
     table = swords_alone(at=at, facing=facing).blue("guards", at=foe, facing=turn)
     table.terrain("bog", "rough", at=(20, 20), size=(6, 4))
     for action in ("maneuver", "march"):
-        course = maneuver.course_of(table.now(), SWORDS, action)
-        for pose in (*course.samples(), course.snap(Pose(*wished))):
-            assert course.check(pose), course.check(pose)
+        straight_move = maneuver.straight_move_of(table.now(), SWORDS, action)
+        for pose in (*straight_move.samples(), straight_move.snap(Pose(*wished))):
+            assert straight_move.check(pose), straight_move.check(pose)
 
 
 def test_snap_goes_towards_the_wished_place_as_far_as_it_may() -> None:
-    course = maneuver.course_of(swords_alone().now(), SWORDS)
-    assert course.snap(Pose(40, 10)) == Pose(29, 10, 90)
-    assert course.snap(Pose(24, 12)) == Pose(24, 12, 0)
-    march = maneuver.course_of(swords_alone().now(), SWORDS, "march")
+    straight_move = maneuver.straight_move_of(swords_alone().now(), SWORDS)
+    assert straight_move.snap(Pose(40, 10)) == Pose(29, 10, 90)
+    assert straight_move.snap(Pose(24, 12)) == Pose(24, 12, 0)
+    march = maneuver.straight_move_of(swords_alone().now(), SWORDS, "march")
     assert march.snap(Pose(30, 18)) == Pose(24, 18, 0)
 
 

@@ -46,12 +46,14 @@ def a_fight(
         .card(unit_card("sworn-swords", attacks=(swords,)))
         .card(unit_card("guards", faction="lannister", defense=defense, morale=morale))
         .blue(
-            "guards", at=(24, 24), wounds=left,
+            "guards",
+            at=(24, 24),
+            wounds=left,
             conditions=more.pop("blue_tokens", frozenset()),
         )
         .against(RED, "sworn-swords", (BLUE, 0), conditions=more.pop("red_tokens", frozenset()))
         .having(**more)
-    )  # fmt: skip
+    )
 
 
 def the_attack(
@@ -96,19 +98,35 @@ def compare(table: TableBuilder, side: ArcSide, gains: tuple[Gain, ...]) -> None
     panic=st.integers(-2, 2),
 )
 def test_every_combination_is_exact(
-    dice: int, hit: int, defense: int, morale: int, left: int, side: ArcSide,
-    keywords: set[Stat], licences: set[Stat], red_tokens: frozenset[Condition],
-    blue_tokens: set[Condition], active: Any, extras: tuple[int, int, int], panic: int,
-) -> None:  # fmt: skip
+    dice: int,
+    hit: int,
+    defense: int,
+    morale: int,
+    left: int,
+    side: ArcSide,
+    keywords: set[Stat],
+    licences: set[Stat],
+    red_tokens: frozenset[Condition],
+    blue_tokens: set[Condition],
+    active: Any,
+    extras: tuple[int, int, int],
+    panic: int,
+) -> None:
     """RES-01 to RES-10, REF-01 to REF-04, RRL-01, RRL-02: as counting every roll says."""
     numbers = zip((Stat.EXTRA_HITS, Stat.EXTRA_BLOCKS, Stat.EXTRA_WOUNDS), extras, strict=True)
     gains = [Gain(stat, 1, stat.value) for stat in (*keywords, *licences)]
     gains += [Gain(stat, amount, stat.value) for stat, amount in numbers if amount]
     gains += [Gain(Stat.PANIC_ROLL, panic, "Mood")] if panic else []
     table = a_fight(
-        dice, hit, defense, morale, left, red_tokens=red_tokens,
-        blue_tokens=frozenset(blue_tokens), active=active,
-    )  # fmt: skip
+        dice,
+        hit,
+        defense,
+        morale,
+        left,
+        red_tokens=red_tokens,
+        blue_tokens=frozenset(blue_tokens),
+        active=active,
+    )
     compare(table, side, tuple(gains))
 
 
@@ -120,9 +138,15 @@ def test_opposed_rerolls_of_everything() -> None:
     )
     for active in (RED, BLUE):
         table = a_fight(
-            3, 3, 4, 7, 12, red_tokens=frozenset({Condition.WEAKENED}), active=active,
+            3,
+            3,
+            4,
+            7,
+            12,
+            red_tokens=frozenset({Condition.WEAKENED}),
+            active=active,
             blue_tokens=frozenset({Condition.VULNERABLE, Condition.PANICKED}),
-        )  # fmt: skip
+        )
         compare(table, ArcSide.LEFT, gains)
 
 
@@ -235,7 +259,11 @@ def test_a_rerolled_charge_die() -> None:
 def test_rank_lost() -> None:
     """UNIT-07: the chance to lose the wounds that end the front-most thinned rank."""
     table = a_fight(1, 2, 2, 2, 9)
-    now, made = the_attack(table, ArcSide.FRONT, Gain(Stat.ALL_DICE_HIT, 1, "Storm"),
-                           Gain(Stat.NO_DEFENSE_DICE, 1, "Pinned"))  # fmt: skip
+    now, made = the_attack(
+        table,
+        ArcSide.FRONT,
+        Gain(Stat.ALL_DICE_HIT, 1, "Storm"),
+        Gain(Stat.NO_DEFENSE_DICE, 1, "Pinned"),
+    )
     assert odds.of_attack(now, made).rank_lost == 1.0
     assert odds.wounds_to_next_rank(now, BLUE_UNIT) == 1

@@ -18,14 +18,15 @@ from simulator.model.subjects import Attack, Charge, Gain
 from simulator.rules.attack import resolve
 from simulator.rules.attack.attack_numbers import AttackNumbers
 from simulator.rules.odds import attack_odds as odds
-from simulator.rules.odds import supposed
+from simulator.rules.odds import hypothetical
 from tests.abilities.battle import LIBRARY
 from tests.rules import oracle_odds
 
 EXACT = 1e-12
 SEEDS = range(10)
-FIGHTERS = sorted(card.id for card in LIBRARY.units.values()
-                  if any(not line.kind.ranged for line in card.attacks))  # fmt: skip
+FIGHTERS = sorted(
+    card.id for card in LIBRARY.units.values() if any(not line.kind.ranged for line in card.attacks)
+)
 GAINS = (
     Stat.PRECISION, Stat.CRITICAL_BLOW, Stat.SUNDERING, Stat.VICIOUS, Stat.REROLL_ATTACK,
     Stat.REROLL_MISSES, Stat.REROLL_DEFENSE, Stat.ALL_DICE_HIT, Stat.ONLY_SIXES_BLOCK,
@@ -38,12 +39,13 @@ def a_printed_attack(dice: random.Random) -> tuple[Position, Attack]:
     conditions = [condition.value for condition in Condition]
     one, other = (
         Fighter(
-            dice.choice(FIGHTERS), ranks=1 if dice.random() < 0.3 else None,
+            dice.choice(FIGHTERS),
+            ranks=1 if dice.random() < 0.3 else None,
             conditions=tuple(name for name in conditions if dice.random() < 0.25),
             zones=tuple(zone for zone in ("crown", "combat") if dice.random() < 0.2),
         )
         for _unit in range(2)
-    )  # fmt: skip
+    )
     active = dice.choice(("attacker", "defender"))
     now = face_off(one, other, side=side.value, active=active)
     printed = next(line for line in now.card(ATTACKER).attacks if not line.kind.ranged)
@@ -102,16 +104,16 @@ def test_the_panic_test_knows_the_ranks_that_are_left() -> None:
     """RES-08, RES-09: Berserkers who lost a rank test with what they have then, at any wounds."""
     now = face_off(Fighter("10105"), Fighter("10203"), side="rear")
     made = Attack(ATTACKER, DEFENDER, now.card(ATTACKER).attacks[0], ArcSide.REAR)
-    blow = odds.of_blow(now, made)
+    blow = odds.facts_of_attack(now, made)
     assert len({blow.test_with(left).fails for left in range(1, 13)}) > 1
-    for whole, stage in supposed.stages(now, DEFENDER).items():
-        then = supposed.with_wounds(now, DEFENDER, whole)
-        alike = odds.of_blow(supposed.with_wounds(now, DEFENDER, stage), made)
+    for whole, stage in hypothetical.stages(now, DEFENDER).items():
+        then = hypothetical.with_wounds(now, DEFENDER, whole)
+        alike = odds.facts_of_attack(hypothetical.with_wounds(now, DEFENDER, stage), made)
         rank = odds.wounds_to_next_rank(then, DEFENDER)
         answer = odds.of_attack(then, made)
         assert odds.landed(alike, whole, rank) == answer
         failing = 0.0
         for lost in range(1, whole):
-            later = supposed.with_wounds(now, DEFENDER, whole - lost)
-            failing += answer.struck[lost] * odds.of_blow(later, made).test.fails
+            later = hypothetical.with_wounds(now, DEFENDER, whole - lost)
+            failing += answer.struck[lost] * odds.facts_of_attack(later, made).test.fails
         assert abs(answer.panic_fails - failing) < EXACT

@@ -23,9 +23,9 @@ from simulator.practice.replies import How, strikes
 from simulator.rules.attack import resolve
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.charge import plan as charge_plan
-from simulator.rules.dice import faces, rerolls
+from simulator.rules.dice import face_outcomes, rerolls
 from simulator.rules.dice.distributions import mean
-from simulator.rules.dice.faces import FaceOutcome
+from simulator.rules.dice.face_outcomes import FaceOutcome
 from simulator.rules.dice.rerolls import Reroll, Rerolls
 from simulator.rules.odds import attack_odds as odds
 from simulator.ui.battle.dice_drawing import DiceRow
@@ -58,12 +58,12 @@ def thrown(made: Attack) -> RollContext:
 @pytest.fixture
 def fives_are_deadly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bend the book: every 5 is two wounds that no defense die stops."""
-    real = faces.outcome_of_face
+    real = face_outcomes.outcome_of_face
 
     def bent(face: int, hitting: bool, having: AbstractSet[Stat]) -> FaceOutcome:
         return FaceOutcome(0, 2) if face == 5 else real(face, hitting, having)
 
-    monkeypatch.setattr(faces, "outcome_of_face", bent)
+    monkeypatch.setattr(face_outcomes, "outcome_of_face", bent)
 
 
 @pytest.mark.usefixtures("fives_are_deadly")
@@ -149,13 +149,14 @@ def test_plan_sheet_and_luck_agree_on_a_charge_die(gains: tuple[Gain, ...], acti
     by_hand = {
         (OWN,): 1 - failing**2,
         (FORCED,): arrives**2,
-        (OWN, FORCED): arrives * (1 - failing**2) if active is RED
+        (OWN, FORCED): arrives * (1 - failing**2)
+        if active is RED
         else arrives * (1 - failing**2) + failing * arrives,
-    }  # fmt: skip
+    }
     assert plan.odds == by_hand[gains]
     charge = Charge(RED_UNIT, BLUE_UNIT, plan.sides[0], gains=gains)
-    worth = [float(face >= plan.needed) for face in faces.FACES]
-    stands = odds.charge_faces(now, charge, worth, plan.needed)
+    value = [float(face >= plan.needed) for face in face_outcomes.FACES]
+    stands = odds.charge_faces(now, charge, value, plan.needed)
     assert sum(stands[plan.needed - 1 :]) == pytest.approx(float(plan.odds))
     promised = prospect(
         now, RollContext(RollStage.CHARGE, RED_UNIT, charge, (None,), (0,)), (None,)

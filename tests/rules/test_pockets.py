@@ -63,13 +63,13 @@ def test_a_pocket_too_small_for_any_grid_is_a_way_out_RET_07_MOV_01(seed: int) -
     pocket = pocket_of(seed)
     table = wedged(pocket)
     now = table.now()
-    course = retreat.course_of(now, SWORDS, 6.0)
-    (line,) = [one for one in course.lines if one.direction[1] < -0.5]
+    straight_move = retreat.straight_move_of(now, SWORDS, 6.0)
+    (line,) = [one for one in straight_move.lines if one.direction[1] < -0.5]
     assert accepted(line, 1.2, 1.5) == (pocket > 0.0)
     assert retreat.finds_way_out(now, SWORDS, 6.0) == (pocket > 0.0)
     if pocket > 0.0:
-        assert course.check(quantise(Pose(24, 20 - 1.35 - pocket / 2, 0)))
-        assert course.check(course.snap(Pose(24, 15, 0)))
+        assert straight_move.check(quantise(Pose(24, 20 - 1.35 - pocket / 2, 0)))
+        assert straight_move.check(straight_move.snap(Pose(24, 15, 0)))
     played = table.run(lambda t: retreat.retreat(t, SWORDS), dice=[1])
     assert (played.pending is not None) == (pocket > 0.0)
 
@@ -86,8 +86,8 @@ def test_any_way_out_the_check_accepts_is_found_and_none_else_RET_07(seed: int) 
     table.blue("crossbows", at=(24 + aside, y), facing=rng.uniform(-4, 4))
     where = (24 + rng.uniform(-1, 1), rng.uniform(13.5, 15.5))
     now = table.terrain("palisade", "impassable", at=where, size=(8, 0.5)).now()
-    course = retreat.course_of(now, SWORDS, 6.0)
-    steps = ((line, step / 50) for line in course.lines for step in range(1, 301))
+    straight_move = retreat.straight_move_of(now, SWORDS, 6.0)
+    steps = ((line, step / 50) for line in straight_move.lines for step in range(1, 301))
     some = any(line.may_end(far) for line, far in steps)
     assert retreat.finds_way_out(now, SWORDS, 6.0) == some
 
@@ -161,10 +161,10 @@ def test_a_maneuver_finds_the_pocket_that_only_a_pivot_fits_MAN_04_MOV_01(seed: 
     pocket = pocket_of(seed)
     table = wedged(pocket, engaged=False)
     now = table.now()
-    line = maneuver.course_of(now, SWORDS).line(180.0)
+    line = maneuver.straight_move_of(now, SWORDS).line(180.0)
     assert accepted(line, 0.3, 0.45) == (pocket > 0.0)
     assert line.has_end() == (pocket > 0.0)
-    best = maneuver.course_of(now, SWORDS).best(180.0, 5.0)
+    best = maneuver.straight_move_of(now, SWORDS).best(180.0, 5.0)
     assert (best.centre != (24, 20)) == (pocket > 0.0)
 
 

@@ -65,10 +65,13 @@ def test_who_may_shoot() -> None:
 @pytest.mark.parametrize(
     ("card", "inches", "may"),
     [
-        ("archers", 12.0, True), ("archers", 14.0, True), ("archers", 14.01, False),
-        ("crossbows", 8.0, True), ("crossbows", 8.01, False),
+        ("archers", 12.0, True),
+        ("archers", 14.0, True),
+        ("archers", 14.01, False),
+        ("crossbows", 8.0, True),
+        ("crossbows", 8.01, False),
     ],
-)  # fmt: skip
+)
 def test_the_shift_counts_for_the_range(card: str, inches: float, may: bool) -> None:
     """RNG-03, RNG-07: 12 and 6 inches from the arrow, 2 more by the shift."""
     assert ranged.may_shoot(at_range(inches, card).now(), f"red:{card}").answer is may

@@ -116,9 +116,9 @@ def test_the_ghost_finds_a_way_out_that_only_a_pivot_makes_legal_RET_07_MOV_01(f
     )
     now = table.now()
     assert not any(retreat.bands(now, SWORDS, 6.0).values())
-    course = retreat.course_of(now, SWORDS, 6.0)
-    found = course.snap(Pose(24, 20 - far, 0))
-    assert course.check(found)
+    straight_move = retreat.straight_move_of(now, SWORDS, 6.0)
+    found = straight_move.snap(Pose(24, 20 - far, 0))
+    assert straight_move.check(found)
     assert 1.3 < 20 - found.y < 2.05
     assert found == retreat.end_after(now, SWORDS, ArcSide.REAR, 6.0, far)
 

@@ -27,15 +27,15 @@ def apart() -> TableBuilder:
 
 def test_a_turn_starts_with_its_effects_then_a_unit_then_its_action_RND_02_RND_04() -> None:
     """ACT-04: after the action, and after forgoing it, the unit has its marker."""
-    told: list[str] = []
+    text: list[str] = []
 
     async def tell(t: Table, source: Source, subject: Any) -> None:
-        told.append(f"start of {subject.player.value}'s turn")
+        text.append(f"start of {subject.player.value}'s turn")
 
     herald = reacting(Moment.TURN_START, tell, "Herald")
     table = apart().red("spears", at=(10, 10)).having(turn=0).effects(effects(herald))
     session = table.card(with_abilities("sworn-swords", herald)).session()
-    assert told == ["start of red's turn"]
+    assert text == ["start of red's turn"]
     assert isinstance(session.pending, Choose)
     assert str(session.pending.prompt) == "Activate which unit?"
     session.answer(SWORDS)
@@ -50,11 +50,11 @@ def test_a_turn_starts_with_its_effects_then_a_unit_then_its_action_RND_02_RND_0
 
 def test_clean_up_scores_before_it_looks_for_a_winner_RND_08_RND_09_RND_10() -> None:
     """Effects "at the end of the round" come first; a victory ends clean-up."""
-    told: list[str] = []
+    text: list[str] = []
 
     def telling(moment: Moment) -> Any:
         async def tell(t: Table, source: Source, subject: Any) -> None:
-            told.append(f"{moment.value} at {t.now.state.seats[RED].score}")
+            text.append(f"{moment.value} at {t.now.state.seats[RED].score}")
 
         return reacting(moment, tell, moment.value)
 
@@ -65,7 +65,7 @@ def test_clean_up_scores_before_it_looks_for_a_winner_RND_08_RND_09_RND_10() -> 
     seats = dict(table.game().start.seats)
     seats[RED] = replace(seats[RED], score=7)
     played = table.having(seats=MappingProxyType(seats)).run(clean_up.clean_up)
-    assert told == ["round.end at 7", "scoring at 8"]
+    assert text == ["round.end at 7", "scoring at 8"]
     assert played.now.state.winner is RED
     assert not played.of(ev.MarkersRemoved)
 

@@ -94,18 +94,21 @@ def test_before_shooting_a_unit_shifts_two_inches_at_most_RNG_04() -> None:
 
 def test_a_charge_is_one_single_move_in_fixed_steps_CHG_11_CHG_13() -> None:
     """Declare, pivot, roll, run and align, attack; the end of the move comes once, before it."""
-    told: list[str] = []
+    text: list[str] = []
 
     def telling(moment: Moment) -> Any:
         async def tell(t: Table, source: Source, subject: Any) -> None:
-            told.append(moment.value)
+            text.append(moment.value)
 
         return reacting(moment, tell, moment.value)
 
     moments = (
-        Moment.CHARGE_DECLARED, Moment.CHARGE_ROLLED, Moment.MOVE_ENDED, Moment.CHARGE_SUCCEEDED,
+        Moment.CHARGE_DECLARED,
+        Moment.CHARGE_ROLLED,
+        Moment.MOVE_ENDED,
+        Moment.CHARGE_SUCCEEDED,
         Moment.ATTACK_DECLARED,
-    )  # fmt: skip
+    )
     spies = [telling(moment) for moment in moments]
     table = a_table().red("sworn-swords", at=(22, 10)).blue("guards", at=(24, 22.8))
     table.effects(effects(*spies)).card(with_abilities("sworn-swords", *spies))
@@ -117,12 +120,12 @@ def test_a_charge_is_one_single_move_in_fixed_steps_CHG_11_CHG_13() -> None:
     asked = played.pending
     assert isinstance(asked, Place)
     played.answers(asked.snap(Pose(22, 10, 8)))
-    assert told == ["charge.declared", "charge.rolled"]
+    assert text == ["charge.declared", "charge.rolled"]
     assert played.pending is not None
     assert played.pending.kind == "align"
     with pytest.raises(AssertionError):  # the attack's dice come next, and none are left
         played.answers("full")
-    assert told == [moment.value for moment in moments]
+    assert text == [moment.value for moment in moments]
 
 
 def test_after_defense_dice_means_after_their_rerolls_RES_07_RES_04() -> None:

@@ -22,7 +22,7 @@ from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds.attack_preview import AttackPreview
 from simulator.rules.odds.charge_offers import charge_offers
 from simulator.rules.odds.charge_sheet import charge_sheet
-from simulator.rules.odds.effect_offers import chosen, declarable, foreseen
+from simulator.rules.odds.effect_offers import chosen, declarable, previewed
 from simulator.rules.odds.unrolled import NotComputableError
 from simulator.rules.odds.window_preview import Using
 from tests.rules import every_roll
@@ -47,9 +47,12 @@ class Scene:
     def set_up(self) -> tuple[Position, Attack]:
         """Give the position, with as few attack dice as the scene says, and the attack."""
         now = two_units.face_off(
-            Fighter(self.attacker, **self.one), Fighter(self.defender, **self.other),
-            side=self.side, active=self.active, distance=self.charge,
-        )  # fmt: skip
+            Fighter(self.attacker, **self.one),
+            Fighter(self.defender, **self.other),
+            side=self.side,
+            active=self.active,
+            distance=self.charge,
+        )
         now = with_few_dice(two_units.dealt(now, self.using), self.dice)
         card = next(card for card in now.card(ATTACKER).attacks if not card.kind.ranged)
         side = ArcSide(self.side)
@@ -67,8 +70,9 @@ def with_few_dice(now: Position, dice: tuple[int, ...]) -> Position:
 
 
 SWORDS, GUARDS, BROTHERS = "Stark Sworn Swords", "Lannister Guardsmen", "Sworn Brothers"
-HITS, BLOCKS = (f"Planning and Insight: The {words} 1 more" for words in (
-    "attack causes", "defender blocks"))  # fmt: skip
+HITS, BLOCKS = (
+    f"Planning and Insight: The {words} 1 more" for words in ("attack causes", "defender blocks")
+)
 MINE, THEIRS = "(attacker, card 40401)", "(defender, card 40401)"
 CARDS = [
     Scene(SWORDS, GUARDS, ["Winter's Might"], {"ranks": 1}),
@@ -253,9 +257,9 @@ CHARGES = [
 
 def who_rolls_again(now: Position, attack: Attack, using: Using) -> Best:
     """Give what both seats roll again, knowing what is used: the test as it is at full wounds."""
-    course = AttackPreview(using, ATTACKER, DEFENDER)
+    straight_move = AttackPreview(using, ATTACKER, DEFENDER)
     best = Best(now, attack)
-    there, test = course.tests(now, attack)
+    there, test = straight_move.tests(now, attack)
     again = rerolls_for(there, RollStage.TEST, DEFENDER, test)
     best.again["test"] = rerollers(again, not best.first)
     vars(best.found)["panic"] = morale.numbers(there, test)
@@ -272,7 +276,7 @@ def told(scene: Scene) -> tuple[Position, Attack, Using]:
 def test_the_game_agrees(scene: Scene) -> None:
     """RES-01 to RES-10, TIM-01: wounds and panic tests come as often as when the game plays it."""
     now, attack, using = told(scene)
-    then, made = foreseen(now, attack, using)
+    then, made = previewed(now, attack, using)
     answer = odds.of_attack(then, made, using)
     best = who_rolls_again(*AttackPreview(using, ATTACKER, DEFENDER).strikes(then, made), using)
     wounds, failing = every_roll.played(now, attack, using, best)
@@ -304,8 +308,9 @@ def test_the_game_agrees_about_charges(scene: Scene) -> None:
 
 def test_the_scenes_use_enough_of_what_is_printed() -> None:
     """Orders, abilities and tactics cards: 40 and more of them are played."""
-    names = {name.split(":")[0].split(" (")[0]
-             for scene in (*ATTACKS, *CHARGES) for name in scene.using}  # fmt: skip
+    names = {
+        name.split(":")[0].split(" (")[0] for scene in (*ATTACKS, *CHARGES) for name in scene.using
+    }
     assert len(names) > 40
 
 
@@ -324,18 +329,26 @@ def offered(scene: Scene) -> dict[str, str]:
         (Scene(SWORDS, GUARDS, []), "Lannister Supremacy", "after the dice"),
         (Scene(SWORDS, "Veterans of the Watch", []), "Counterstrike", "what the dice show"),
         (Scene(SWORDS, "Pyromancers", []), "Horrific Visage", "dice of its own"),
-        (Scene(SWORDS, GUARDS, ["Reckless Strikes", "Mercy of The Mother"]),
-         "Mercy of The Mother", None),
-        (Scene(SWORDS, "Stormcrow Mercenaries", ["Worth The Risk"]), "Worth The Risk",
-         "goes on after the dice"),
-        (Scene(GUARDS, SWORDS, ["Mercy of The Mother"]), "Mercy of The Mother",
-         "dice of its own"),
+        (
+            Scene(SWORDS, GUARDS, ["Reckless Strikes", "Mercy of The Mother"]),
+            "Mercy of The Mother",
+            None,
+        ),
+        (
+            Scene(SWORDS, "Stormcrow Mercenaries", ["Worth The Risk"]),
+            "Worth The Risk",
+            "goes on after the dice",
+        ),
+        (Scene(GUARDS, SWORDS, ["Mercy of The Mother"]), "Mercy of The Mother", "dice of its own"),
         (Scene(SWORDS, "House Tully Sworn Shields", []), "Shield Wall", ""),
         (Scene(SWORDS, "House Tully Sworn Shields", [], side="rear"), "Shield Wall", None),
-        (Scene(SWORDS, GUARDS, ["Berserker Tactics"]), "Berserker Tactics: 2",
-         "costs or restores wounds"),
+        (
+            Scene(SWORDS, GUARDS, ["Berserker Tactics"]),
+            "Berserker Tactics: 2",
+            "costs or restores wounds",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_followed_says_why(scene: Scene, title: str, why: str | None) -> None:
     """One short sentence each; what has no part in the attack is not named (None)."""
     found = offered(scene)
@@ -359,7 +372,7 @@ def test_only_one_order_or_card_at_a_time() -> None:
     scene = Scene(SWORDS, GUARDS, ["Winter's Might", "Northern Ferocity"])
     now, attack, using = told(scene)
     with pytest.raises(NotComputableError, match="one order or tactics card"):
-        odds.of_attack(*foreseen(now, attack, using), using)
+        odds.of_attack(*previewed(now, attack, using), using)
 
 
 def test_after_a_disorderly_charge_no_card_is_counted() -> None:
@@ -379,7 +392,7 @@ def test_nothing_is_used_up_by_supposing() -> None:
     """The position asked about stays as it is, and so do its figures."""
     now, attack, using = told(Scene(SWORDS, GUARDS, ["Northern Ferocity"], {"zones": ("combat",)}))
     before, state = odds.of_attack(now, attack), now.state
-    found = odds.of_attack(*foreseen(now, attack, using), using)
+    found = odds.of_attack(*previewed(now, attack, using), using)
     assert now.state is state
     assert odds.of_attack(now, attack) == before != found
 

@@ -97,10 +97,10 @@ def test_tactics_draws_two_and_marks_an_enemy_TBD_04() -> None:
 def test_each_token_offered_says_what_it_does_CON_04_to_CON_06() -> None:
     played = claiming(court(), "tactics")
     assert isinstance(played.pending, Choose)
-    told = {option.key: str(option.detail) for option in played.pending.options}
-    assert "morale test" in str(told["panicked"])
-    assert "defense dice" in str(told["vulnerable"])
-    assert "attack dice" in str(told["weakened"])
+    text = {option.key: str(option.detail) for option in played.pending.options}
+    assert "morale test" in str(text["panicked"])
+    assert "defense dice" in str(text["vulnerable"])
+    assert "attack dice" in str(text["weakened"])
 
 
 def test_combat_lets_a_friend_attack_TBD_05() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulator.abilities.choosing import choosable
+from simulator.abilities.choose_targets import choosable
 from simulator.agents.play import play
 from simulator.agents.random_agent import RandomAgent
 from simulator.engine.game import Table
@@ -79,10 +79,10 @@ def test_friends_are_ones_own_units_and_an_effect_may_choose_its_own_unit_GEN_04
 
 def test_turning_on_the_spot_is_a_move_GEN_10() -> None:
     """It is recorded as one, and what waits for the end of a move follows it."""
-    told: list[str] = []
+    text: list[str] = []
 
     async def tell(t: Table, source: Source, subject: Any) -> None:
-        told.append(subject.unit)
+        text.append(subject.unit)
 
     watcher = reacting(Moment.MOVE_ENDED, tell, "Watcher")
     table = a_table().card(with_abilities("sworn-swords", watcher)).effects(effects(watcher))
@@ -93,7 +93,7 @@ def test_turning_on_the_spot_is_a_move_GEN_10() -> None:
 
     played = table.run(script).answers(Pose(24, 10, 90))
     assert [event.unit for event in played.of(ev.UnitMoved)] == [SWORDS]
-    assert told == [SWORDS]
+    assert text == [SWORDS]
 
 
 def test_tokens_stand_in_nobodys_way_GEN_12() -> None:

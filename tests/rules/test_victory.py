@@ -10,8 +10,8 @@ import pytest
 
 from simulator.cases.from_game import case_of
 from simulator.engine.game import Table
+from simulator.engine.log.lines import line
 from simulator.engine.names import token_number
-from simulator.engine.telling import line
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule

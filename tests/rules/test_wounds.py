@@ -22,9 +22,13 @@ def hurt(count: int, card: str = "sworn-swords", **unit: Any) -> Played:
     async def script(t: Table) -> int:
         return await wounds.suffer(t, f"red:{card}", count, "Arrows", BLUE)
 
-    return a_table().red(card, at=(10, 10), **unit).red("spears", at=(40, 10)).blue(
-        "guards", at=(24, 40)
-    ).run(script)  # fmt: skip
+    return (
+        a_table()
+        .red(card, at=(10, 10), **unit)
+        .red("spears", at=(40, 10))
+        .blue("guards", at=(24, 40))
+        .run(script)
+    )
 
 
 @pytest.mark.parametrize(
@@ -90,10 +94,13 @@ def test_an_ordinary_figure_stands_for_a_character_that_did_not_return() -> None
         await wounds.suffer(t, "red:sworn-swords", 12, "Arrows", BLUE)
         t.emit(
             ev.UnitReturned(
-                rule=Rule.SCN_STORM_10, unit="red:sworn-swords", pose=Pose(10, 10, 0.0), wounds=12,
+                rule=Rule.SCN_STORM_10,
+                unit="red:sworn-swords",
+                pose=Pose(10, 10, 0.0),
+                wounds=12,
                 attachments=("captain",),
             )
-        )  # fmt: skip
+        )
         await wounds.suffer(t, "red:sworn-swords", 2, "Arrows", BLUE)
         await wounds.restore(t, "red:sworn-swords", 5, "Wine")
 
@@ -168,8 +175,9 @@ def test_one_token_of_each_kind() -> None:
     played = table.run(script)
     assert played.result == [[True, False, True]]
     assert played.now.unit("red:sworn-swords").conditions == {
-        Condition.PANICKED, Condition.WEAKENED,
-    }  # fmt: skip
+        Condition.PANICKED,
+        Condition.WEAKENED,
+    }
 
 
 def test_a_unit_that_cannot_be_weakened_receives_no_token() -> None:

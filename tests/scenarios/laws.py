@@ -85,8 +85,12 @@ def check_table(now: Position) -> None:
     for one, other in combinations(units, 2):
         assert not overlaps(now.corners(one), now.corners(other)), f"{one} on {other} (MOV-05)"
     for seat in now.state.seats.values():
-        lying = [a.card for u in now.state.units.values() for a in u.attached
-                 if a.owner is seat.player and not a.special]  # fmt: skip
+        lying = [
+            a.card
+            for u in now.state.units.values()
+            for a in u.attached
+            if a.owner is seat.player and not a.special
+        ]
         cards = Counter((*seat.deck, *seat.hand, *seat.discard, *lying))
         assert sum(cards.values()) == 20, f"{seat.player} has {sum(cards.values())} cards"
     for token in now.state.tokens.values():

@@ -18,7 +18,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.scenario import TerrainRules
 from simulator.model.state import Seat, Terrain
 from simulator.rules.battlefield.terrain import KINDS, Keyword, lifted, standing_on
-from simulator.rules.movement.maneuver import course_of
+from simulator.rules.movement.maneuver import straight_move_of
 from simulator.rules.movement.surroundings import footing
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.setup.lay_terrain import kinds_allowed
@@ -89,7 +89,7 @@ def test_rough_ground_costs_an_inch_for_each_piece_a_move_really_touches_TER_ROU
     table = game_of_thrones().red("sworn-swords", at=(24, 10))
 
     def furthest(table: Mode) -> float:
-        return course_of(table.now(), "red:sworn-swords").line(0.0).limit
+        return straight_move_of(table.now(), "red:sworn-swords").line(0.0).limit
 
     assert furthest(table) == pytest.approx(5.0)
     table.terrain("bog", "rough", at=(24, 15.4), size=(6, 2))  # entered after 2 inches
@@ -192,10 +192,19 @@ def test_d3_and_2_pieces_are_rolled_BFD_08() -> None:
 
 @pytest.mark.parametrize(
     ("faces", "kind"),
-    [((1, 1), "corpse_pile"), ((1, 2), "corpse_pile"), ((2, 2), "bog"), ((2, 3), "palisade"),
-     ((3, 3), "hedge"), ((4, 4), "low_wall"), ((4, 5), "stakes"), ((5, 5), "forest"),
-     ((5, 6), "weirwood"), ((6, 6), "weirwood")],
-)  # fmt: skip
+    [
+        ((1, 1), "corpse_pile"),
+        ((1, 2), "corpse_pile"),
+        ((2, 2), "bog"),
+        ((2, 3), "palisade"),
+        ((3, 3), "hedge"),
+        ((4, 4), "low_wall"),
+        ((4, 5), "stakes"),
+        ((5, 5), "forest"),
+        ((5, 6), "weirwood"),
+        ((6, 6), "weirwood"),
+    ],
+)
 def test_2d6_bring_the_kind_BFD_09(faces: tuple[int, int], kind: str) -> None:
     request = rolled("a-game-of-thrones", 1, *faces).pending
     assert isinstance(request, PlacePiece)

@@ -81,8 +81,11 @@ def test_a_destroyed_commanders_unit_may_return_SCN_CLASH_05() -> None:
     request = played.pending
     assert isinstance(request, Choose)
     assert {o.key for o in request.options} == {
-        "deployment zone", "left edge", "right edge", "nobody",
-    }  # fmt: skip
+        "deployment zone",
+        "left edge",
+        "right edge",
+        "nobody",
+    }
     played.answers("left edge")
     place = played.pending
     assert isinstance(place, Place)
@@ -98,8 +101,9 @@ def test_what_the_commanders_unit_destroys_pays_1_more_SCN_CLASH_11() -> None:
     table = a_game_of(CLASH).red("sworn-swords", at=(24, 20), attachments=("eddard",))
     table.red("spears", at=(10, 5)).blue("guards", at=(24, 44)).blue("knights", at=(10, 44))
     assert points(table.run(kill(GUARDS, RED, SWORDS))) == [
-        (RED, 1, "WIN-06"), (RED, 1, "SCN-CLASH-11"),
-    ]  # fmt: skip
+        (RED, 1, "WIN-06"),
+        (RED, 1, "SCN-CLASH-11"),
+    ]
     assert points(table.run(kill(GUARDS, RED, "red:spears"))) == [(RED, 1, "WIN-06")]
 
 
@@ -178,8 +182,11 @@ def test_the_commander_puts_a_token_on_an_enemy_within_12_SCN_FIRE_05() -> None:
 
 
 def fallen(by: str, tokens: dict[str, int], marked: bool = False) -> list[tuple[Seat, int, str]]:
-    table = a_game_of(FIRE).red("sworn-swords", at=(10, 10), tokens=MappingProxyType(
-        {"marked": int(marked)})).red("spears", at=(20, 10))  # fmt: skip
+    table = (
+        a_game_of(FIRE)
+        .red("sworn-swords", at=(10, 10), tokens=MappingProxyType({"marked": int(marked)}))
+        .red("spears", at=(20, 10))
+    )
     table.blue("guards", at=(10, 38), tokens=MappingProxyType(tokens)).blue("knights", at=(20, 38))
     return points(table.run(kill(GUARDS, RED, by)))
 
@@ -195,8 +202,9 @@ def test_an_enemy_marked_unit_brings_2_besides_the_general_point_SCN_FIRE_07_AMB
 
 def test_tokens_on_the_fallen_bring_as_many_points_SCN_FIRE_08() -> None:
     assert fallen("red:spears", {"victory_points": 3}) == [
-        (RED, 1, "WIN-06"), (RED, 3, "SCN-FIRE-08"),
-    ]  # fmt: skip
+        (RED, 1, "WIN-06"),
+        (RED, 3, "SCN-FIRE-08"),
+    ]
 
 
 def test_marks_and_cards_are_in_place_when_the_first_round_begins() -> None:

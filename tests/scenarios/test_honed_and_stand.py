@@ -171,10 +171,10 @@ def test_attachments_count_and_commanders_count_3_SCN_STAND_08() -> None:
     table = a_game_of(STAND).red("sworn-swords", at=(12, 12), attachments=("captain",))
     table.red("spears", at=(20, 12), attachments=("eddard",))
     now = table.now()
-    assert quarters.worth(now, SWORDS) == 7
-    assert quarters.worth(now, "red:spears") == 8
+    assert quarters.value(now, SWORDS) == 7
+    assert quarters.value(now, "red:spears") == 8
     lost = a_game_of(STAND).red("spears", at=(20, 12)).now()
-    assert quarters.worth(lost, "red:spears") == 5, "the commander's model is gone (AMB-34)"
+    assert quarters.value(lost, "red:spears") == 5, "the commander's model is gone (AMB-34)"
 
 
 def test_an_ncu_may_stand_in_a_quarter_one_of_each_player_there_SCN_STAND_07() -> None:

@@ -21,8 +21,8 @@ from simulator.content.house_rules import house_rules
 from simulator.content.library import load_library, load_shelf
 from simulator.content.scenario_cards import castle_wall, mission_cards, siege_cards
 from simulator.content.scenarios import load_scenario, scenario_names
-from simulator.engine import telling
 from simulator.engine.game import Table
+from simulator.engine.log import lines as telling
 from simulator.engine.session import Session
 from simulator.engine.windows import open_window
 from simulator.missions import stand
@@ -44,7 +44,7 @@ from simulator.ui.cards.catalogue import mode_faces
 from simulator.ui.cards.face import face_of
 from simulator.ui.cards.own_text import mode_paragraphs
 from simulator.ui.cards.unit_card import unit_paragraphs
-from simulator.ui.disputes.words import ruling_words
+from simulator.ui.disputes.dispute_text import ruling_words
 from simulator.ui.page import Paragraph
 from tests.abilities.battle import Battle as Scene
 from tests.abilities.battle import Played as CardPlay
@@ -65,8 +65,8 @@ BY_ID = {one.id: one for one in house_rules()}
 NOT_AVAILABLE = "House rule: the printed card is not available to us."
 
 
-def words_of(told: list[Paragraph]) -> str:
-    return "\n".join("".join(run.words for run in paragraph.runs) for paragraph in told)
+def words_of(text: list[Paragraph]) -> str:
+    return "\n".join("".join(run.words for run in paragraph.runs) for paragraph in text)
 
 
 def log(played: Played) -> str:
@@ -132,22 +132,22 @@ def a_case(tmp_path: Path) -> Case:
 
 
 def test_a_dispute_shows_every_house_rule_that_is_for_every_game(tmp_path: Path) -> None:
-    told = words_of(ruling_words(a_case(tmp_path)))
+    text = words_of(ruling_words(a_case(tmp_path)))
     general = [one for one in house_rules() if not one.modes and not one.cards]
     assert len(general) > 30
-    assert [one.id for one in general if f"{one.id}  {one.sentence}" not in told] == []
-    assert [one.id for one in RULINGS.values() if one.name not in told] == []
+    assert [one.id for one in general if f"{one.id}  {one.sentence}" not in text] == []
+    assert [one.id for one in RULINGS.values() if one.name not in text] == []
 
 
 @pytest.mark.parametrize("number", [name for name in IDS if name.startswith("CARD")])
 def test_a_card_shows_its_house_rule(number: str) -> None:
     library = load_library()
     about = {a for a, many in library.readings.items() if any(one.id == number for one in many)}
-    told = f"House rule {number}: {BY_ID[number].played}"
+    text = f"House rule {number}: {BY_ID[number].played}"
     shown: set[str] = set()
     for card in library.tactics.values():
         notes = [passage.words for passage in face_of(card, library).notes]
-        assert (told in notes) == (card.ability in about), card.name
+        assert (text in notes) == (card.ability in about), card.name
         shown |= {card.ability} & about
     others: list[UnitCard | AttachmentCard | NcuCard] = [
         *library.units.values(),
@@ -156,16 +156,16 @@ def test_a_card_shows_its_house_rule(number: str) -> None:
     ]
     for one in others:
         notes = [passage.words for passage in face_of(one, library).notes]
-        assert (told in notes) == bool(about & set(one.abilities)), one.name
+        assert (text in notes) == bool(about & set(one.abilities)), one.name
         shown |= set(one.abilities) & about
     assert shown == about
 
 
 def test_the_panel_of_a_unit_shows_the_house_rules_of_its_abilities() -> None:
     now = battle().stark("Crannogman Bog Devils").lannister("Lannister Guardsmen").now()
-    told = f"House rule CARD-01: {BY_ID['CARD-01'].played}"
-    assert told in words_of(unit_paragraphs(now, red("Crannogman Bog Devils")))
-    assert told not in words_of(unit_paragraphs(now, blue("Lannister Guardsmen")))
+    text = f"House rule CARD-01: {BY_ID['CARD-01'].played}"
+    assert text in words_of(unit_paragraphs(now, red("Crannogman Bog Devils")))
+    assert text not in words_of(unit_paragraphs(now, blue("Lannister Guardsmen")))
 
 
 def test_whatever_is_marked_proposed_in_the_data_is_shown() -> None:
@@ -279,15 +279,15 @@ def test_a_fallen_wall_lies_in_ruins_by_a_house_rule_AMB_58() -> None:
     async def script(table: Table) -> None:
         await wounds.suffer(table, WALL, 6, "test", RED)
 
-    told = log(before_the_wall().run(script))
-    assert "Terrain is placed: castle wall. [house rule AMB-58]" in told
+    text = log(before_the_wall().run(script))
+    assert "Terrain is placed: castle wall. [house rule AMB-58]" in text
 
 
 def test_tar_and_pitch_are_a_house_rule_AMB_73() -> None:
     attack = Attack("red:sworn-swords", WALL, MELEE, ArcSide.FRONT)
-    told = log(before_the_wall().run(opens(Moment.ATTACK_COMPLETED, attack), [2]))
-    assert "tar and pitch): 2. [house rule AMB-73]" in told
-    assert "suffers 2 wounds (Tar and pitch). [house rule AMB-73]" in told
+    text = log(before_the_wall().run(opens(Moment.ATTACK_COMPLETED, attack), [2]))
+    assert "tar and pitch): 2. [house rule AMB-73]" in text
+    assert "suffers 2 wounds (Tar and pitch). [house rule AMB-73]" in text
 
 
 @pytest.mark.parametrize("mode", ["a-feast-for-crows", "a-dance-with-dragons"])
@@ -321,9 +321,9 @@ def test_a_team_member_without_units_plays_on_AMB_62() -> None:
             await wounds.destroy(table, unit, BLUE)
 
     after = run(session.position, script)
-    told = [str(telling.line(after.position, event)) for event in after.events]
+    text = [str(telling.line(after.position, event)) for event in after.events]
     said = "Green has no combat unit left; the team plays on. [house rule AMB-62]"
-    assert told.count(said) == 1
+    assert text.count(said) == 1
     assert not victory.out(after.position, laws.GREEN)
 
 

@@ -20,8 +20,11 @@ FIVE = {(6.59, 18.59), (6.59, 29.41), (24.0, 24.0), (41.41, 18.59), (41.41, 29.4
 THREE = {(6.59, 24.0), (24.0, 24.0), (41.41, 24.0)}
 TWO = {(6.59, 24.0), (41.41, 24.0)}
 COVERED = (
-    "a-game-of-thrones", "a-clash-of-kings", "honed-and-ready", "dark-wings-dark-words",
-)  # fmt: skip
+    "a-game-of-thrones",
+    "a-clash-of-kings",
+    "honed-and-ready",
+    "dark-wings-dark-words",
+)
 """The modes whose covered tokens pay 1 point."""
 CENTRE = "objective-{}"
 

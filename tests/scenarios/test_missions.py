@@ -217,11 +217,13 @@ def test_what_missions_count(word: str) -> None:
 @pytest.mark.parametrize(
     ("word", "zone", "expected"),
     [
-        ("combat_or_maneuver", Zone.MANEUVER, 1), ("combat_or_maneuver", Zone.CROWN, 0),
-        ("combat_or_tactics", Zone.TACTICS, 1), ("combat_or_tactics", Zone.MANEUVER, 0),
+        ("combat_or_maneuver", Zone.MANEUVER, 1),
+        ("combat_or_maneuver", Zone.CROWN, 0),
+        ("combat_or_tactics", Zone.TACTICS, 1),
+        ("combat_or_tactics", Zone.MANEUVER, 0),
         ("most_zones", Zone.CROWN, 1),
     ],
-)  # fmt: skip
+)
 def test_what_missions_count_on_the_tactics_board(word: str, zone: Zone, expected: int) -> None:
     table = on_five().ncu(RED, "catelyn")
     ncus = {n.id: replace(n, zone=zone) for n in table.now().state.ncus.values()}

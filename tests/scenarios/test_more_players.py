@@ -52,8 +52,9 @@ def three() -> Session:
 def test_every_player_of_a_team_builds_an_army_of_its_own_TEAM_01(teams: Session) -> None:
     library = load_library()
     for player in teams.state.seats:
-        army = load_army({"stark": "stark-30", "lannister": "lannister-30"}[
-            teams.state.seats[player].faction])  # fmt: skip
+        army = load_army(
+            {"stark": "stark-30", "lannister": "lannister-30"}[teams.state.seats[player].faction]
+        )
         assert army_building.legal(army, library)
     assert sides(teams.position) == [(RED, GREEN), (BLUE, GOLD)]
 
@@ -172,8 +173,9 @@ def test_turns_go_to_the_left_FFA_04(three: Session) -> None:
     at = order.index(three.state.first)
     left = [(player,) for player in order[at:] + order[:at]]
     assert sequence.order_of_sides(run(three.position, _nothing).position) in (
-        left, left[1:] + left[:1],
-    )  # fmt: skip
+        left,
+        left[1:] + left[:1],
+    )
 
 
 async def _nothing(_table: Table) -> None:
@@ -212,9 +214,12 @@ def test_what_was_still_to_enter_leaves_with_who_is_out_FFA_07(three: Session) -
     units = {**three.state.units, late: replace(three.state.units[late], pose=None)}
     notes = {**three.state.notes, WAITING.key: (late,)}
     state = replace(
-        three.state, units=MappingProxyType(units), notes=MappingProxyType(notes), active=RED,
+        three.state,
+        units=MappingProxyType(units),
+        notes=MappingProxyType(notes),
+        active=RED,
         phase=Phase.TURN,
-    )  # fmt: skip
+    )
     assert late in sequence.to_activate(Position(state, three.game), (BLUE,))
 
     async def script(table: Table) -> None:
@@ -234,8 +239,9 @@ def test_what_was_still_to_enter_leaves_with_who_is_out_FFA_07(three: Session) -
 def test_a_unit_carries_one_enemy_influence_whoever_the_enemy_is_INF_02(three: Session) -> None:
     now = three.position
     target = now.friends(RED)[0].id
-    first, second = (next(n.id for n in now.state.ncus.values() if n.owner is who)
-                     for who in (BLUE, GREEN))  # fmt: skip
+    first, second = (
+        next(n.id for n in now.state.ncus.values() if n.owner is who) for who in (BLUE, GREEN)
+    )
     own = next(n.id for n in now.state.ncus.values() if n.owner is RED)
 
     async def script(table: Table) -> None:

@@ -13,7 +13,7 @@ from simulator.content.battles import Battle
 from simulator.content.scenarios import load_scenario, scenario_names
 from simulator.engine.game import Position
 from simulator.engine.session import Session
-from simulator.engine.state_hash import digest
+from simulator.engine.state_hash import state_hash
 from tests.scenarios.laws import battle, check_table, of_many, played
 
 GAMES = int(os.environ.get("IRON_RANKS_GAMES", "1"))
@@ -30,9 +30,9 @@ def ends_keeps_the_laws_and_replays(fought: Battle) -> Session:
     for mark in session.checkpoints:
         check_table(Position(mark.state, session.game))
     again = Session(fought.game(), inputs=session.inputs)
-    assert digest(again.state) == digest(session.state)
-    assert [digest(c.state) for c in again.checkpoints] == [
-        digest(c.state) for c in session.checkpoints
+    assert state_hash(again.state) == state_hash(session.state)
+    assert [state_hash(c.state) for c in again.checkpoints] == [
+        state_hash(c.state) for c in session.checkpoints
     ]
     return session
 

@@ -106,16 +106,18 @@ def test_the_example_of_the_manual_is_a_scenario(bridge: Path) -> None:
     assert mode.zones == load_scenario("a-game-of-thrones").zones
     assert mode.claim == "cover"
     assert [ability.id for ability in load_effects(mode).table_owned][-2:] == [
-        "trophies", "wet_strings",
-    ]  # fmt: skip
+        "trophies",
+        "wet_strings",
+    ]
 
 
 def test_the_example_can_be_played_and_its_rules_work(bridge: Path) -> None:
     session = played(battle(str(bridge), 2, terrain="chosen"))
     assert session.over
     fell = [e for e in session.events if isinstance(e, ev.UnitDestroyed)]
-    trophies = [e for e in session.events if isinstance(e, ev.PointsScored)
-                and str(e.source) == "Trophies"]  # fmt: skip
+    trophies = [
+        e for e in session.events if isinstance(e, ev.PointsScored) and str(e.source) == "Trophies"
+    ]
     assert 0 < len(trophies) <= len(fell)
     assert [piece.kind for piece in session.state.terrain][:2] == ["bog", "bog"]
     again = Session(battle(str(bridge), 2, terrain="chosen").game(), inputs=session.inputs)

@@ -9,13 +9,13 @@ import pytest
 
 from simulator.agents.quick_setup import set_up
 from simulator.agents.random_agent import RandomAgent
-from simulator.content import savefile
+from simulator.content import saved_game
 from simulator.content.battles import Battle
 from simulator.content.logfile import write_log
 from simulator.content.save_reader import read
 from simulator.content.scenarios import scenario_names
 from simulator.engine.session import Session
-from simulator.engine.state_hash import digest
+from simulator.engine.state_hash import state_hash
 from simulator.model import events as ev
 from simulator.model.state import Phase
 from simulator.rules.turn.result import chance, result_of
@@ -32,7 +32,7 @@ def test_the_quick_set_up_ends_where_the_first_round_begins(name: str) -> None:
     assert session.state.round == 1
     again = Session(battle(name, 5, terrain="chosen").game())
     set_up(again, 5)
-    assert digest(again.state) == digest(session.state)
+    assert state_hash(again.state) == state_hash(session.state)
 
 
 def test_the_quick_set_up_may_leave_a_player_its_own_choices() -> None:
@@ -44,20 +44,20 @@ def test_the_quick_set_up_may_leave_a_player_its_own_choices() -> None:
 
 def test_every_step_of_the_setting_up_can_be_taken_back() -> None:
     session = Session(battle("fire-and-blood", 3, terrain="chosen").game())
-    began = digest(session.state)
+    began = state_hash(session.state)
     seen = [began]
     while session.state.phase in BEFORE and session.pending is not None:
         count = len(session.inputs)
         set_up_one(session)
         assert len(session.inputs) > count
-        seen.append(digest(session.state))
+        seen.append(state_hash(session.state))
     while session.undo():
         pass
     assert session.last_choice() is None
-    assert digest(session.state) == began
+    assert state_hash(session.state) == began
     while session.redo():
         pass
-    assert digest(session.state) == seen[-1]
+    assert state_hash(session.state) == seen[-1]
 
 
 def set_up_one(session: Session) -> None:
@@ -74,18 +74,18 @@ def test_a_save_keeps_terrain_width_and_teams(tmp_path: Path) -> None:
     session = Session(fought.game())
     set_up(session, 2)
     file = tmp_path / "game.save"
-    savefile.write(file, session, fought.header({}))
+    saved_game.write(file, session, fought.header({}))
     save = read(file)
     again = Battle.from_header(save.header)
     assert (again.terrain, again.width, again.teams) == ("chosen", 72.0, fought.teams)
     replayed = Session(again.game(), inputs=save.inputs)
-    assert digest(replayed.state) == digest(session.state)
+    assert state_hash(replayed.state) == state_hash(session.state)
 
 
 def test_a_save_from_before_these_options_still_reads(tmp_path: Path) -> None:
     fought = battle("a-game-of-thrones", 2, terrain="none")
     file = tmp_path / "old.save"
-    savefile.write(file, Session(fought.game()), fought.header({}))
+    saved_game.write(file, Session(fought.game()), fought.header({}))
     first, *rest = file.read_text(encoding="utf-8").splitlines()
     header = json.loads(first)
     for key in ("terrain", "width", "teams"):
@@ -138,7 +138,7 @@ def test_the_log_is_written_as_text_and_as_a_page(over: Session, tmp_path: Path)
     text, page = tmp_path / "log.txt", tmp_path / "log.html"
     write_log(text, over)
     write_log(page, over)
-    lines = savefile.log_of(over)
+    lines = saved_game.log_of(over)
     assert text.read_text(encoding="utf-8").splitlines()[-1] == lines[-1]
     shown = page.read_text(encoding="utf-8")
     assert shown.count("<li>") == len(lines)

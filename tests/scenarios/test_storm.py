@@ -28,7 +28,7 @@ from simulator.rules.attack import resolve as attacks
 from simulator.rules.battlefield.castle_walls import raise_walls
 from simulator.rules.battlefield.terrain import Keyword
 from simulator.rules.charge import plan
-from simulator.rules.movement.maneuver import course_of
+from simulator.rules.movement.maneuver import straight_move_of
 from simulator.rules.movement.surroundings import footing
 from simulator.rules.scoring import victory
 from simulator.rules.setup.terrain_place import TerrainPlace, piece_at
@@ -64,9 +64,12 @@ def with_walls(table: Mode, **units: Any) -> Mode:
     found[WALL] = replace(found[WALL], **units)
     pairs = frozenset(
         (WALL, unit) if unit > WALL else (unit, WALL)
-        for unit in [u.id for u in state.units.values() if u.pose and u.owner is RED
-                     and abs(u.pose.y - (4.75 + 2.4)) < 0.01]
-    )  # fmt: skip
+        for unit in [
+            u.id
+            for u in state.units.values()
+            if u.pose and u.owner is RED and abs(u.pose.y - (4.75 + 2.4)) < 0.01
+        ]
+    )
     table.having(units=MappingProxyType(found), terrain=state.terrain, engaged=pairs)
     return table
 
@@ -272,8 +275,9 @@ def test_walls_have_no_defense_roll_and_never_test_SCN_STORM_15() -> None:
     played = struck(5)
     assert not played.of(ev.MoraleTested)
     assert [str(e.why) for e in played.of(ev.DiceRolled)] == [
-        "Sworn Swords: attack dice", "Sworn Swords: tar and pitch",
-    ]  # fmt: skip
+        "Sworn Swords: attack dice",
+        "Sworn Swords: tar and pitch",
+    ]
     assert played.now.unit(WALL).wounds == 6 - 2, "1 for every 2, rounded down"
 
 
@@ -295,7 +299,7 @@ def test_nobody_moves_or_deploys_behind_the_walls_SCN_STORM_17() -> None:
     assert Keyword.IMPASSABLE in behind.keywords
     assert not footing(now, GUARDS, Pose(24, 1.5, 90))
     assert not footing(now, GUARDS, Pose(24, 4.0)), "not on its own walls either"
-    through = course_of(now, "red:giant").line(180.0).limit  # the gap is 4 inches wide
+    through = straight_move_of(now, "red:giant").line(180.0).limit  # the gap is 4 inches wide
     assert 9 - through - 1.38 >= 3.0 - 1e-6
 
 

@@ -11,10 +11,10 @@ import pytest
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.staging.acts import Act, Story, acts_of
-from simulator.staging.parts import ROLES, ActKind, Begins, PartOf, Silent, role_of
+from simulator.staging.event_roles import ROLES, ActKind, Begins, PartOf, Silent, role_of
 from tests.engine.test_revealing import kinds
 from tests.games.golden import replayed
-from tests.staging.told import MODES
+from tests.staging.recorded_moments import MODES
 
 
 @cache
@@ -42,10 +42,10 @@ def test_every_kind_of_event_has_its_role() -> None:
 @pytest.mark.parametrize("mode", MODES)
 def test_no_event_is_lost_and_none_is_told_twice(mode: str) -> None:
     session = replayed(mode)
-    told = [index for act in story(mode) for index in act.parts]
+    text = [index for act in story(mode) for index in act.parts]
     begun = [act.first for act in story(mode) if act.first not in act.parts]
     shown = [n for n, e in enumerate(session.events) if not isinstance(role_of(e), Silent)]
-    assert sorted(told + begun) == shown
+    assert sorted(text + begun) == shown
     assert all(act.over for act in story(mode))
     assert all(act.title for act in story(mode))
 

@@ -24,7 +24,7 @@ from simulator.staging.acts import Story
 from simulator.staging.decision import Decision, decision
 from simulator.staging.dice_rows import trays_of, with_question
 from tests.games.golden import recorded
-from tests.staging.told import MODES
+from tests.staging.recorded_moments import MODES
 
 
 def questions(mode: str) -> Iterator[tuple[Session, Request, Input]]:
@@ -51,8 +51,8 @@ def decisions(mode: str) -> tuple[tuple[Asked, ...], tuple[ev.Event, ...]]:
         if dice is not None:
             tray = next(t for t in trays_of(session.events) if t.row(dice))
             row = with_question(session.position, tray, request).row(dice)
-        told = decision(session.position, request, row)
-        found.append((request, told, session.position, len(session.events), given))
+        text = decision(session.position, request, row)
+        found.append((request, text, session.position, len(session.events), given))
     assert session is not None
     return tuple(found), tuple(session.events)
 
@@ -62,22 +62,22 @@ def test_a_question_names_who_decides_and_whose_turn_it_is(mode: str) -> None:
     """RND-02, SIM-01."""
     asked, _events = decisions(mode)
     reactions = 0
-    for request, told, now, _count, _given in asked:
-        assert told.who is request.who
-        assert told.line.startswith(str(player_name(request.who)))
+    for request, text, now, _count, _given in asked:
+        assert text.who is request.who
+        assert text.line.startswith(str(player_name(request.who)))
         if now.state.phase is Phase.TURN and now.state.turn:
-            assert told.turn_line.startswith(str(player_name(now.state.active)))
-            assert told.reacting is (request.who not in now.team(now.state.active))
-            reactions += told.reacting
+            assert text.turn_line.startswith(str(player_name(now.state.active)))
+            assert text.reacting is (request.who not in now.team(now.state.active))
+            reactions += text.reacting
             if now.state.activating:
-                assert now.name(now.state.activating) in told.turn_line
-                assert told.lit[0] == now.state.activating
+                assert now.name(now.state.activating) in text.turn_line
+                assert text.lit[0] == now.state.activating
         else:
-            assert told.turn is None
+            assert text.turn is None
         if request.kind is Kind.WINDOW:
-            assert told.moment
+            assert text.moment
         if request.private:
-            assert not told.choices
+            assert not text.choices
     assert reactions
 
 
@@ -85,26 +85,26 @@ def test_a_question_names_who_decides_and_whose_turn_it_is(mode: str) -> None:
 def test_what_is_told_to_be_at_stake_happens_if_nothing_is_done(mode: str) -> None:
     """PAN-03: a failed test that nobody answers costs the wounds that were told before."""
     asked, events = decisions(mode)
-    for request, told, _now, count, given in asked:
+    for request, text, _now, count, given in asked:
         if not isinstance(request, Choose) or request.moment is not Moment.MORALE_FAILED:
             continue
         assert isinstance(request.occasion, MoraleTest)
-        assert "fails" in told.at_stake
+        assert "fails" in text.at_stake
         later = (e for e in events[count:] if isinstance(e, ev.WoundsSuffered))
         if given.reply == "pass" and request.occasion.panic:
             wounds = next(later).wounds
-            assert f"= {wounds} wound" in told.at_stake
+            assert f"= {wounds} wound" in text.at_stake
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_what_is_at_stake_hangs_on_nothing_hidden(mode: str) -> None:
     """TCD-02: with the enemy's cards dealt otherwise the prompt says the same."""
     asked, _events = decisions(mode)
-    for number, (request, told, now, _count, _given) in enumerate(asked):
+    for number, (request, text, now, _count, _given) in enumerate(asked):
         if request.kind is Kind.WINDOW:
             state = dealt_anew(now, request.who, random_stream(number, "hidden"))
             other = decision(Position(state, replace(now.game)), request)
-            assert other == told
+            assert other == text
 
 
 def test_a_declared_charge_names_its_target_before_it_is_rolled() -> None:

@@ -8,10 +8,10 @@ import pytest
 
 from simulator.model import events as ev
 from simulator.model.roll_context import RollStage
-from simulator.rules.dice.faces import succeeds
-from simulator.staging.dice_rows import DiceRow, DiceTray, Fate, trays_of
+from simulator.rules.dice.face_outcomes import succeeds
+from simulator.staging.dice_rows import DiceRow, DiceTray, DieResult, trays_of
 from tests.games.golden import replayed
-from tests.staging.told import MODES
+from tests.staging.recorded_moments import MODES
 
 
 @cache
@@ -46,14 +46,19 @@ def test_a_die_does_what_the_engine_counted(mode: str) -> None:
             lies = row(mode, event.number)
             assert lies.faces == event.faces
             assert sum(die.hits for die in lies.dice) + lies.added == event.hits
-            assert sum(die.fate is Fate.MISS for die in lies.dice) == event.misses
-            assert all((die.fate is Fate.TWICE) <= (die.face == 6) for die in lies.dice)
+            assert sum(die.result_of_die is DieResult.MISS for die in lies.dice) == event.misses
+            assert all(
+                (die.result_of_die is DieResult.TWICE) <= (die.face == 6) for die in lies.dice
+            )
             assert str(event.hits) in lies.outcome
             counted += 1
         elif isinstance(event, ev.HitsBlocked) and event.number is not None:
             lies = row(mode, event.number)
             assert lies.faces == event.faces
-            assert sum(die.fate is Fate.BLOCK for die in lies.dice) + lies.added == event.blocked
+            assert (
+                sum(die.result_of_die is DieResult.BLOCK for die in lies.dice) + lies.added
+                == event.blocked
+            )
             assert f"{event.needed.total}+" in lies.heading
             counted += 1
         elif isinstance(event, ev.MoraleTested) and event.number is not None:
@@ -98,7 +103,7 @@ def test_before_it_is_counted_a_roll_says_what_it_would_do() -> None:
             open_tray = trays_of(session.events[: index + 1])[-1]
             (lies,) = open_tray.rows
             assert event.needed is not None
-            hits = [die.fate is not Fate.MISS for die in lies.dice]
+            hits = [die.result_of_die is not DieResult.MISS for die in lies.dice]
             assert hits == [succeeds(face, event.needed) for face in event.faces]
             assert not lies.counted
             return

@@ -7,7 +7,7 @@ import pytest
 from simulator.model import events as ev
 from simulator.staging.round_end import round_page
 from tests.games.golden import replayed
-from tests.staging.told import MODES
+from tests.staging.recorded_moments import MODES
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -45,7 +45,7 @@ def test_what_scored_nobody_says_why(mode: str) -> None:
         assert not page.over
         assert page.next_first is not None
         for row in page.rows:
-            assert row.told.endswith(".")
+            assert row.sentence.endswith(".")
             assert (row.player is None) is (row.points == 0)
         paid = {what for row in page.rows if row.player for what in row.about}
         open_ones = {row.about[0] for row in page.rows if row.player is None}

@@ -25,7 +25,7 @@ from simulator.rules.scoring.objectives import CARRY
 from simulator.rules.scoring.victory import GameOverError, score_round
 from simulator.staging.scores_now import RowKind, scores_now
 from simulator.staging.zones import zones_now
-from tests.staging.told import MODES, moments
+from tests.staging.recorded_moments import MODES, moments
 
 AT_THE_END = {"a-storm-of-swords", "fire-and-blood"}
 """Modes that pay for what is destroyed, and nothing at the end of a round."""
@@ -110,11 +110,14 @@ def test_a_seat_reads_its_own_hand_of_missions() -> None:
     """SCN-WINDS-03: by name to its owner, by number to everybody."""
     for _number, event, now in moments("winds-of-winter"):
         if isinstance(event, ev.UnitActivated):
-            rows = {row.leader: row for row in scores_now(now, (Seat.RED,)).rows
-                    if row.kind is RowKind.HAND}  # fmt: skip
+            rows = {
+                row.leader: row
+                for row in scores_now(now, (Seat.RED,)).rows
+                if row.kind is RowKind.HAND
+            }
             assert rows[Seat.RED].text
             assert not rows[Seat.BLUE].text
-            assert "missions" in rows[Seat.BLUE].told
+            assert "missions" in rows[Seat.BLUE].sentence
             return
     pytest.fail("nobody activated")
 
@@ -142,7 +145,7 @@ def test_a_mode_shows_what_it_is_about(mode: str) -> None:
             kinds |= {row.kind for row in found.rows}
             for row in found.rows:
                 assert row.title
-                assert row.told.endswith(".")
+                assert row.sentence.endswith(".")
                 assert all(miss.inches > 0 for miss in row.misses)
                 if row.kind is RowKind.TOKEN and row.leader is not None:
                     assert now.owner(row.units[0]) is row.leader
@@ -157,11 +160,11 @@ def test_a_zone_says_whom_it_could_be_used_on() -> None:
             player = now.owner(event.ncu)
             (zone,) = (one for one in zones_now(now, player) if one.zone is event.zone)
             assert zone.free
-            assert zone.told
+            assert zone.sentence
             assert bool(zone.empty) <= (not zone.units)
             empty += any(bool(one.empty) for one in zones_now(now, player))
             claimed = Position(apply(now.state, event), now.game)
             (zone,) = (one for one in zones_now(claimed, player) if one.zone is event.zone)
             assert (zone.holder, zone.owner, zone.free) == (event.ncu, player, False)
-            assert now.name(event.ncu) in zone.told
+            assert now.name(event.ncu) in zone.sentence
     assert empty

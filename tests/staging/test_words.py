@@ -11,14 +11,14 @@ from simulator.model.state import Condition
 from simulator.rules import morale
 from simulator.staging.acts import acts_of
 from simulator.staging.decision import decision
-from simulator.staging.dice_rows import Fate, trays_of, with_question
+from simulator.staging.dice_rows import DieResult, trays_of, with_question
 from simulator.staging.round_end import round_page
 from simulator.staging.scores_now import scores_now
 from simulator.staging.zones import zones_now
 from tests.abilities.battle import battle, blue, fight, red
 from tests.games.golden import replayed
 from tests.games.test_what_games_say import RAW
-from tests.staging.told import moments
+from tests.staging.recorded_moments import moments
 
 SWORDS, GUARDS = "Stark Sworn Swords", "Lannister Guardsmen"
 
@@ -34,14 +34,14 @@ def said(mode: str) -> Iterator[str]:
     for number, _event, now in moments(mode):
         if number % 60 == 0 and now.state.round:
             found = scores_now(now, (now.state.active,))
-            yield from (found.told, found.later)
+            yield from (found.sentence, found.later)
             for shown in found.rows:
-                yield from (shown.title, shown.told, shown.text)
+                yield from (shown.title, shown.sentence, shown.text)
             for zone in zones_now(now, now.state.active):
-                yield from (zone.effect, zone.told)
+                yield from (zone.effect, zone.sentence)
     page = round_page(session, 2)
     assert page is not None
-    yield from (page.luck_told, *(loss.told for loss in page.losses))
+    yield from (page.luck_sentence, *(loss.sentence for loss in page.losses))
 
 
 def test_no_raw_word_is_said() -> None:
@@ -67,10 +67,10 @@ def test_a_failed_panic_test_is_told_before_it_is_answered() -> None:
     needed = played.now.card(red(SWORDS)).morale
     assert row.needed == needed
     assert row.outcome.startswith(f"4 + 5 = 9 against {needed}+")
-    told = decision(played.now, request, row)
-    assert told.at_stake == row.outcome
-    assert told.lit == (red(SWORDS),)
-    assert "again" in told.line
+    text = decision(played.now, request, row)
+    assert text.at_stake == row.outcome
+    assert text.lit == (red(SWORDS),)
+    assert "again" in text.line
 
 
 def test_an_attack_lies_in_one_tray_with_the_fate_of_every_die() -> None:
@@ -86,10 +86,10 @@ def test_an_attack_lies_in_one_tray_with_the_fate_of_every_die() -> None:
     (tray,) = trays_of(played.session.events)
     assert (tray.attacker, tray.defender, tray.over) == (red(SWORDS), blue(GUARDS), True)
     attack, defense, test = tray.rows
-    fates = [die.fate for die in attack.dice]
-    assert fates == [Fate.TWICE, Fate.HIT, Fate.HIT, *[Fate.MISS] * 4]
+    results = [die.result_of_die for die in attack.dice]
+    assert results == [DieResult.TWICE, DieResult.HIT, DieResult.HIT, *[DieResult.MISS] * 4]
     assert (attack.heading, attack.outcome) == ("To hit: 4+", "4 hits, 1 die hits twice.")
-    assert [die.fate for die in defense.dice] == [Fate.LET_IN, *[Fate.BLOCK] * 3]
+    assert [die.result_of_die for die in defense.dice] == [DieResult.LET_IN, *[DieResult.BLOCK] * 3]
     assert defense.outcome == "3 blocked, 1 gets through."
     assert test.outcome.startswith("6 + 6 ")
     assert test.outcome.endswith("passes")

@@ -43,7 +43,7 @@ from simulator.content.library import load_library  # noqa: E402
 from simulator.content.locks import in_use  # noqa: E402
 from simulator.content.replaying import replay  # noqa: E402
 from simulator.content.save_reader import read  # noqa: E402
-from simulator.content.savefile import input_plain  # noqa: E402
+from simulator.content.saved_game import input_plain  # noqa: E402
 from simulator.engine.session import Session  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
 from simulator.ui.battle.screen import GameScreen  # noqa: E402
@@ -85,9 +85,13 @@ class Witness:
         def record(journal: Journal, session: Session) -> None:
             inputs = [input_plain(one) for one in session.inputs]
             same = next(
-                (n for n, pair in enumerate(zip(self._known, inputs, strict=False))
-                 if pair[0] != pair[1]), min(len(self._known), len(inputs)),
-            )  # fmt: skip
+                (
+                    n
+                    for n, pair in enumerate(zip(self._known, inputs, strict=False))
+                    if pair[0] != pair[1]
+                ),
+                min(len(self._known), len(inputs)),
+            )
             self.tell("given", [same, inputs[same:]])
             self._known = inputs
             try:
@@ -218,25 +222,25 @@ class Report:
 
     def __str__(self) -> str:
         """Say it line by line."""
-        told = [f"{self.kills} kills, {len(self.lost)} with a loss or another fault"]
-        told += [f"  {count:5} {what}" for what, count in sorted(self.counts.items())]
-        return "\n".join([*told, *self.lost])
+        text = [f"{self.kills} kills, {len(self.lost)} with a loss or another fault"]
+        text += [f"  {count:5} {what}" for what, count in sorted(self.counts.items())]
+        return "\n".join([*text, *self.lost])
 
 
 Play = Callable[[Path, int, Witness], None]
 
 
-def started(play: Play, folder: Path, seed: int, told: Path) -> int:
+def started(play: Play, folder: Path, seed: int, text: Path) -> int:
     """Start a game in a process of its own; give its number."""
     number = os.fork()
     if number:
         return number
     code = 1
     try:  # nothing of the harness may happen in this process after this
-        quiet = os.open(told.with_suffix(".err"), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        quiet = os.open(text.with_suffix(".err"), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)
-        witness = Witness(told)
+        witness = Witness(text)
         witness.listen()
         play(folder, seed, witness)
         code = 0
@@ -258,22 +262,22 @@ class Killer:
         seed = self.chance.randrange(10**6)
         known: Inputs = []
         for _kill in range(kills):
-            told = self.home / f"told-{self.report.kills}-{self.report.counts['ended by itself']}"
+            text = self.home / f"told-{self.report.kills}-{self.report.counts['ended by itself']}"
             before = sorted(_journals(folder))
             if full and self.chance.random() < 0.3:
                 fill(folder)
-            process = started(play, folder, seed, told)
+            process = started(play, folder, seed, text)
             if full:
-                self._wait(told, process)
+                self._wait(text, process)
                 fill(folder)
-            self._wait(told, process)
+            self._wait(text, process)
             os.kill(process, signal.SIGKILL)
-            where = f"{play.__name__}, seed {seed}, {'full disk, ' if full else ''}{told.name}"
+            where = f"{play.__name__}, seed {seed}, {'full disk, ' if full else ''}{text.name}"
             offered = self._offered(folder, process) or not _journals(folder)
             _number, status = os.waitpid(process, 0)
-            found = told_by(told)
+            found = told_by(text)
             if not os.WIFSIGNALED(status):
-                self._ended(where, folder, found, status, told)
+                self._ended(where, folder, found, status, text)
                 return
             self._count(play, found, full=full, resumed=bool(before))
             if not offered:
@@ -283,7 +287,7 @@ class Killer:
                 (folder / "filler").unlink()
         _emptied(folder)
 
-    def _wait(self, told: Path, process: int) -> None:
+    def _wait(self, text: Path, process: int) -> None:
         """Wait for a random moment: from the start, from the title on, or some answers later.
 
         Only the first would hit nothing but the start of the program, which takes longest.
@@ -296,7 +300,7 @@ class Killer:
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline and not _ended(process):
             with contextlib.suppress(FileNotFoundError):
-                if told.read_bytes().count(b"\n") >= lines:
+                if text.read_bytes().count(b"\n") >= lines:
                     break
             time.sleep(0.002)
         time.sleep(10 ** self.chance.uniform(-4, -1))
@@ -362,11 +366,11 @@ class Killer:
         )
         return holds
 
-    def _ended(self, where: str, folder: Path, found: Told, status: int, told: Path) -> None:
+    def _ended(self, where: str, folder: Path, found: Told, status: int, text: Path) -> None:
         """Look at a game that came to its end before it was killed."""
         code = os.waitstatus_to_exitcode(status)
         self.report.counts["ended by itself"] += 1
-        said = told.with_suffix(".err").read_text(encoding="utf-8", errors="replace")[-300:]
+        said = text.with_suffix(".err").read_text(encoding="utf-8", errors="replace")[-300:]
         if code == 0:
             save = folder / "game.ironranks"
             if "at_the_window" not in where and replay(read(save), save).differences:

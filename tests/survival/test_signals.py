@@ -55,9 +55,13 @@ QUIET = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": s
 def playing(folder: Path, save: str = "") -> tuple[subprocess.Popen[str], int]:
     """Open the window on a game, and let some answers be given; give how many inputs it had."""
     process = subprocess.Popen(
-        [sys.executable, "-c", WINDOW, str(folder), save], cwd=ROOT, text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, **QUIET},
-    )  # fmt: skip
+        [sys.executable, "-c", WINDOW, str(folder), save],
+        cwd=ROOT,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, **QUIET},
+    )
     assert process.stdout is not None
     inputs = 0
     while inputs < 15:
@@ -114,9 +118,13 @@ def test_a_game_without_a_window_says_where_it_is_kept(tmp_path: Path, name: str
     journal = tmp_path / "game.ironranks.journal"
     words = ["play", "--no-window", "--players", "searching,searching", "--save", str(save)]
     process = subprocess.Popen(
-        [sys.executable, "-m", "simulator", *words], cwd=ROOT, text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, **QUIET},
-    )  # fmt: skip
+        [sys.executable, "-m", "simulator", *words],
+        cwd=ROOT,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, **QUIET},
+    )
     deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         if journal.exists() and journal.read_text(encoding="utf-8").count("\n") > 3:
@@ -129,10 +137,25 @@ def test_a_game_without_a_window_says_where_it_is_kept(tmp_path: Path, name: str
     assert "Traceback" not in faults
     assert len(read(journal, forgiving=True).inputs) > 2
     again = subprocess.run(
-        [sys.executable, "-m", "simulator", "play", "--no-window", "--players", "random,random",
-         "--load", str(journal), "--save", str(save)],
-        cwd=ROOT, capture_output=True, text=True, check=False, env={**os.environ, **QUIET},
-    )  # fmt: skip
+        [
+            sys.executable,
+            "-m",
+            "simulator",
+            "play",
+            "--no-window",
+            "--players",
+            "random,random",
+            "--load",
+            str(journal),
+            "--save",
+            str(save),
+        ],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **QUIET},
+    )
     assert again.returncode == 0, again.stderr
     assert sorted(path.name for path in tmp_path.iterdir()) == ["game.ironranks"]
 

@@ -32,7 +32,7 @@ class Hands:
         """Close the window; nothing is judged on beside the next test."""
         for screen in self.app.screens:
             if isinstance(screen, DisputeScreen):
-                screen.matter.stop_judging()
+                screen.dispute.stop_judging()
         self.app.shut()
 
     @property
@@ -49,7 +49,7 @@ class Hands:
     def until_judged(self) -> None:
         """Wait until it is judged how close the answer is."""
         self.wait(1)
-        self.screen.matter.judged()
+        self.screen.dispute.judged()
         self.wait(2)
 
     # ------------------------------------------------------------ where things are

@@ -180,7 +180,7 @@ class Evening:
         for kind in ("sight", "arc", "distance"):
             hands.click(hands.button(f"kind:{kind}"))
             hands.until_judged()
-            if screen.matter.answer is not None:
+            if screen.dispute.answer is not None:
                 self._did("question")
         for step in range(4):
             hands.drag(hands.at(20 + step % 2, 20), hands.at(20 + (step + 1) % 2, 20))

@@ -41,9 +41,20 @@ def _card(
     kind = {"infantry": UnitType.INFANTRY, "cavalry": UnitType.CAVALRY}.get(tray, UnitType.MONSTER)
     wounds = {"infantry": 1, "cavalry": 3}.get(tray, 8)
     return UnitCard(
-        number, name, "house", kind, 6, speed, 4, 6, attacks, (), tray,
-        wounds_per_figure=wounds, glyph=glyph,
-    )  # fmt: skip
+        number,
+        name,
+        "house",
+        kind,
+        6,
+        speed,
+        4,
+        6,
+        attacks,
+        (),
+        tray,
+        wounds_per_figure=wounds,
+        glyph=glyph,
+    )
 
 
 CARDS = (
@@ -91,15 +102,25 @@ def _units() -> dict[str, Unit]:
             unit = f"{owner}:{names[number]}"
             unit = f"{unit}#2" if unit in units else unit
             units[unit] = Unit(
-                unit, owner, number, attached, wounds, Pose(*where),
-                frozenset(conditions), activated,
-            )  # fmt: skip
+                unit,
+                owner,
+                number,
+                attached,
+                wounds,
+                Pose(*where),
+                frozenset(conditions),
+                activated,
+            )
     target = Standing(Pose(24.0, 17.0, 0.0), TRAYS["infantry"])
     units["blue:guardsmen#2"] = Unit(
-        "blue:guardsmen#2", Seat.BLUE, "6", (), 8,
+        "blue:guardsmen#2",
+        Seat.BLUE,
+        "6",
+        (),
+        8,
         aligned_pose(target, ArcSide.FRONT, TRAYS["infantry"], 1.4),
         frozenset({Condition.WEAKENED}),
-    )  # fmt: skip
+    )
     return units
 
 
@@ -130,19 +151,28 @@ def position(*, terrain: bool = True) -> Position:
     places = ((6.59, 18.59), (6.59, 29.41), (24.0, 24.0), (41.41, 18.59), (41.41, 29.41))
     tokens = {f"token-{n}": Token(f"token-{n}", at, 0.59, n) for n, at in enumerate(places, 1)}
     state = GameState(
-        phase=Phase.TURN, round=2, active=Seat.RED, first=Seat.RED,
+        phase=Phase.TURN,
+        round=2,
+        active=Seat.RED,
+        first=Seat.RED,
         seats={
             Seat.RED: SeatState(Seat.RED, "stark", "First", 40, edge=0),
             Seat.BLUE: SeatState(Seat.BLUE, "lannister", "Second", 40, edge=1),
         },
-        units=MappingProxyType(_units()), ncus={}, tokens=tokens,
+        units=MappingProxyType(_units()),
+        ncus={},
+        tokens=tokens,
         terrain=TERRAIN if terrain else (),
         engaged=frozenset({("blue:guardsmen#2", "red:sworn-swords")}),
-    )  # fmt: skip
+    )
     scenario = Scenario(
-        "a-game-of-thrones", "A Game of Thrones", "", (48.0, 48.0),
-        ((0.0, 0.0, 48.0, 10.0), (0.0, 38.0, 48.0, 48.0)), places,
-    )  # fmt: skip
+        "a-game-of-thrones",
+        "A Game of Thrones",
+        "",
+        (48.0, 48.0),
+        ((0.0, 0.0, 48.0, 10.0), (0.0, 38.0, 48.0, 48.0)),
+        places,
+    )
     game = Game(state, LIBRARY, Effects(), lambda now: None, scenario=scenario)
     return Position(state, game)
 
@@ -152,8 +182,16 @@ def crowded() -> Position:
     now = position()
     units = dict(now.state.units)
     spare = [unit for unit in units.values() if unit.card in {"1", "6", "7"}]
-    places = ((30.0, 4.0), (38.0, 4.0), (6.0, 4.0), (13.0, 4.0), (6.0, 44.0), (13.0, 44.0),
-              (36.5, 44.0), (43.5, 44.0))  # fmt: skip
+    places = (
+        (30.0, 4.0),
+        (38.0, 4.0),
+        (6.0, 4.0),
+        (13.0, 4.0),
+        (6.0, 44.0),
+        (13.0, 44.0),
+        (36.5, 44.0),
+        (43.5, 44.0),
+    )
     for number, (x, y) in enumerate(places):
         model = spare[number % len(spare)]
         name = f"{model.id.split('#')[0]}#{number + 3}"

@@ -25,8 +25,8 @@ from simulator.ui.battle.panels import CHARGES
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board import hovering
 from simulator.ui.board.choosing import unit_at
-from simulator.ui.board.terrain_words import kind_name, terrain_rules
-from simulator.ui.itself import Itself
+from simulator.ui.board.terrain_text import kind_name, terrain_rules
+from simulator.ui.identity_key import Itself
 from simulator.ui.practice.drill_run import Stage
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice_book import PracticeBook
@@ -267,10 +267,10 @@ def _on(piece: Terrain, point: tuple[float, float]) -> bool:
 def test_in_a_drill_with_terrain_every_piece_says_what_it_is_and_does(
     tmp_path: Path, drill: Drill, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[str] = []
+    text: list[str] = []
 
     def plate(words: str, *given: Any, **more: Any) -> pygame.Surface:
-        told.append(words)
+        text.append(words)
         return strokes.plate(words, *given, **more)
 
     monkeypatch.setattr(hovering, "plate", plate)
@@ -286,10 +286,10 @@ def test_in_a_drill_with_terrain_every_piece_says_what_it_is_and_does(
         at = seen_point(screen, piece)
         if at is None:
             continue
-        told.clear()
+        text.clear()
         move(app, at)
         settle(app, 1)
-        said = "\n".join(told)
+        said = "\n".join(text)
         assert kind_name(piece.kind) in said
         assert piece.keywords
         assert all(rule in said for rule in terrain_rules(piece))
@@ -299,6 +299,7 @@ def test_in_a_drill_with_terrain_every_piece_says_what_it_is_and_does(
 
 def test_every_keyword_of_terrain_has_its_rule_told() -> None:
     for keyword in Keyword:
-        piece = Terrain("a", "forest", ((0, 0), (1, 0), (1, 1)), frozenset({keyword.value}),
-                        (0, 0), 0.0)  # fmt: skip
+        piece = Terrain(
+            "a", "forest", ((0, 0), (1, 0), (1, 1)), frozenset({keyword.value}), (0, 0), 0.0
+        )
         assert terrain_rules(piece), keyword

@@ -15,7 +15,7 @@ from simulator.model.army import Army, ArmyUnit
 from simulator.rules.armies.building import legal
 from simulator.ui.app import App
 from simulator.ui.armies.builder import ArmyBuilder
-from simulator.ui.armies.files import ArmyFiles
+from simulator.ui.armies.saved_lists import ArmyFiles
 from simulator.ui.armies.strings_sheet import ArmyStrings
 from simulator.ui.dialog import Question
 from simulator.ui.file_sheets import LineSheet
@@ -151,9 +151,12 @@ def test_a_legal_army_is_built_by_clicks_saved_and_led_into_battle(tmp_path: Pat
     assert all(builder.draft.verdicts)
     assert "A legal army" in rules(builder)
     units = (
-        ArmyUnit(SWORDS, (ROBB,)), ArmyUnit(BERSERKERS, (CHAMPION,)), ArmyUnit(BOWMEN, (CAPTAIN,)),
-        ArmyUnit(GREY_WIND), ArmyUnit(OUTRIDERS),
-    )  # fmt: skip
+        ArmyUnit(SWORDS, (ROBB,)),
+        ArmyUnit(BERSERKERS, (CHAMPION,)),
+        ArmyUnit(BOWMEN, (CAPTAIN,)),
+        ArmyUnit(GREY_WIND),
+        ArmyUnit(OUTRIDERS),
+    )
     assert army == Army("", "", "stark", 40, units, (CATELYN, SANSA, RODRIK))
     click(app, builder.controls.name.rect.center)
     type_words(app, "Wolves & Söhne")
@@ -190,14 +193,14 @@ def test_a_list_whose_faction_is_not_whole_is_refused_with_its_reason(tmp_path: 
     screen = app.top
     assert isinstance(screen, NewBattle)
     drop_down(app, first_army(app), "The Wall (30)")
-    assert "tactics cards are here" in told(screen)
+    assert "tactics cards are here" in notice(screen)
     click_words(app, "Begin")
     settle(app)
     assert on_top(app, NewBattle)
-    assert "This faction cannot be played" in told(screen)
+    assert "This faction cannot be played" in notice(screen)
 
 
-def told(screen: NewBattle) -> str:
+def notice(screen: NewBattle) -> str:
     """Give all that stands on the right."""
     return " ".join(run.words for line in screen.page._paragraphs for run in line.runs)
 
@@ -459,8 +462,8 @@ def test_a_broken_file_says_what_is_wrong_and_can_be_deleted(tmp_path: Path) -> 
     click_words(app, "Open")
     files = app.top
     assert isinstance(files, ArmyFiles)
-    told = "".join(run.words for p in files.page._paragraphs for run in p.runs)
-    assert "broken.yaml" in told
+    text = "".join(run.words for p in files.page._paragraphs for run in p.runs)
+    assert "broken.yaml" in text
     assert files.page.place_of(f"delete:{path}") is not None
 
 
@@ -521,10 +524,10 @@ def test_a_string_nobody_can_read_says_so(tmp_path: Path) -> None:
     click_words(app, "Empty")
     click(app, sheet.box.rect.center)
     type_words(app, "no army at all")
-    before = sheet.told
+    before = sheet.notice
     click_words(app, "Read this list")
     assert app.screens[-1] is sheet
-    assert sheet.told != before
+    assert sheet.notice != before
 
 
 def test_the_sheet_is_printed_to_pdf(tmp_path: Path) -> None:

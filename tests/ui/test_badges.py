@@ -21,8 +21,9 @@ from simulator.ui.camera import Camera
 from tests.ui.fingers import Person, Pixel, app_of, at_the_table, close_all, settle, window
 
 SIZES = [(1280, 720), (1920, 1080)]
-TEXTS = [f"{roll}+ ({odds}%)" for roll, odds in zip(range(1, 7), (100, 83, 67, 50, 33, 17),
-                                                    strict=True)]  # fmt: skip
+TEXTS = [
+    f"{roll}+ ({odds}%)" for roll, odds in zip(range(1, 7), (100, 83, 67, 50, 33, 17), strict=True)
+]
 
 
 @pytest.fixture(autouse=True)
@@ -116,7 +117,7 @@ def until_a_charge(game: GameScreen, person: Person) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("why", "margin", "told"),
+    ("why", "margin", "text"),
     [
         ("Swords stands 3.82 in out of its zone.", -3.8212, "(DEP-04, p. 27)"),
         ("The pile lies 0.40 in from a tray; 1 in is needed.", -1.0, "(DEP-04, p. 27)"),
@@ -125,5 +126,5 @@ def until_a_charge(game: GameScreen, person: Person) -> bool:
         ("It needs a roll of 2 or more.", -2.0, "(short by 2.00 in; DEP-04, p. 27)"),
     ],
 )
-def test_a_verdict_tells_its_inches_once(why: str, margin: float, told: str) -> None:
-    assert str(refused(Rule.DEP_04, msg(why), margin=margin)) == f"{why} {told}"
+def test_a_verdict_tells_its_inches_once(why: str, margin: float, text: str) -> None:
+    assert str(refused(Rule.DEP_04, msg(why), margin=margin)) == f"{why} {text}"

@@ -70,9 +70,16 @@ def place(
     snap: Callable[[Pose], Pose],
 ) -> Place:
     return Place(
-        who=Seat.RED, prompt=NO_WORDS, kind=kind, subject=unit, unit=unit, start=start,
-        check=check, snap=snap, samples=lambda: (start,),
-    )  # fmt: skip
+        who=Seat.RED,
+        prompt=NO_WORDS,
+        kind=kind,
+        subject=unit,
+        unit=unit,
+        start=start,
+        check=check,
+        snap=snap,
+        samples=lambda: (start,),
+    )
 
 
 def choose(kind: Kind, *options: Option, refused: tuple[Refused, ...] = ()) -> Choose:
@@ -87,8 +94,8 @@ def choose(kind: Kind, *options: Option, refused: tuple[Refused, ...] = ()) -> C
 
 
 def ask_run(board: BoardWidget, now: Position, unit: UnitId) -> Place:
-    course = maneuver.course_of(now, unit)
-    request = place(unit, course.start, Kind.RUN, course.check, course.snap)
+    straight_move = maneuver.straight_move_of(now, unit)
+    request = place(unit, straight_move.start, Kind.RUN, straight_move.check, straight_move.snap)
     board.set_request(request)
     return request
 
@@ -260,8 +267,14 @@ def test_a_pivot_looks_at_the_mouse_and_stays_where_it_is(board: BoardWidget) ->
 
 
 def test_a_retreat_slides_along_one_of_its_rails(board: BoardWidget) -> None:
-    course = retreat.course_of(position(), "red:sworn-swords", 7.0)  # RET-04
-    request = place("red:sworn-swords", course.start, Kind.RETREAT, course.check, course.snap)
+    straight_move = retreat.straight_move_of(position(), "red:sworn-swords", 7.0)  # RET-04
+    request = place(
+        "red:sworn-swords",
+        straight_move.start,
+        Kind.RETREAT,
+        straight_move.check,
+        straight_move.snap,
+    )
     board.set_request(request)
     intent = click(board, (24.6, 14.0))
     assert isinstance(intent, AnswerClicked)

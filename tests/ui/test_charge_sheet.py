@@ -16,7 +16,7 @@ from simulator.model.requests import Kind, Place
 from simulator.model.state import Seat
 from simulator.model.subjects import Attack, Charge
 from simulator.rules.attack.melee import melee_cards
-from simulator.rules.movement.maneuver import course_of
+from simulator.rules.movement.maneuver import straight_move_of
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds.charge_sheet import charge_sheet
 from simulator.rules.odds.threats import threats
@@ -30,7 +30,7 @@ from simulator.ui.dialog import Question
 from simulator.ui.keys import Act
 from simulator.ui.odds.charge_panel import ChargePanel, landing_of
 from simulator.ui.odds.sheet_plate import sheet_plate
-from simulator.ui.odds.sheet_words import head, in_the_list, outcome
+from simulator.ui.odds.sheet_text import head, in_the_list, outcome
 from simulator.ui.settings import Settings
 from tests.ui.fingers import (
     FAST,
@@ -170,18 +170,18 @@ def test_CHG_14_the_sheet_says_what_the_rules_say() -> None:
         assert landing is not None
         assert sheet.heading is not None
         assert f"{sheet.heading.needed}+" in in_the_list(sheet)
-        told = " ".join(outcome(sheet, landing))
-        assert f"{landing.charge.expected:.2f} wounds" in told
-        assert f"destroyed {landing.charge.destroyed:.1%}" in told
+        text = " ".join(outcome(sheet, landing))
+        assert f"{landing.charge.expected:.2f} wounds" in text
+        assert f"destroyed {landing.charge.destroyed:.1%}" in text
         if landing.answer is not None:
-            assert f"{landing.answer.expected:.2f} wounds" in told
+            assert f"{landing.answer.expected:.2f} wounds" in text
         assert sum(landing.charge.wounds) == pytest.approx(1.0)
         assert sheet_plate(now, sheet, landing).get_width() > 0
 
 
-def chance_of(words: str, told: tuple[str, ...]) -> float | None:
+def chance_of(words: str, text: tuple[str, ...]) -> float | None:
     """Give the percentage after some words in one of the lines, None where no line has them."""
-    found = [line for line in told if line.startswith(words)]
+    found = [line for line in text if line.startswith(words)]
     return float(found[0].split(words)[1].split("%")[0]) / 100 if found else None
 
 
@@ -193,24 +193,28 @@ def test_the_words_of_a_sheet_tell_only_of_charges_that_can_arrive(needed: int) 
     landing = sheet.best
     assert landing is not None
     attack = Attack(
-        BERSERKERS, MOUNTAIN, melee_cards(now, BERSERKERS)[0], landing.side,
-        Charge(BERSERKERS, MOUNTAIN, landing.side), charge_bonus=True,
-    )  # fmt: skip
+        BERSERKERS,
+        MOUNTAIN,
+        melee_cards(now, BERSERKERS)[0],
+        landing.side,
+        Charge(BERSERKERS, MOUNTAIN, landing.side),
+        charge_bonus=True,
+    )
     whole = odds.of_charge(now, Charge(BERSERKERS, MOUNTAIN, landing.side), needed, attack)
     plain = odds.on_arrival(now, attack, disorderly=False)
     loose = odds.on_arrival(now, attack, disorderly=True)
-    told = outcome(sheet, replace(landing, charge=whole, orderly=plain, disorderly=loose))
-    disorderly = chance_of("arrives disorderly ", told)
+    text = outcome(sheet, replace(landing, charge=whole, orderly=plain, disorderly=loose))
+    disorderly = chance_of("arrives disorderly ", text)
     if needed == 1:
         assert disorderly == pytest.approx(1 / 6, abs=0.001)
-        assert f"{plain.expected:.2f} if it arrives in order" in told[0]
+        assert f"{plain.expected:.2f} if it arrives in order" in text[0]
         assert whole.expected == pytest.approx(
             (5 * plain.expected + loose.expected) / 6, abs=1e-6
         )  # the two numbers are mixed by what is said
     else:
         assert disorderly is None
-        assert told[0].endswith(f"{plain.expected:.2f} if it arrives")
-    falls = chance_of("falls short ", told)
+        assert text[0].endswith(f"{plain.expected:.2f} if it arrives")
+    falls = chance_of("falls short ", text)
     assert falls == (None if needed == 1 else pytest.approx((needed - 1) / 6, abs=0.001))
 
 
@@ -330,7 +334,7 @@ def test_the_ghost_itself_is_asked_for_exactly() -> None:
     pygame.display.init()
     screen = pygame.display.set_mode((900, 700))
     now = position()
-    course = course_of(now, HALBERDIERS)
+    straight_move = straight_move_of(now, HALBERDIERS)
     board = BoardWidget(screen.get_rect())
     board.set_position(now)
     board.set_request(
@@ -339,10 +343,10 @@ def test_the_ghost_itself_is_asked_for_exactly() -> None:
             prompt=NO_WORDS,
             kind=Kind.RUN,
             unit=HALBERDIERS,
-            start=course.start,
-            check=course.check,
-            snap=course.snap,
-            samples=course.samples,
+            start=straight_move.start,
+            check=straight_move.check,
+            snap=straight_move.snap,
+            samples=straight_move.samples,
         )
     )
     x, y = board.camera.to_screen((14.0, 33.0))
@@ -376,8 +380,8 @@ def test_CHG_06_the_sheet_says_in_plain_words_where_it_strikes_and_how_far_one_m
     now = position()
     sheet = charge_sheet(now, BERSERKERS, MOUNTAIN)
     assert sheet.best is not None
-    told = head(now, sheet, sheet.best)
+    text = head(now, sheet, sheet.best)
     roll, arcs = sheet.pivots[0]
     wide = sum(high - low for low, high in arcs)
-    assert any(f"facings that reach: {wide:.0f}° with {roll}+" in line for line in told)
-    assert any(f"{sheet.side_margin:.2f} in inside its arc" in line for line in told)
+    assert any(f"facings that reach: {wide:.0f}° with {roll}+" in line for line in text)
+    assert any(f"{sheet.side_margin:.2f} in inside its arc" in line for line in text)

@@ -10,7 +10,7 @@ import pytest
 
 from simulator.model.requests import Kind
 from simulator.ui.battle.screen import GameScreen
-from simulator.ui.board.side_panel import Desk, beside
+from simulator.ui.board.side_panel import SidePanel, beside
 from tests.ui.fingers import Person, Pixel, app_of, at_the_table, close_all, move, settle, window
 
 SIZES = [(1024, 600), (1280, 720), (1366, 768), (1920, 1080)]
@@ -48,28 +48,28 @@ def at_a_pivot(folder: Path, size: Pixel) -> GameScreen:
 @pytest.mark.parametrize("size", SIZES)
 def test_the_sheet_of_a_pivot_leaves_the_board_free(tmp_path: Path, size: Pixel) -> None:
     game = at_a_pivot(tmp_path, size)
-    desk, board = game.board.desk, game.at.board
-    assert desk.sheet is not None
-    assert desk.place is not None
-    assert not desk.place.colliderect(board)
-    assert desk.sheet.get_width() <= desk.place.width
-    assert desk.sheet.get_height() <= desk.place.height
-    foot = (desk.place.centerx, desk.place.bottom - 20)
+    side_panel, board = game.board.side_panel, game.at.board
+    assert side_panel.sheet is not None
+    assert side_panel.place is not None
+    assert not side_panel.place.colliderect(board)
+    assert side_panel.sheet.get_width() <= side_panel.place.width
+    assert side_panel.sheet.get_height() <= side_panel.place.height
+    foot = (side_panel.place.centerx, side_panel.place.bottom - 20)
     shown = app_of(game).surface.get_at(foot)[:3]
     game.board.outlooks = False
     settle(app_of(game))
-    assert game.board.desk.sheet is None
+    assert game.board.side_panel.sheet is None
     assert app_of(game).surface.get_at(foot)[:3] != shown
 
 
 def test_without_a_desk_the_sheet_lies_in_a_corner_of_the_board() -> None:
     surface = pygame.Surface((900, 600))
     picture = pygame.Surface((350, 400))
-    (place,) = Desk().lay(surface, picture, [(100, 100)])
+    (place,) = SidePanel().lay(surface, picture, [(100, 100)])
     assert surface.get_rect().contains(place)
     assert place.right > 800
     assert not place.collidepoint(100, 100)
-    small = Desk(pygame.Rect(900, 0, 380, 300))
+    small = SidePanel(pygame.Rect(900, 0, 380, 300))
     assert small.lay(surface, picture, [(100, 100)]) == [place]  # too low for it
     assert small.sheet is None
 

@@ -10,10 +10,10 @@ import pytest
 
 from simulator.content.battles import Battle
 from simulator.content.save_reader import read
-from simulator.content.savefile import first_difference
+from simulator.content.saved_game import first_difference
+from simulator.engine.log.lines import sentence
 from simulator.engine.session import Session
-from simulator.engine.state_hash import digest
-from simulator.engine.telling import sentence
+from simulator.engine.state_hash import state_hash
 from simulator.model import events as ev
 from simulator.model.requests import Roll, Typed
 from simulator.ui.battle.replay_screen import ReplayScreen
@@ -72,10 +72,9 @@ def test_one_roll_is_thrown_by_hand_and_the_program_rolls_on(tmp_path: Path, mou
     person.answer()
     given = [one for one in game.match.session.inputs if one.dice][rolled]
     assert isinstance(given.reply, Typed)
-    told = next(e for e in game.match.session.events
-                if isinstance(e, ev.DiceRolled) and e.typed)  # fmt: skip
-    assert told.faces == tuple(given.reply)
-    assert "typed in" in str(sentence(game.match.session.position, told))
+    text = next(e for e in game.match.session.events if isinstance(e, ev.DiceRolled) and e.typed)
+    assert text.faces == tuple(given.reply)
+    assert "typed in" in str(sentence(game.match.session.position, text))
     assert isinstance(asked, Roll)
     assert game.match.by_hand is False
     for _answer in range(200):
@@ -154,21 +153,20 @@ def test_typed_and_rolled_dice_mixed_replay_to_the_same_fingerprint(tmp_path: Pa
     save = read(path)
     again = Session(Battle.from_header(save.header).game(), None, save.inputs)
     assert first_difference(save, again) is None
-    assert digest(again.state) == digest(session.state)
+    assert state_hash(again.state) == state_hash(session.state)
     assert [e.typed for e in again.events if isinstance(e, ev.DiceRolled)] == [
         e.typed for e in session.events if isinstance(e, ev.DiceRolled)
     ]
     watched = ReplayScreen(game.app, game.match, pace=0.0)
     while not watched.done:
         watched.give_next()
-    assert digest(watched.match.session.state) == digest(session.state)
+    assert state_hash(watched.match.session.state) == state_hash(session.state)
 
 
 def test_after_an_undo_the_dice_thrown_by_hand_fall_again(tmp_path: Path) -> None:
     game, person = before_a_roll(tmp_path)
     person.answer()
-    fell = next(e for e in game.match.session.events
-                if isinstance(e, ev.DiceRolled) and e.typed)  # fmt: skip
+    fell = next(e for e in game.match.session.events if isinstance(e, ev.DiceRolled) and e.typed)
     while any(e is fell for e in game.match.session.events):
         assert game.match.undo(game.app.settings)
     while not any(isinstance(e, ev.DiceRolled) and e.typed for e in game.match.session.events):

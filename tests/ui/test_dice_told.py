@@ -9,8 +9,8 @@ import pytest
 from simulator.content.battles import Battle
 from simulator.content.save_reader import read
 from simulator.content.scenarios import scenario_names
+from simulator.engine.log.lines import sentence
 from simulator.engine.session import Session
-from simulator.engine.telling import sentence
 from simulator.model import events as ev
 from simulator.model.requests import ChooseSome, Kind
 from simulator.model.roll_context import RollStage
@@ -24,9 +24,9 @@ Outcome = ev.HitsScored | ev.HitsBlocked | ev.MoraleTested
 SWORDS, GUARDS = "Stark Sworn Swords", "Lannister Guardsmen"
 
 
-def numbers_in(told: str) -> list[int]:
+def numbers_in(text: str) -> list[int]:
     """Give the numbers of a sentence, in order."""
-    return [int(word) for word in "".join(c if c.isdigit() else " " for c in told).split()]
+    return [int(word) for word in "".join(c if c.isdigit() else " " for c in text).split()]
 
 
 def belongs(event: Outcome, row: DiceRow, session: Session) -> None:
@@ -124,12 +124,12 @@ def test_counterstrikes_dice_do_not_take_the_outcome_of_the_defense_they_answer(
     watched(session)
     box = DiceOnTable()
     box.note(session.events)
-    told = {row.who: row for row in box.rows if row.stage is RollStage.DEFENSE}
-    assert told[Seat.BLUE].outcome == "4 blocked, 0 get through"
-    assert told[Seat.BLUE].faces == (6, 6, 6, 6)
+    text = {row.who: row for row in box.rows if row.stage is RollStage.DEFENSE}
+    assert text[Seat.BLUE].outcome == "4 blocked, 0 get through"
+    assert text[Seat.BLUE].faces == (6, 6, 6, 6)
     left = 3 if vulnerable else 2
-    assert told[Seat.RED].outcome.startswith(f"{3 - left} blocked, {left} ")
-    assert told[Seat.RED].faces == ((1, 1, 1) if vulnerable else (1, 1, 6))
+    assert text[Seat.RED].outcome.startswith(f"{3 - left} blocked, {left} ")
+    assert text[Seat.RED].faces == ((1, 1, 1) if vulnerable else (1, 1, 6))
 
 
 def test_dice_that_were_taken_away_come_back_with_their_outcome() -> None:

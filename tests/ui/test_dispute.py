@@ -16,7 +16,7 @@ from pygame_gui.windows import UIFileDialog
 from typer.testing import CliRunner
 
 from simulator.agents.random_agent import RandomAgent
-from simulator.cases.answers import answers
+from simulator.cases.answer_questions import answers
 from simulator.cli.app import app
 from simulator.content.case_records import AskArc, AskCharge, AskSight, CaseUnit, ErrorBox
 from simulator.content.casefile import Case, case_text, read_cases
@@ -71,17 +71,17 @@ def shown(hands: Hands) -> str:
 
 def test_a_tray_is_dragged_from_the_supply_onto_the_table(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
-    (unit,) = hands.screen.matter.case.units
+    (unit,) = hands.screen.dispute.case.units
     assert (unit.id, unit.side, unit.tray) == ("A", "red", "infantry")
     assert (unit.x, unit.y) == pytest.approx((24, 10), abs=0.1)
-    assert hands.screen.matter.selected == "A"
+    assert hands.screen.dispute.selected == "A"
 
 
 def test_a_click_takes_a_piece_up_and_another_puts_it_down(hands: Hands) -> None:
     hands.click(hands.supply("forest/"))
     assert hands.screen.board.carried is not None
     hands.click(hands.at(30, 30))
-    assert [piece.kind for piece in hands.screen.matter.case.terrain] == ["forest"]
+    assert [piece.kind for piece in hands.screen.dispute.case.terrain] == ["forest"]
     assert hands.screen.board.carried is None
 
 
@@ -89,16 +89,17 @@ def test_esc_lets_go_of_what_is_carried(hands: Hands) -> None:
     hands.click(hands.supply("token/"))
     hands.key(pygame.K_ESCAPE)
     hands.click(hands.at(30, 30))
-    assert hands.screen.matter.case.tokens == ()
+    assert hands.screen.dispute.case.tokens == ()
 
 
 @pytest.mark.parametrize("kind", ["infantry", "cavalry", "solo_small", "solo_large"])
 def test_all_four_trays_of_both_sides_can_be_put_down(hands: Hands, kind: str) -> None:
     hands.drag(hands.supply(f"{kind}/red"), hands.at(20, 20))
     hands.drag(hands.supply(f"{kind}/blue"), hands.at(30, 30))
-    assert [(u.tray, u.side) for u in hands.screen.matter.case.units] == [
-        (kind, "red"), (kind, "blue"),
-    ]  # fmt: skip
+    assert [(u.tray, u.side) for u in hands.screen.dispute.case.units] == [
+        (kind, "red"),
+        (kind, "blue"),
+    ]
 
 
 def test_centre_and_facing_are_typed(hands: Hands) -> None:
@@ -106,17 +107,17 @@ def test_centre_and_facing_are_typed(hands: Hands) -> None:
     hands.type("piece:x", "21.125")
     hands.type("piece:y", "13,5")
     hands.type("piece:facing", "33")
-    (unit,) = hands.screen.matter.case.units
+    (unit,) = hands.screen.dispute.case.units
     assert (unit.x, unit.y, unit.facing) == (21.125, 13.5, 33.0)
 
 
 def test_a_field_that_is_no_number_is_told_and_changes_nothing(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
-    before = hands.screen.matter.case
+    before = hands.screen.dispute.case
     hands.click(hands.entry("piece:x"))
     hands.key(pygame.K_a, pygame.KMOD_CTRL)
     hands.letters("north")
-    assert hands.screen.matter.case == before
+    assert hands.screen.dispute.case == before
     assert "a number is expected" in shown(hands)
 
 
@@ -124,12 +125,12 @@ def test_a_refused_number_leaves_the_last_good_one_in_force_and_in_the_line(hand
     hands.type("box:inches", "0.3")
     hands.type("box:inches", "50")
     assert "from 0 to 6" in shown(hands)
-    assert hands.screen.matter.box.inches == 0.3
+    assert hands.screen.dispute.box.inches == 0.3
     assert hands.screen.columns.entries["box:inches"].get_text() == "0.3"
     hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
     hands.type("piece:speed", "6")
     hands.type("piece:speed", "66")
-    assert hands.screen.matter.case.units[0].speed == 6
+    assert hands.screen.dispute.case.units[0].speed == 6
     assert hands.screen.columns.entries["piece:speed"].get_text() == "6"
 
 
@@ -145,17 +146,17 @@ def test_a_line_left_by_a_click_shows_what_is_in_force(hands: Hands) -> None:
 def test_no_tray_is_typed_beyond_the_edge(hands: Hands, far: str) -> None:
     # No tray stands beyond the edge (AMB-11); 1 is half over it.
     hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
-    before = hands.screen.matter.case
+    before = hands.screen.dispute.case
     hands.type("piece:x", far)
     assert "beyond the edge" in shown(hands)
     assert "2.75 to 45.25" in shown(hands)
-    assert hands.screen.matter.case == before
+    assert hands.screen.dispute.case == before
 
 
 def test_a_tray_is_dragged_no_further_than_to_the_edge(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
     hands.drag(hands.at(24, 10), hands.at(47.5, 0.5))
-    (unit,) = hands.screen.matter.case.units
+    (unit,) = hands.screen.dispute.case.units
     assert (unit.x, unit.y) == pytest.approx((48 - 2.75, 2.4))
 
 
@@ -163,7 +164,7 @@ def test_a_tray_turned_over_the_edge_is_told_by_name(hands: Hands) -> None:
     ask_sight(hands)
     hands.drag(hands.at(24, 10), hands.at(24, 0.5))
     hands.key(pygame.K_e)
-    assert hands.screen.matter.answer is not None
+    assert hands.screen.dispute.answer is not None
     assert "A hangs " in shown(hands)
     assert "over the edge of the table" in shown(hands)
 
@@ -171,10 +172,10 @@ def test_a_tray_turned_over_the_edge_is_told_by_name(hands: Hands) -> None:
 def test_names_are_typed_and_follow_into_the_question(hands: Hands) -> None:
     ask_sight(hands)
     hands.type("piece:id", "Bowmen")
-    question = hands.screen.matter.question
+    question = hands.screen.dispute.question
     assert isinstance(question, AskSight)
     assert (question.from_, question.to) == ("A", "Bowmen")
-    assert hands.screen.matter.fault == ""
+    assert hands.screen.dispute.fault == ""
 
 
 def test_letters_typed_into_a_name_are_no_keys(hands: Hands) -> None:
@@ -182,7 +183,7 @@ def test_letters_typed_into_a_name_are_no_keys(hands: Hands) -> None:
     hands.click(hands.entry("piece:id"))
     for key in (pygame.K_q, pygame.K_u, pygame.K_d, pygame.K_1):
         hands.key(key)
-    assert [unit.facing for unit in hands.screen.matter.case.units] == [0.0]
+    assert [unit.facing for unit in hands.screen.dispute.case.units] == [0.0]
     assert hands.app.top is hands.screen
 
 
@@ -195,55 +196,55 @@ def test_tab_goes_from_line_to_line(hands: Hands) -> None:
 
 def test_a_tray_is_dragged_and_one_undo_brings_it_back(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
-    before = hands.screen.matter.case
+    before = hands.screen.dispute.case
     hands.drag(hands.at(24, 10), hands.at(30, 16))
-    (unit,) = hands.screen.matter.case.units
+    (unit,) = hands.screen.dispute.case.units
     assert (unit.x, unit.y) == pytest.approx((30, 16), abs=0.15)
     hands.key(pygame.K_u)
-    assert hands.screen.matter.case == before
+    assert hands.screen.dispute.case == before
     hands.key(pygame.K_u, pygame.KMOD_SHIFT)
-    assert hands.screen.matter.case.units == (unit,)
+    assert hands.screen.dispute.case.units == (unit,)
 
 
 def test_keys_wheel_and_grip_turn_the_selected_tray(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
     hands.key(pygame.K_e)
-    assert hands.screen.matter.case.units[0].facing == 5.0
+    assert hands.screen.dispute.case.units[0].facing == 5.0
     hands.key(pygame.K_q)
     hands.move(hands.at(24, 20))
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=2, precise_y=2.0))
     hands.wait(2)
-    assert hands.screen.matter.case.units[0].facing == 10.0
+    assert hands.screen.dispute.case.units[0].facing == 10.0
     hands.type("piece:facing", "0")
     hands.drag(hands.at(24, 20 + 2.4 + 1.0), hands.at(32, 20))
-    assert hands.screen.matter.case.units[0].facing == pytest.approx(90.0, abs=1.0)
+    assert hands.screen.dispute.case.units[0].facing == pytest.approx(90.0, abs=1.0)
 
 
 def test_arrow_keys_move_by_a_tenth_of_an_inch(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
-    before = hands.screen.matter.case.units[0]
+    before = hands.screen.dispute.case.units[0]
     hands.key(pygame.K_RIGHT)
     hands.key(pygame.K_UP, pygame.KMOD_SHIFT)
-    after = hands.screen.matter.case.units[0]
+    after = hands.screen.dispute.case.units[0]
     assert (after.x - before.x, after.y - before.y) == pytest.approx((0.1, 0.01))
 
 
 def test_copy_delete_side_and_tray(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
     hands.click(hands.button("piece:copy"))
-    assert [unit.id for unit in hands.screen.matter.case.units] == ["A", "B"]
+    assert [unit.id for unit in hands.screen.dispute.case.units] == ["A", "B"]
     hands.click(hands.button("piece:side"))
     hands.click(hands.button("piece:tray"))
-    copy = hands.screen.matter.case.units[1]
+    copy = hands.screen.dispute.case.units[1]
     assert (copy.side, copy.tray) == ("blue", "cavalry")
     hands.click(hands.button("piece:delete"))
-    assert [unit.id for unit in hands.screen.matter.case.units] == ["A"]
+    assert [unit.id for unit in hands.screen.dispute.case.units] == ["A"]
 
 
 def test_the_board_has_several_sizes(hands: Hands) -> None:
     hands.click(hands.button("top:board"))
     hands.click(hands.button("top:board"))
-    board = hands.screen.matter.case.board
+    board = hands.screen.dispute.case.board
     assert (board.width, board.depth) == (72.0, 72.0)
     assert hands.screen.board.camera.board == (72.0, 72.0)
 
@@ -253,37 +254,37 @@ def test_the_board_has_several_sizes(hands: Hands) -> None:
 
 def test_sight_is_answered_as_the_command_answers_it(hands: Hands) -> None:
     ask_sight(hands)
-    matter = hands.screen.matter
-    assert isinstance(matter.question, AskSight)
-    assert matter.answer == next(answers(matter.case))
-    assert matter.answer is not None
-    assert matter.answer.yes
-    assert matter.answer.why in shown(hands)
+    dispute = hands.screen.dispute
+    assert isinstance(dispute.question, AskSight)
+    assert dispute.answer == next(answers(dispute.case))
+    assert dispute.answer is not None
+    assert dispute.answer.yes
+    assert dispute.answer.why in shown(hands)
     assert "LOS-05, p. 12" in shown(hands)
 
 
 def test_the_answer_follows_a_dragged_tray(hands: Hands) -> None:
     ask_sight(hands)
-    matter = hands.screen.matter
-    assert matter.answer is not None
-    before = matter.answer.margin
+    dispute = hands.screen.dispute
+    assert dispute.answer is not None
+    before = dispute.answer.margin
     hands.drag(hands.at(20, 20), hands.at(21, 20))
-    assert matter.answer.margin != before
+    assert dispute.answer.margin != before
     hands.drag(hands.at(21, 20), hands.at(24, 20))
     hands.drag(hands.supply("infantry/blue"), hands.at(29.6, 20))
     hands.drag(hands.supply("infantry/blue"), hands.at(18.4, 20))
-    assert not matter.answer.yes
-    assert "C" in matter.answer.values["blockers"]
+    assert not dispute.answer.yes
+    assert "C" in dispute.answer.values["blockers"]
     assert "In the way" in shown(hands)
 
 
 def test_overlapping_trays_are_told_by_name_and_mended_by_a_drag(hands: Hands) -> None:
     ask_sight(hands)
     hands.drag(hands.at(20, 20), hands.at(24, 28))
-    assert hands.screen.matter.answer is None
+    assert hands.screen.dispute.answer is None
     assert "cannot stand there" in shown(hands)
     hands.drag(hands.at(24, 26), hands.at(12, 20))
-    assert hands.screen.matter.answer is not None
+    assert hands.screen.dispute.answer is not None
 
 
 def test_number_keys_ask(hands: Hands) -> None:
@@ -291,11 +292,11 @@ def test_number_keys_ask(hands: Hands) -> None:
     hands.click(hands.at(24, 30))
     hands.click(hands.at(24, 10))
     hands.key(pygame.K_2)
-    question = hands.screen.matter.question
+    question = hands.screen.dispute.question
     assert isinstance(question, AskArc)
     assert (question.unit, question.of) == ("B", "A")
     hands.click(hands.button("ask:swap"))
-    swapped = hands.screen.matter.question
+    swapped = hands.screen.dispute.question
     assert isinstance(swapped, AskArc)
     assert (swapped.unit, swapped.of) == ("A", "B")
 
@@ -308,11 +309,11 @@ def test_a_charge_asks_for_the_speed_it_needs_and_waits_for_it(hands: Hands) -> 
     assert "A needs its speed" in shown(hands)
     hands.letters("6")
     hands.key(pygame.K_RETURN)
-    matter = hands.screen.matter
-    assert isinstance(matter.question, AskCharge)
-    assert matter.case.units[0].speed == 6
-    assert matter.answer is not None
-    assert matter.answer.question == "charge"
+    dispute = hands.screen.dispute
+    assert isinstance(dispute.question, AskCharge)
+    assert dispute.case.units[0].speed == 6
+    assert dispute.answer is not None
+    assert dispute.answer.question == "charge"
 
 
 def test_the_key_that_asks_does_not_type_itself_into_the_line_it_opens(hands: Hands) -> None:
@@ -321,9 +322,9 @@ def test_the_key_that_asks_does_not_type_itself_into_the_line_it_opens(hands: Ha
     hands.click(hands.at(20, 20))
     hands.key(pygame.K_5, text="5")
     assert hands.screen.columns.entries["piece:speed"].get_text() == ""
-    assert hands.screen.matter.answer is None
+    assert hands.screen.dispute.answer is None
     hands.key(pygame.K_5, text="5")  # now it is meant for the line
-    assert hands.screen.matter.case.units[0].speed == 5
+    assert hands.screen.dispute.case.units[0].speed == 5
 
 
 @pytest.mark.parametrize(
@@ -336,8 +337,8 @@ def test_every_question_that_needs_no_more_is_answered(hands: Hands, kind: str) 
     if kind in {"retreat", "actions"}:
         hands.type("piece:speed", "5")
     hands.click(hands.button(f"kind:{kind}"))
-    assert hands.screen.matter.answer is not None, shown(hands)
-    assert hands.screen.matter.answer.question == kind
+    assert hands.screen.dispute.answer is not None, shown(hands)
+    assert hands.screen.dispute.answer.question == kind
 
 
 def test_a_question_without_enough_on_the_table_says_what_is_missing(hands: Hands) -> None:
@@ -353,7 +354,7 @@ def test_a_question_without_enough_on_the_table_says_what_is_missing(hands: Hand
 def test_the_marks_on_the_trays_stay_with_the_question(hands: Hands) -> None:
     ask_sight(hands)
     hands.click(hands.at(20, 20))
-    assert hands.screen.matter.selected == "C"
+    assert hands.screen.dispute.selected == "C"
     assert hands.screen.board._numbered() == ("A", "B")
 
 
@@ -364,9 +365,9 @@ def test_the_number_at_the_line_covers_no_tray(hands: Hands) -> None:
     hands.click(hands.at(24, 10))
     hands.click(hands.at(24, 24))
     hands.click(hands.button("kind:sight"))
-    board, answer = hands.screen.board, hands.screen.matter.answer
+    board, answer = hands.screen.board, hands.screen.dispute.answer
     assert answer is not None
-    taken = draw_names(hands.app.surface, board.camera, hands.screen.matter.case, ())
+    taken = draw_names(hands.app.surface, board.camera, hands.screen.dispute.case, ())
     place = draw_margin(
         hands.app.surface, board.camera, answer, palette.YES, too_close=False, taken=taken
     )
@@ -403,9 +404,9 @@ def test_rulings_are_turned_over_by_a_click(hands: Hands) -> None:
     place = hands.screen.page.place_of("strict_arc_end")
     assert place is not None
     hands.click(place.center)
-    assert hands.screen.matter.case.rulings == {"strict_arc_end": True}
-    assert hands.screen.matter.table is not None
-    assert hands.screen.matter.table.now.game.rulings == {"strict_arc_end": True}
+    assert hands.screen.dispute.case.rulings == {"strict_arc_end": True}
+    assert hands.screen.dispute.table is not None
+    assert hands.screen.dispute.table.now.game.rulings == {"strict_arc_end": True}
 
 
 def test_a_ruling_that_decides_is_told_with_its_other_answer(hands: Hands) -> None:
@@ -418,8 +419,8 @@ def test_a_ruling_that_decides_is_told_with_its_other_answer(hands: Hands) -> No
     hands.click(hands.at(24, 10))
     hands.click(hands.at(40.5, 21))
     hands.click(hands.button("kind:sight"))
-    assert hands.screen.matter.answer is not None
-    assert hands.screen.matter.answer.yes
+    assert hands.screen.dispute.answer is not None
+    assert hands.screen.dispute.answer.yes
     assert "A ruling decides. Read “Sight ends inside the arc” the other way: visible: no" in shown(
         hands
     )
@@ -462,7 +463,7 @@ def test_what_would_turn_it_is_drawn(hands: Hands) -> None:
     put_gate(hands)
     before = hands.app.surface.copy()
     hands.until_judged()
-    close = hands.screen.matter.close
+    close = hands.screen.dispute.close
     assert close is not None
     assert close.turning is not None
     camera = hands.screen.board.camera
@@ -478,7 +479,7 @@ def test_the_measuring_error_is_that_of_the_command_and_is_saved_with_the_case(
     hands: Hands, tmp_path: Path
 ) -> None:
     ask_sight(hands)
-    assert hands.screen.matter.box == ErrorBox() == Case().error
+    assert hands.screen.dispute.box == ErrorBox() == Case().error
     hands.type("box:inches", "0.05")
     hands.type("box:degrees", "1")
     path = tmp_path / "dispute.yaml"
@@ -486,12 +487,12 @@ def test_the_measuring_error_is_that_of_the_command_and_is_saved_with_the_case(
     (read,) = read_cases(path)
     assert read.error == ErrorBox(0.05, 1.0)
     ran = CliRunner().invoke(app, ["case", str(path), "--json"])
-    told = json.loads(ran.stdout)["measuring_error"]
-    assert (told["inches"], told["degrees"]) == (0.05, 1.0)
+    text = json.loads(ran.stdout)["measuring_error"]
+    assert (text["inches"], text["degrees"]) == (0.05, 1.0)
     hands.click(hands.button("top:new"))
     hands.type("box:inches", "0.3")
     hands.drop(path)
-    assert hands.screen.matter.box == ErrorBox(0.05, 1.0)
+    assert hands.screen.dispute.box == ErrorBox(0.05, 1.0)
     assert hands.screen.columns.entries["box:inches"].get_text() == "0.05"
 
 
@@ -518,26 +519,26 @@ def test_esc_restores_a_number_field(hands: Hands, link: str) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
     hands.type("piece:x", "24.123456")
     hands.type("piece:speed", "6")
-    before, text = hands.screen.matter.case, hands.screen.columns.entries[link].get_text()
+    before, text = hands.screen.dispute.case, hands.screen.columns.entries[link].get_text()
     hands.click(hands.entry(link))
     hands.letters("5")
-    assert hands.screen.matter.case != before
+    assert hands.screen.dispute.case != before
     hands.key(pygame.K_ESCAPE)
-    assert hands.screen.matter.case == before
+    assert hands.screen.dispute.case == before
     assert hands.screen.columns.entries[link].get_text() == text
     assert not hands.screen.columns.entries[link].is_focused
     assert hands.app.top is hands.screen
     hands.click(hands.button("top:undo"))  # what was restored is no step of its own
-    assert hands.screen.matter.case.units[0].speed is None
+    assert hands.screen.dispute.case.units[0].speed is None
 
 
 def test_esc_restores_a_number_that_was_refused(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
-    before = hands.screen.matter.case
+    before = hands.screen.dispute.case
     hands.click(hands.entry("piece:x"))
     hands.letters("north")
     hands.key(pygame.K_ESCAPE)
-    assert hands.screen.matter.case == before
+    assert hands.screen.dispute.case == before
     assert "expected" not in shown(hands)
 
 
@@ -559,7 +560,7 @@ def test_every_number_line_of_the_army_builder_does_the_same(tmp_path: Path) -> 
 def test_a_wrong_measuring_error_is_told(hands: Hands) -> None:
     hands.type("box:degrees", "400")
     assert "from 0 to 45" in shown(hands)
-    assert hands.screen.matter.box.degrees != 400
+    assert hands.screen.dispute.box.degrees != 400
 
 
 # ------------------------------------------------------------------ the photo
@@ -635,12 +636,12 @@ def test_a_dispute_is_saved_as_a_case_and_opened_again(hands: Hands, tmp_path: P
     save_as(hands, path, "top:save")
     assert not hands.screen.unsaved
     (read,) = read_cases(path)
-    case = hands.screen.matter.case
+    case = hands.screen.dispute.case
     assert case_text(read) == case_text(case)
     assert next(answers(read)).plain() == next(answers(case)).plain()
     hands.click(hands.button("top:new"))
     hands.drop(path)
-    assert case_text(hands.screen.matter.case) == case_text(read)
+    assert case_text(hands.screen.dispute.case) == case_text(read)
 
 
 def test_a_name_typed_into_the_save_line_replaces_only_the_name(hands: Hands) -> None:
@@ -671,7 +672,7 @@ def test_no_key_and_no_click_falls_through_the_dialog_for_a_photo(
 ) -> None:
     monkeypatch.setattr("platformdirs.user_pictures_dir", lambda: str(tmp_path))
     put_three(hands)
-    before = hands.screen.matter.case
+    before = hands.screen.dispute.case
     hands.click(hands.button("photo:load"))
     dialog = hands.screen.dialog()
     assert isinstance(dialog, UIFileDialog)
@@ -681,7 +682,7 @@ def test_no_key_and_no_click_falls_through_the_dialog_for_a_photo(
     hands.drag(hands.at(40, 44), hands.at(44, 40))
     hands.drag(hands.supply("infantry/red"), hands.at(44, 44))
     assert hands.app.top is hands.screen
-    assert hands.screen.matter.case == before
+    assert hands.screen.dispute.case == before
     hands.key(pygame.K_ESCAPE)
     assert hands.screen.dialog() is None
     assert hands.app.top is hands.screen
@@ -690,10 +691,10 @@ def test_no_key_and_no_click_falls_through_the_dialog_for_a_photo(
 def test_no_key_reaches_the_table_while_a_name_is_typed(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
     hands.click(hands.entry("piece:id"))
-    before = hands.screen.matter.case
+    before = hands.screen.dispute.case
     for key in (pygame.K_c, pygame.K_UP, pygame.K_DOWN, pygame.K_DELETE):
         hands.key(key)
-    assert hands.screen.matter.case == before
+    assert hands.screen.dispute.case == before
 
 
 def test_picture_and_report_are_written(hands: Hands, tmp_path: Path) -> None:
@@ -708,20 +709,20 @@ def test_a_report_opens_as_the_case_it_was_made_of_and_is_never_written_over(
     hands: Hands, tmp_path: Path
 ) -> None:
     ask_sight(hands)
-    asked = hands.screen.matter.case
+    asked = hands.screen.dispute.case
     report = tmp_path / "dispute.pdf"
     save_as(hands, report, "top:report")
     raw = report.read_bytes()
     hands.screen.filing.new()
     hands.drop(report)
-    assert replace(hands.screen.matter.case, title=asked.title) == asked
-    assert hands.screen.matter.answer is not None
+    assert replace(hands.screen.dispute.case, title=asked.title) == asked
+    assert hands.screen.dispute.answer is not None
     assert hands.screen.filing.save() == ""
     assert report.read_bytes() == raw
     saved = hands.screen.filing.path
     assert saved is not None
     assert saved.suffix == ".yaml"
-    assert read_cases(saved)[0] == hands.screen.matter.case
+    assert read_cases(saved)[0] == hands.screen.dispute.case
 
 
 def test_a_pdf_that_carries_no_case_is_told(hands: Hands, tmp_path: Path) -> None:
@@ -758,7 +759,7 @@ def test_a_file_of_several_cases_offers_them(hands: Hands) -> None:
     hands.drop(path)
     assert isinstance(hands.app.top, CaseList)
     hands.key(pygame.K_2)
-    assert hands.screen.matter.case == read_cases(path)[1]
+    assert hands.screen.dispute.case == read_cases(path)[1]
 
 
 def test_leaving_asks_for_what_is_not_saved(hands: Hands) -> None:
@@ -794,7 +795,7 @@ def test_one_key_opens_the_position_of_a_running_game(tmp_path: Path) -> None:
     dispute = hands.app.top
     assert isinstance(dispute, DisputeScreen)
     on_table = [u for u in game.match.session.state.units.values() if u.on_table]
-    assert len(dispute.matter.case.units) == len(on_table)
+    assert len(dispute.dispute.case.units) == len(on_table)
     hands.key(pygame.K_ESCAPE)
     assert hands.app.top is game
     game.leave()
@@ -822,7 +823,7 @@ def test_a_games_units_bear_their_names_in_lines_and_sentences(tmp_path: Path) -
     game, dispute = dispute_of_a_game(hands)
     now = game.match.session.position
     names = {now.name(unit.id) for unit in now.state.units.values() if unit.on_table}
-    assert {unit.id for unit in dispute.matter.case.units} == names
+    assert {unit.id for unit in dispute.dispute.case.units} == names
     assert dispute.columns.entries["piece:id"].get_text() in names
     hands.until_judged()
     assert "red:" not in shown(hands)
@@ -850,7 +851,7 @@ def test_names_lie_on_no_tray_and_on_no_name(hands: Hands) -> None:
     )
     hands.start(DisputeScreen(hands.app, Case(units=units)))
     camera = hands.screen.board.camera
-    taken = draw_names(hands.app.surface, camera, hands.screen.matter.case, ())
+    taken = draw_names(hands.app.surface, camera, hands.screen.dispute.case, ())
     trays, names = taken[: len(units)], taken[len(units) :]
     for index, name in enumerate(names):
         assert name.collidelist(trays) == -1, units[index].id
@@ -865,7 +866,7 @@ def test_a_case_file_is_opened_from_the_command_line(tmp_path: Path) -> None:
     hands.wait(2)
     assert isinstance(hands.app.top, CaseList)
     hands.key(pygame.K_SPACE)
-    assert hands.screen.matter.answer is not None
+    assert hands.screen.dispute.answer is not None
 
 
 def test_a_wrong_file_ends_the_command_with_2_and_its_place(tmp_path: Path) -> None:
@@ -873,8 +874,11 @@ def test_a_wrong_file_ends_the_command_with_2_and_its_place(tmp_path: Path) -> N
     path.write_text("units:\n  - {id: A, side: red, tray: infantry, x: 1, y: up}\nask: []\n")
     found = subprocess.run(
         [sys.executable, "-m", "simulator", "open", str(path)],
-        capture_output=True, text=True, check=False, cwd=ROOT,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
     assert found.returncode == 2
     assert "line 2" in found.stderr
     assert "Traceback" not in found.stderr
@@ -906,4 +910,4 @@ def test_the_window_may_change_its_size(hands: Hands) -> None:
     hands.app.resized((1600, 900))
     hands.wait(2)
     assert hands.screen.at == places((1600, 900))
-    assert hands.screen.matter.answer is not None
+    assert hands.screen.dispute.answer is not None

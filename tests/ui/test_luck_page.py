@@ -94,13 +94,13 @@ def test_page_table_and_command_tell_one_sum_of_the_same_rows(tmp_path: Path) ->
     *parts, total, choices = rows_of(found)
     for player, tally in zip((Seat.RED, Seat.BLUE), page.result.tallies, strict=True):
         wounds = sum(row.by[player].wounds for row in parts)
-        worth = sum(row.by[player].worth for row in parts)
+        value = sum(row.by[player].value for row in parts)
         assert total.by[player].wounds == pytest.approx(wounds) == found.of(player).wounds
-        assert total.by[player].worth == pytest.approx(worth) == found.of(player).worth
-        told = f"{abs(wounds):.1f} wounds {'won by' if round(wounds, 1) > 0 else 'lost to'} dice"
+        assert total.by[player].value == pytest.approx(value) == found.of(player).value
+        text = f"{abs(wounds):.1f} wounds {'won by' if round(wounds, 1) > 0 else 'lost to'} dice"
         lost = f"{-choices.by[player].wounds:.1f}"
-        assert f"{told}, {lost}" in summary(found, player)
-        assert f" {signed(worth, 1)} by dice" in in_points(found, player)
+        assert f"{text}, {lost}" in summary(found, player)
+        assert f" {signed(value, 1)} by dice" in in_points(found, player)
         assert summary(found, player) in words_on(page)
         assert cells(tally, found)[-1] == signed(wounds, 1) == shown(total.by[player].wounds)
         assert signed(wounds, 1)[1:] in summary(found, player)  # with as many decimals as the row
@@ -114,7 +114,7 @@ def test_page_table_and_command_tell_one_sum_of_the_same_rows(tmp_path: Path) ->
         expected = [str(row.name)]
         for player in (Seat.RED, Seat.BLUE):
             share = row.by[player]
-            expected += [shown(share.wounds), shown(share.worth), str(share.rolls)]
+            expected += [shown(share.wounds), shown(share.value), str(share.rolls)]
         assert printed == expected
         assert not any(cell.startswith("-") for cell in printed)  # a minus, no hyphen
     for player in (Seat.RED, Seat.BLUE):

@@ -180,8 +180,8 @@ def a_dispute(app: App, folder: Path) -> list[object]:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
     hands.drag(hands.supply("infantry/blue"), hands.at(24, 30))
     hands.click(hands.button("kind:sight"))
-    assert screen.matter.answer is not None
-    return [screen, screen.matter, screen.matter.table]
+    assert screen.dispute.answer is not None
+    return [screen, screen.dispute, screen.dispute.table]
 
 
 def a_drill(app: App, folder: Path) -> list[object]:
@@ -304,13 +304,13 @@ def test_a_touch_wakes_the_window_at_once(tmp_path: Path, monkeypatch: pytest.Mo
     app = window(tmp_path)
     looks(app, monkeypatch, 2.0)
     drawn: list[int] = []
-    told: list[int] = []
+    text: list[int] = []
     monkeypatch.setattr(app, "draw", lambda: drawn.append(1))
-    monkeypatch.setattr(app.top, "handle", lambda _event: told.append(1))
+    monkeypatch.setattr(app.top, "handle", lambda _event: text.append(1))
     before = pygame.time.get_ticks()
     nudge()
     app.live()
-    assert told
+    assert text
     assert drawn
     assert pygame.time.get_ticks() - before <= 10
 

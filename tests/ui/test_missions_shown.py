@@ -83,15 +83,15 @@ def test_the_open_missions_stand_on_the_screen(
     now, plate = game.match.session.position, game.missions
     found = open_missions(now)
     assert found
-    told = " ".join(row[0] for row in plate.rows)
+    text = " ".join(row[0] for row in plate.rows)
     for one in found:
-        assert one.card.name in told
+        assert one.card.name in text
         if not one.reserve:
-            assert one.card.text in told
+            assert one.card.text in text
             for side, _points in one.met:
-                assert f"{side[0].title()} meets it now" in told
+                assert f"{side[0].title()} meets it now" in text
             if not one.met and not one.scored:
-                assert "Nobody meets it now" in told
+                assert "Nobody meets it now" in text
     room = game.panels.below_rosters.union(game.at.board)
     assert room.contains(plate.place)
     assert plate.place.width

@@ -91,17 +91,20 @@ def test_TER_03_a_piece_under_a_tray_is_marked_as_lifted() -> None:
     view.set_position(moved)
     view.paint(screen)
     x, y = view.camera.to_screen((min(px for px, _py in forest.outline), 25.0))
-    near = [screen.get_at((round(x) + dx, round(y) + dy))[:3]
-            for dx in range(-6, 7) for dy in range(-24, 25)]  # fmt: skip
+    near = [
+        screen.get_at((round(x) + dx, round(y) + dy))[:3]
+        for dx in range(-6, 7)
+        for dy in range(-24, 25)
+    ]
     assert max(sum(colour) for colour in near) > 520  # the pale dashes of its outline
 
 
 def test_what_is_our_own_is_marked_and_said() -> None:
     mode = load_scenario("a-storm-of-swords")
-    told = mode_paragraphs(mode)
-    marked = [paragraph for paragraph in told if paragraph.icon == "own-text"]
+    text = mode_paragraphs(mode)
+    marked = [paragraph for paragraph in text if paragraph.icon == "own-text"]
     assert len(marked) == 1
-    words = " ".join(run.words for paragraph in told for run in paragraph.runs)
+    words = " ".join(run.words for paragraph in text for run in paragraph.runs)
     assert all(sentence in words for sentence in mode.own_choices)
     card = ObjectiveCard(1, "Healers", "Heals.", "objective_1")
     assert not card_paragraphs(card)

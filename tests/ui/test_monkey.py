@@ -12,7 +12,7 @@ from simulator.content.save_reader import read
 from simulator.content.scenarios import scenario_names
 from simulator.engine.dice import random_stream
 from simulator.engine.session import Session
-from simulator.engine.state_hash import digest
+from simulator.engine.state_hash import state_hash
 from simulator.model.state import Seat
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.screen import GameScreen
@@ -67,7 +67,7 @@ def test_a_monkey_at_the_window_breaks_nothing(tmp_path: Path, seed: int) -> Non
         assert tuple(again.inputs[: len(save.inputs)]) == save.inputs
     games = [screen for screen in app.screens if isinstance(screen, GameScreen)]
     if games and journals:
-        assert digest(again.state) == digest(games[0].state)
+        assert state_hash(again.state) == state_hash(games[0].state)
     close_all()
 
 

@@ -70,19 +70,37 @@ def test_a_fallen_unit_fades() -> None:
     assert motions.shown()["red:a"][1] == pytest.approx(0.5)
 
 
-def rolled(*faces: int, number: int = 1, stage: RollStage = RollStage.ATTACK,
-           needed: int | None = None, again: bool = False) -> ev.DiceRolled:  # fmt: skip
+def rolled(
+    *faces: int,
+    number: int = 1,
+    stage: RollStage = RollStage.ATTACK,
+    needed: int | None = None,
+    again: bool = False,
+) -> ev.DiceRolled:
     return ev.DiceRolled(
-        rule=Rule.RES_02, who=Seat.RED, why=stage.value, faces=faces, number=number, stage=stage,
-        needed=needed, again=again, belongs_to=1 if again else None,
-    )  # fmt: skip
+        rule=Rule.RES_02,
+        who=Seat.RED,
+        why=stage.value,
+        faces=faces,
+        number=number,
+        stage=stage,
+        needed=needed,
+        again=again,
+        belongs_to=1 if again else None,
+    )
 
 
 def began(to_hit: Tally) -> ev.AttackBegan:
     return ev.AttackBegan(
-        rule=Rule.ATK_01, attacker="red:a", defender="blue:b", attack="Swords",
-        dice=Tally(3), to_hit=to_hit, keywords=(), side="front",
-    )  # fmt: skip
+        rule=Rule.ATK_01,
+        attacker="red:a",
+        defender="blue:b",
+        attack="Swords",
+        dice=Tally(3),
+        to_hit=to_hit,
+        keywords=(),
+        side="front",
+    )
 
 
 def test_dice_light_up_by_the_attacks_own_number() -> None:
@@ -98,9 +116,14 @@ def test_a_reroll_keeps_a_shadow_of_the_old_face() -> None:
     dice = DiceOnTable()
     dice.note([began(Tally(4)), rolled(1, 4, 2)])
     again = ev.DiceRerolled(
-        rule=Rule.RRL_01, by=Seat.RED, why=msg("charge"),
-        before=(1, 4, 2), after=(5, 4, 6), indices=(0, 2), number=1,
-    )  # fmt: skip
+        rule=Rule.RRL_01,
+        by=Seat.RED,
+        why=msg("charge"),
+        before=(1, 4, 2),
+        after=(5, 4, 6),
+        indices=(0, 2),
+        number=1,
+    )
     dice.note([again])
     (row,) = dice.rows
     assert row.faces == (5, 4, 6)
@@ -111,25 +134,42 @@ def test_dice_rolled_again_lie_in_the_row_they_were_taken_from() -> None:
     dice = DiceOnTable()
     dice.note([began(Tally(4)), rolled(1, 4, 2), rolled(5, 6, number=2, again=True)])
     again = ev.DiceRerolled(
-        rule=Rule.RRL_01, by=Seat.RED, why=msg("charge"),
-        before=(1, 4, 2), after=(5, 4, 6), indices=(0, 2), number=1,
-    )  # fmt: skip
+        rule=Rule.RRL_01,
+        by=Seat.RED,
+        why=msg("charge"),
+        before=(1, 4, 2),
+        after=(5, 4, 6),
+        indices=(0, 2),
+        number=1,
+    )
     dice.note([again])
     assert [row.faces for row in dice.rows] == [(5, 4, 6)]
 
 
 def third(face: int) -> ev.DiceRolled:
     return ev.DiceRolled(
-        rule=Rule.PAN_02, who=Seat.RED, why="panic", faces=(face,), sides=3, number=2,
-        stage=RollStage.TEST, belongs_to=1,
-    )  # fmt: skip
+        rule=Rule.PAN_02,
+        who=Seat.RED,
+        why="panic",
+        faces=(face,),
+        sides=3,
+        number=2,
+        stage=RollStage.TEST,
+        belongs_to=1,
+    )
 
 
 def stood(total: int, *, automatic: str = "", number: int | None = 1) -> ev.MoraleTested:
     return ev.MoraleTested(
-        rule=Rule.PAN_02, unit="red:a", panic=True, passed=True, needed=6,
-        result=Tally(total), automatic=automatic, number=number,
-    )  # fmt: skip
+        rule=Rule.PAN_02,
+        unit="red:a",
+        panic=True,
+        passed=True,
+        needed=6,
+        result=Tally(total),
+        automatic=automatic,
+        number=number,
+    )
 
 
 def test_the_third_die_of_a_panic_test_lies_apart_in_the_same_row() -> None:
@@ -154,9 +194,12 @@ def test_defense_dice_show_the_number_they_were_counted_by() -> None:
     dice.note([began(Tally(4)), rolled(4, 5)])
     dice.note([rolled(3, 6, number=2, stage=RollStage.DEFENSE, needed=5)])
     dice.note(
-        [ev.HitsBlocked(rule=Rule.RES_05, unit="blue:b", needed=Tally(4), blocked=1, unblocked=1,
-                        number=2)]
-    )  # fmt: skip
+        [
+            ev.HitsBlocked(
+                rule=Rule.RES_05, unit="blue:b", needed=Tally(4), blocked=1, unblocked=1, number=2
+            )
+        ]
+    )
     assert dice.rows[-1].needed == 4
     assert "1" in dice.rows[-1].outcome
 

@@ -14,7 +14,7 @@ from pygame_gui.elements.ui_drop_down_menu import UIExpandedDropDownState
 
 from simulator.agents.quick_setup import set_up
 from simulator.agents.registry import machine
-from simulator.content import savefile
+from simulator.content import saved_game as savefile
 from simulator.model.requests import Choose, Kind, Place
 from simulator.model.state import Seat
 from simulator.practice.drill import Drill, drills
@@ -28,9 +28,9 @@ from simulator.ui.dialog import Question
 from simulator.ui.practice.drill_run import DrillRun, Stage
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice.drill_steps import SHOOT, STAY, DrillSteps
-from simulator.ui.practice.drill_words import drill_prompt
+from simulator.ui.practice.drill_text import drill_prompt
 from simulator.ui.practice.progress_chart import draw_chart
-from simulator.ui.practice.reply_course import after_reply
+from simulator.ui.practice.reply_path import after_reply
 from simulator.ui.practice.review_screen import ReviewScreen
 from simulator.ui.practice.screen import PracticeScreen
 from simulator.ui.practice_book import PracticeBook
@@ -420,10 +420,16 @@ def practised(app: App) -> None:
     for day, loss in (("2026-01-07", 0.6), ("2026-01-08", 0.3), ("2026-01-09", 0.0)):
         for drill in OURS[:3]:
             record(
-                Attempt(day=day, drill=drill.id, theme=drill.theme.value, chosen=STAY, loss=loss,
-                        right=loss <= 0.1),
+                Attempt(
+                    day=day,
+                    drill=drill.id,
+                    theme=drill.theme.value,
+                    chosen=STAY,
+                    loss=loss,
+                    right=loss <= 0.1,
+                ),
                 app.places.practice,
-            )  # fmt: skip
+            )
 
 
 def home_of(app: App) -> PracticeScreen:

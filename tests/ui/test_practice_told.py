@@ -29,7 +29,7 @@ from simulator.ui.page import Page
 from simulator.ui.practice import drill_drawing
 from simulator.ui.practice.drill_run import Stage
 from simulator.ui.practice.drill_screen import DrillScreen
-from simulator.ui.practice.drill_words import hint
+from simulator.ui.practice.drill_text import hint
 from simulator.ui.practice.progress_chart import draw_chart
 from simulator.ui.practice.review_screen import ReviewScreen, summed_up
 from simulator.ui.practice_book import PracticeBook
@@ -94,7 +94,7 @@ def test_the_board_says_in_which_outcome_a_reply_is_met(tmp_path: Path, plates: 
         for drill in OURS
         if drill.task.asks is Asks.CHARGE
         for one in grade(drill, drill.best).ranked
-        if one.met is not None and one.met.chance < SURE and one.answer.deed is AnswerKind.CHARGE
+        if one.met is not None and one.met.chance < SURE and one.answer.kind is AnswerKind.CHARGE
     )
     app, screen = begin(tmp_path, drill)
     answered = screen.run
@@ -105,11 +105,11 @@ def test_the_board_says_in_which_outcome_a_reply_is_met(tmp_path: Path, plates: 
     assert answered.grade is not None
     met = answered.grade.chosen.met
     assert met is not None
-    assert met.outcome in met.told()
+    assert met.outcome in met.sentence()
     plates.clear()
     click_words(app, "The enemy's reply")
     settle(app)
-    assert met.told() in plates
+    assert met.sentence() in plates
 
 
 def test_the_words_beside_both_ghosts_hide_no_tray_no_name_and_not_each_other(
@@ -128,7 +128,7 @@ def test_the_words_beside_both_ghosts_hide_no_tray_no_name_and_not_each_other(
     drill = next(one for one in OURS if one.id == "arcs-01")
     app, screen = begin(tmp_path, drill)
     wrong = grade(drill, drill.best).ranked[-1].answer
-    assert wrong.deed is AnswerKind.CHARGE
+    assert wrong.kind is AnswerKind.CHARGE
     click(app, pixel(screen, drill.now.standing(wrong.target).pose.centre))
     answered_from_the_list(app, screen, wrong.key)
     (best, by_trays), (yours, by_all) = laid[-2:]
@@ -146,13 +146,13 @@ def test_every_answer_is_listed_with_a_true_minus(tmp_path: Path) -> None:
     until(app, screen, Stage.GRADED)
     found = screen.run.grade
     assert found is not None
-    told = words_on(screen.page)
-    assert found.told_loss in told
+    text = words_on(screen.page)
+    assert found.loss_text in text
     for one in found.ranked:
-        assert str(one.answer.label) in told
-        assert signed(one.worth) in told
+        assert str(one.answer.label) in text
+        assert signed(one.value) in text
     assert len(found.ranked) == 8
-    assert any(one.worth < -0.005 for one in found.ranked)
+    assert any(one.value < -0.005 for one in found.ranked)
 
 
 def test_a_mistake_played_from_a_review_shows_its_lesson(tmp_path: Path) -> None:
@@ -217,7 +217,7 @@ def test_in_a_melee_to_stay_is_to_stay_without_fighting(tmp_path: Path) -> None:
     click_words(app, "Stay without fighting")
     until(app, screen, Stage.GRADED)
     assert screen.run.grade is not None
-    assert screen.run.grade.chosen.answer.deed is AnswerKind.STAY
+    assert screen.run.grade.chosen.answer.kind is AnswerKind.STAY
 
 
 def test_the_arrow_and_the_tray_of_a_retreat_end_where_the_rules_end_it(
@@ -236,7 +236,7 @@ def test_the_arrow_and_the_tray_of_a_retreat_end_where_the_rules_end_it(
         for drill in OURS
         if drill.task.asks is Asks.RETREAT
         for one in grade(drill, drill.best).ranked
-        if one.answer.deed is AnswerKind.RETREAT
+        if one.answer.kind is AnswerKind.RETREAT
         and one.answer.share == 1.0
         and _shortened(drill, one.answer.key)
     )

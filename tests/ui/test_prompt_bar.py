@@ -76,9 +76,11 @@ def test_effects_with_long_names_are_answered_in_the_list_where_the_bar_is_too_s
     names = ("Tactical Reposition (Stark Sworn Swords of the North)", "The North Remembers It")
     options = tuple(Option(f"use:{i}:x", name) for i, name in enumerate(names))
     request = Choose(
-        who=Seat.RED, kind=Kind.WINDOW, prompt=msg("Start of the turn: use an effect?"),
+        who=Seat.RED,
+        kind=Kind.WINDOW,
+        prompt=msg("Start of the turn: use an effect?"),
         options=(*options, Option("pass", "Pass")),
-    )  # fmt: skip
+    )
     game.draft = Draft(request)
     game.refresh()
     app.step(0.0)

@@ -16,14 +16,14 @@ from simulator.content.armies import load_army
 from simulator.content.battles import Battle
 from simulator.content.save_reader import read
 from simulator.engine.session import Input, Session
-from simulator.engine.state_hash import digest
+from simulator.engine.state_hash import state_hash
 from simulator.model.state import Phase, Seat
 from simulator.rules.turn.result import result_of
 from simulator.ui.app import App
 from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.replay_screen import ReplayScreen
-from simulator.ui.battle.result_drawing import Chart, courses
+from simulator.ui.battle.result_drawing import Chart, curves
 from simulator.ui.dialog import Question
 from simulator.ui.screen import Screen
 from simulator.ui.title.menu import Menu
@@ -88,19 +88,19 @@ def test_nothing_on_the_result_page_is_cut_off(tmp_path: Path, seats: int) -> No
     assert not page.table.colliderect(page.page.rect)
     assert page.chart.height >= 120
     chart = Chart(page.chart, page.result)
-    assert len(chart.courses) == seats
-    for course in chart.courses:
-        for number, points in enumerate(course.points):
+    assert len(chart.curves) == seats
+    for straight_move in chart.curves:
+        for number, points in enumerate(straight_move.points):
             assert page.chart.collidepoint(chart.at(number, points))
 
 
 def test_the_chart_ends_at_the_points_of_the_game(tmp_path: Path) -> None:
     app = played(tmp_path)
     session = game_of(app).match.session
-    for course in courses(result_of(session.position, session.events)):
-        assert course.points[0] == 0
-        held = sum(session.state.seats[player].score for player in course.side)
-        assert course.points[-1] == held
+    for straight_move in curves(result_of(session.position, session.events)):
+        assert straight_move.points[0] == 0
+        held = sum(session.state.seats[player].score for player in straight_move.side)
+        assert straight_move.points[-1] == held
 
 
 def test_the_log_is_saved_as_text_and_page_and_the_page_says_where(tmp_path: Path) -> None:
@@ -108,18 +108,18 @@ def test_the_log_is_saved_as_text_and_page_and_the_page_says_where(tmp_path: Pat
     click_words(app, "Save the log")
     (text,) = app.places.saves.glob("*.txt")
     (page,) = app.places.saves.glob("*.html")
-    assert str(text) in result_page(app).told
-    assert page.name in result_page(app).told
+    assert str(text) in result_page(app).notice
+    assert page.name in result_page(app).notice
     assert "<html" in page.read_text(encoding="utf-8")
     click_words(app, "Save the game")
     (save,) = app.places.all_saves()
-    assert str(save) in result_page(app).told
+    assert str(save) in result_page(app).notice
 
 
 def test_the_replay_ends_where_the_game_ended_and_esc_stops_it(tmp_path: Path) -> None:
     app = played(tmp_path)
     session = game_of(app).match.session
-    kept = digest(session.state), len(session.inputs)
+    kept = state_hash(session.state), len(session.inputs)
     click_words(app, "Watch the replay")
     replay = app.top
     assert isinstance(replay, ReplayScreen)
@@ -136,10 +136,10 @@ def test_the_replay_ends_where_the_game_ended_and_esc_stops_it(tmp_path: Path) -
         app.step(0.05)
         if replay.done:
             break
-    assert (digest(replay.state), len(replay.match.session.inputs)) == kept
+    assert (state_hash(replay.state), len(replay.match.session.inputs)) == kept
     press(app, pygame.K_ESCAPE)
     assert isinstance(app.top, EndScreen)
-    assert (digest(session.state), len(session.inputs)) == kept
+    assert (state_hash(session.state), len(session.inputs)) == kept
 
 
 def test_from_the_table_one_comes_back_to_the_result(tmp_path: Path) -> None:
@@ -188,8 +188,8 @@ def test_a_finished_game_is_kept_by_itself_and_opened_from_the_list(tmp_path: Pa
     app = played(tmp_path)
     game = game_of(app)
     (kept,) = app.places.all_saves()
-    ended = digest(game.state), len(game.match.session.inputs)
-    assert kept.stem in result_page(app).told
+    ended = state_hash(game.state), len(game.match.session.inputs)
+    assert kept.stem in result_page(app).notice
     assert not game.unsaved
     press(app, pygame.K_SPACE)
     assert shows(app, Question), "leaving is asked first"
@@ -204,7 +204,7 @@ def test_a_finished_game_is_kept_by_itself_and_opened_from_the_list(tmp_path: Pa
     settle(app, 5)
     assert shows(app, EndScreen)
     again = game_of(app)
-    assert (digest(again.state), len(again.match.session.inputs)) == ended
+    assert (state_hash(again.state), len(again.match.session.inputs)) == ended
     assert app.places.all_saves() == [kept], "a game that was opened is not kept twice"
 
 
@@ -231,9 +231,9 @@ def test_a_finished_game_that_the_disk_refuses_is_asked_for(
     def full(*_given: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("simulator.content.savefile.write_atomically", full)
+    monkeypatch.setattr("simulator.content.saved_game.write_atomically", full)
     app = played(tmp_path)
-    assert "No space left" in result_page(app).told
+    assert "No space left" in result_page(app).notice
     press(app, pygame.K_SPACE)
     assert shows(app, Question)
     click_words(app, "Save and leave")

@@ -18,7 +18,7 @@ from simulator.model.cards import CardId
 from simulator.model.state import Seat, UnitId
 from simulator.rules.odds import charge_offers as charge_offers_of
 from simulator.rules.odds import charge_sheet as charge_sheets
-from simulator.rules.odds import supposed
+from simulator.rules.odds import hypothetical
 from simulator.rules.odds.charge_offers import charge_offers
 from simulator.rules.odds.charge_sheet import ChargeSheet, charge_sheet
 from simulator.rules.odds.effect_offers import chosen
@@ -26,7 +26,7 @@ from simulator.ui import palette
 from simulator.ui.battle.panels import CHARGES
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.odds import switch_rows
-from simulator.ui.odds.sheet_words import outcome
+from simulator.ui.odds.sheet_text import outcome
 from simulator.ui.odds.supposing import Supposing
 from simulator.ui.odds.switch_rows import link_of
 from tests.ui.fingers import (
@@ -64,7 +64,7 @@ def before_a_charge(
     now = game.match.session.position
     guards = now.standing(GUARDS).pose
     away = guards.advanced(distance)
-    now = supposed.standing_at(now, SWORDS, Pose(away.x, away.y, guards.facing + 180.0))
+    now = hypothetical.standing_at(now, SWORDS, Pose(away.x, away.y, guards.facing + 180.0))
     lie_so(game, with_hands(now, {Seat.RED: (MIGHT, FEROCITY), Seat.BLUE: (KING,)}))
     press(app_of(game), pygame.K_o)
     game.selected = SWORDS
@@ -162,8 +162,9 @@ def words_drawn(game: GameScreen, monkeypatch: pytest.MonkeyPatch) -> str:
     said: list[str] = []
     plain = palette.text
 
-    def listening(words: str, size: int, colour: palette.Colour = palette.TEXT, *,
-                  bold: bool = False) -> pygame.Surface:  # fmt: skip
+    def listening(
+        words: str, size: int, colour: palette.Colour = palette.TEXT, *, bold: bool = False
+    ) -> pygame.Surface:
         said.append(words)
         return plain(words, size, colour, bold=bold)
 
@@ -195,9 +196,9 @@ def test_a_switch_counts_an_effect_in_sheet_plate_and_words(
     assert f"supposed: {MIGHT}" in drawn
     assert f"{more:+.2f} wounds" in drawn
     assert f"{sheet.best.charge.expected:.2f} wounds" in drawn
-    told = outcome(sheet, sheet.best)
-    assert f"supposed: {MIGHT}" in told
-    assert not any("strikes back" in line for line in told)
+    text = outcome(sheet, sheet.best)
+    assert f"supposed: {MIGHT}" in text
+    assert not any("strikes back" in line for line in text)
     after = pygame.image.tobytes(app_of(game).surface.subsurface(game.at.board), "RGB")
     assert after != before  # the plate beside the ghosts has the other figures
     switch(game, MIGHT)
@@ -267,8 +268,8 @@ def test_between_two_people_only_the_hand_that_lies_open_is_named(
     assert not {MIGHT, FEROCITY, KING} & titles(game)
     assert shown(game) == plain
     now = game.match.session.position
-    assert game.board.supposed is not None
-    assert game.board.supposed(now, SWORDS, GUARDS) == ()
+    assert game.board.hypothetical is not None
+    assert game.board.hypothetical(now, SWORDS, GUARDS) == ()
     press(app_of(game), pygame.K_F6, let_go=False)
     worked_out(game)
     assert KING in titles(game)
@@ -323,7 +324,7 @@ def test_what_is_supposed_stays_supposed_when_the_position_changes(tmp_path: Pat
     switch(game, MIGHT)
     counted = shown(game)
     now = game.match.session.position
-    lie_so(game, supposed.with_wounds(now, GUARDS, 8))
+    lie_so(game, hypothetical.with_wounds(now, GUARDS, 8))
     game.selected = SWORDS
     game.refresh()
     worked_out(game)

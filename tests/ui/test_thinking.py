@@ -19,7 +19,7 @@ from simulator.model.state import Seat
 from simulator.ui.battle.log_panel import LogPanel
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.screen import GameScreen
-from simulator.ui.battle.thinking import Thought, ThoughtLeftError, told
+from simulator.ui.battle.thinking import Thought, ThoughtLeftError, reason_text
 from tests.ui.fingers import (
     app_of,
     at_the_table,
@@ -93,7 +93,7 @@ def test_its_reason_stands_in_the_log_and_under_the_prompt(tmp_path: Path) -> No
         assert game.match.let_machine_answer()
     reason = game.match.reason
     assert reason is not None
-    assert told(reason) == f"{reason.player.title()}'s machine: because it was told to"
+    assert reason_text(reason) == f"{reason.player.title()}'s machine: because it was told to"
     game.absorb()
     log = game.panels.log
     assert any("because it was told to" in run.words for line in log._lines for run in line.runs)

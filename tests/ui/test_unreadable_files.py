@@ -17,7 +17,7 @@ from simulator.content.practice_files import Attempt
 from simulator.content.saved_armies import save_army
 from simulator.practice import progress
 from simulator.ui.app import App
-from simulator.ui.armies.files import ArmyFiles
+from simulator.ui.armies.saved_lists import ArmyFiles
 from simulator.ui.dialog import Question
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.places import Places
@@ -58,11 +58,11 @@ def paragraphs(screen: Any) -> str:
 def bad_saves(folder: Path) -> dict[str, str]:
     """Fill a folder with what is no save; give for each name what must be told."""
     folder.mkdir(parents=True, exist_ok=True)
-    told = {}
+    text = {}
     for number, (which, (line, _key, said)) in enumerate(BAD_HEADERS.items()):
         name = f"{number:02} {which}.ironranks".replace("/", "-")
         (folder / name).write_text(line + "\n", encoding="utf-8")
-        told[name] = said
+        text[name] = said
     (folder / "folder.ironranks").mkdir()
     os.mkfifo(folder / "pipe.ironranks")
     (folder / "zero.ironranks").symlink_to("/dev/zero")
@@ -73,12 +73,16 @@ def bad_saves(folder: Path) -> dict[str, str]:
         stream.truncate(100_000_000)
     mode = {**HEADER, "scenario": "a-game-of-chairs"}
     (folder / "mode.ironranks").write_text(json.dumps(mode) + "\n", encoding="utf-8")
-    return told | {
-        "folder.ironranks": "a folder", "pipe.ironranks": "a pipe", "zero.ironranks": "a device",
-        "lost.ironranks": "nothing there", "empty.ironranks": "empty",
-        "picture.ironranks": "not a text file", "huge.ironranks": "100.0 MB",
+    return text | {
+        "folder.ironranks": "a folder",
+        "pipe.ironranks": "a pipe",
+        "zero.ironranks": "a device",
+        "lost.ironranks": "nothing there",
+        "empty.ironranks": "empty",
+        "picture.ironranks": "not a text file",
+        "huge.ironranks": "100.0 MB",
         "mode.ironranks": "a-game-of-chairs",
-    }  # fmt: skip
+    }
 
 
 def with_a_good_save(tmp_path: Path) -> tuple[App, Path]:
@@ -94,21 +98,21 @@ def with_a_good_save(tmp_path: Path) -> tuple[App, Path]:
 
 def test_load_lists_what_cannot_be_read_with_its_reason_and_goes_on(tmp_path: Path) -> None:
     app, good = with_a_good_save(tmp_path)
-    told = bad_saves(app.places.saves)
+    text = bad_saves(app.places.saves)
     click_words(app, "Load a game")
     assert isinstance(app.top, LoadScreen)
-    assert {path.name for path in app.top.saves} == {*told, good.name}
+    assert {path.name for path in app.top.saves} == {*text, good.name}
     said = paragraphs(app.top)
-    for name, words in told.items():
+    for name, words in text.items():
         assert Path(name).stem in said
         assert words in said, name
-    for name in ("pipe.ironranks", *list(told)[:2]):  # a click says it again, and nothing dies
+    for name in ("pipe.ironranks", *list(text)[:2]):  # a click says it again, and nothing dies
         listed = app.top
         assert isinstance(listed, LoadScreen)
         place = bring_into_sight(app, listed, str([p.name for p in listed.saves].index(name)))
         click(app, place.center)
         assert isinstance(app.top, Question)
-        assert told[name] in app.top.words
+        assert text[name] in app.top.words
         click_words(app, "All right")
         assert app.top is listed
     place = bring_into_sight(app, app.top, str(app.top.saves.index(good)))
@@ -131,11 +135,11 @@ def bring_into_sight(app: App, screen: LoadScreen, link: str) -> pygame.Rect:
 
 def test_the_review_lists_what_cannot_be_read_too(tmp_path: Path) -> None:
     app, good = with_a_good_save(tmp_path)
-    told = bad_saves(app.places.saves)
+    text = bad_saves(app.places.saves)
     app.push(screen := ReviewScreen(app, PracticeBook(tmp_path / "practice")))
     said = paragraphs(screen)
     assert good.stem in said
-    for name, words in told.items():
+    for name, words in text.items():
         assert words in said, name
 
 

@@ -14,7 +14,7 @@ import pytest
 from simulator.content.datafiles import units_dir
 from simulator.content.save_reader import read
 from simulator.engine.game import Table
-from simulator.engine.state_hash import digest
+from simulator.engine.state_hash import state_hash
 from simulator.geometry.pose import Pose
 from simulator.model.events import ActivationEnded, CardsDrawn, Event, TurnBegan, ZoneClaimed
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Roll
@@ -23,6 +23,7 @@ from simulator.model.state import Phase, Seat
 from simulator.model.stats import Stat
 from simulator.rules.movement.maneuver import march
 from simulator.ui.app import App
+from simulator.ui.battle.battle_text import hint
 from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.end_screen import EndScreen
@@ -30,7 +31,6 @@ from simulator.ui.battle.entry import open_save
 from simulator.ui.battle.pause_menu import PauseMenu
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.settings_screen import SettingsScreen
-from simulator.ui.battle.words import hint
 from simulator.ui.dialog import Question
 from simulator.ui.help_page import HelpPage, key_paragraphs
 from simulator.ui.keys import Act, Keys, act_name
@@ -336,8 +336,8 @@ def test_an_ncu_is_dragged_onto_a_zone(tmp_path: Path) -> None:
     assert start is not None
     assert end is not None
     drag(app, start.center, end.center)
-    told = [given.reply for given in game.match.session.inputs]
-    assert "wealth" in told
+    text = [given.reply for given in game.match.session.inputs]
+    assert "wealth" in text
 
 
 # ------------------------------------------------------------------ taking back
@@ -347,7 +347,7 @@ def test_taking_back_is_free_before_dice_and_asks_after(tmp_path: Path) -> None:
     app = window(tmp_path)
     game = at_the_table(app)
     play_until(Person(app, seed=3), Kind.ACTIVATE)
-    before = digest(game.state), len(game.match.session.inputs)
+    before = state_hash(game.state), len(game.match.session.inputs)
     type_number(app, 1)
     settle(app)
     assert len(game.match.session.inputs) > before[1]
@@ -358,7 +358,7 @@ def test_taking_back_is_free_before_dice_and_asks_after(tmp_path: Path) -> None:
         assert shows(app, Question)
         press(app, pygame.K_SPACE)
     settle(app)
-    assert (digest(game.state), len(game.match.session.inputs)) == before
+    assert (state_hash(game.state), len(game.match.session.inputs)) == before
     press(app, pygame.K_u, shift=True)
     assert len(game.match.session.inputs) > before[1]
 
@@ -533,13 +533,13 @@ def test_doing_again_gives_the_silent_passes_again_too(tmp_path: Path) -> None:
     settle(app)
     while app.top is game and game.draft is None:
         settle(app)
-    kept = digest(game.state), len(game.match.session.inputs)
+    kept = state_hash(game.state), len(game.match.session.inputs)
     press(app, pygame.K_u)
     settle(app)
     assert len(game.match.session.inputs) < kept[1]
     press(app, pygame.K_u, shift=True)
     settle(app)
-    assert (digest(game.state), len(game.match.session.inputs)) == kept
+    assert (state_hash(game.state), len(game.match.session.inputs)) == kept
 
 
 # ------------------------------------------------------------------ saves and crashes
@@ -551,7 +551,7 @@ def test_a_saved_game_is_loaded_at_the_same_question(tmp_path: Path) -> None:
     play_until(Person(app, seed=3), Kind.ACTION)
     press(app, pygame.K_F2)
     assert not game.unsaved
-    kept = digest(game.state), game.match.pending.prompt if game.match.pending else ""
+    kept = state_hash(game.state), game.match.pending.prompt if game.match.pending else ""
     app.start_with(Menu(app))
     click_words(app, "Load a game")
     assert isinstance(app.top, LoadScreen)
@@ -562,7 +562,7 @@ def test_a_saved_game_is_loaded_at_the_same_question(tmp_path: Path) -> None:
     loaded = game_of(app)
     assert loaded is not game
     pending = loaded.match.pending
-    assert (digest(loaded.state), pending.prompt if pending else "") == kept
+    assert (state_hash(loaded.state), pending.prompt if pending else "") == kept
 
 
 def test_a_killed_window_is_resumed_with_nothing_lost(tmp_path: Path) -> None:
@@ -571,7 +571,7 @@ def test_a_killed_window_is_resumed_with_nothing_lost(tmp_path: Path) -> None:
     person = Person(app, seed=3)
     for _answer in range(12):
         person.answer()
-    kept = digest(game.state), list(game.match.session.inputs)
+    kept = state_hash(game.state), list(game.match.session.inputs)
     (journal,) = journals_of(app)
     assert read(journal, forgiving=True).inputs == tuple(kept[1])
 
@@ -583,7 +583,7 @@ def test_a_killed_window_is_resumed_with_nothing_lost(tmp_path: Path) -> None:
     click_words(app, "Resume the interrupted game")
     settle(app)
     again = game_of(app)
-    assert digest(again.state) == kept[0]
+    assert state_hash(again.state) == kept[0]
     assert list(again.match.session.inputs) == kept[1]
     assert journal not in app.places.left_behind()
 
@@ -735,7 +735,7 @@ def test_a_fault_in_the_rules_takes_the_answer_back(
     app = window(tmp_path)
     game = at_the_table(app)
     play_until(Person(app, seed=3), Kind.ACTION)
-    before = digest(game.state), len(game.match.session.inputs)
+    before = state_hash(game.state), len(game.match.session.inputs)
 
     whole = Table.emit
 
@@ -751,7 +751,7 @@ def test_a_fault_in_the_rules_takes_the_answer_back(
     monkeypatch.undo()
     press(app, pygame.K_SPACE)
     settle(app)
-    assert (digest(game.state), len(game.match.session.inputs)) == before
+    assert (state_hash(game.state), len(game.match.session.inputs)) == before
     game.pick("forgo")
     assert len(game.match.session.inputs) > before[1]
 
@@ -965,8 +965,8 @@ def test_the_help_page_shows_every_key_in_the_smallest_window(tmp_path: Path) ->
     assert isinstance(page, HelpPage)
     assert page.keys_page.furthest == 0
     assert page.turn.furthest == 0
-    told = " ".join(run.words for line in key_paragraphs(app.keys) for run in line.runs).lower()
-    assert all(act_name(act).lower() in told for act in (Act.TURN_RIGHT, Act.REDO, Act.UNDO))
+    text = " ".join(run.words for line in key_paragraphs(app.keys) for run in line.runs).lower()
+    assert all(act_name(act).lower() in text for act in (Act.TURN_RIGHT, Act.REDO, Act.UNDO))
 
 
 def test_the_title_can_be_left_by_closing(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.bespoke.common import OBJECTIVES
 from simulator.abilities.bespoke.early_attacks import EARLY_ATTACKS
 from simulator.abilities.bespoke.faceless import FACELESS
@@ -18,7 +19,6 @@ from simulator.abilities.bespoke.neutral_cards import NEUTRAL_CARDS
 from simulator.abilities.bespoke.neutral_commanders import NEUTRAL_COMMANDERS
 from simulator.abilities.bespoke.neutral_ncus import NEUTRAL_NCUS
 from simulator.abilities.bespoke.neutral_sellswords import NEUTRAL_SELLSWORDS
-from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.bespoke.reserves import RESERVES
 from simulator.abilities.bespoke.shared import SHARED
 from simulator.abilities.bespoke.stark import STARK

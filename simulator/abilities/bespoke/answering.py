@@ -46,11 +46,14 @@ async def attack_or_charge(table: Table, player: Seat, unit: UnitId, foe: UnitId
         return
     options: list[Option] = [
         ActionOption(
-            key=str(action), label=action_list.action_type(action).name, about=unit, unit=unit,
+            key=str(action),
+            label=action_list.action_type(action).name,
+            about=unit,
+            unit=unit,
             action=action,
         )
         for action in able
-    ]  # fmt: skip
+    ]
     prompt = msg("{unit}: which free action?", unit=table.now.name(unit))
     chosen = await table.choose(
         player, prompt, options, kind=Kind.ACTION, rule=Rule.GEN_06, subject=unit

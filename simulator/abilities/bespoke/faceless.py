@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.engine.game import Position, Table
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Bespoke
-from simulator.abilities.choosing import choosable, choosable_near, choose_unit
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
 from simulator.abilities.verbs import begin
 from simulator.engine.game import Position, Table
 from simulator.engine.names import zone_name

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.answering import attack_or_charge, attacks_and_charges
-from simulator.abilities.bespoke.odd import Bespoke
-from simulator.abilities.choosing import choosable, choose_unit
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.roles import figure_in, sharing
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import EffectCancelledError, targets

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Bespoke
-from simulator.abilities.choosing import choosable, choose_unit
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.roles import belongs, commanders_units
 from simulator.engine.game import Position, Table
 from simulator.engine.names import condition_name
@@ -83,12 +83,18 @@ async def _replace_token(table: Table, source: Source) -> None:
         if conditions.can_receive(now, unit, new)
     }
     options = [
-        Option(key, msg(
-            "{unit}: {old} becomes {new}",
-            unit=now.name(unit), old=condition_name(old), new=condition_name(new),
-        ), about=unit)
+        Option(
+            key,
+            msg(
+                "{unit}: {old} becomes {new}",
+                unit=now.name(unit),
+                old=condition_name(old),
+                new=condition_name(new),
+            ),
+            about=unit,
+        )
         for key, (unit, old, new) in changes.items()
-    ]  # fmt: skip
+    ]
     chosen = await _maybe(
         table, source, msg("{effect}: replace which token?", effect=source.name), options
     )
@@ -110,12 +116,18 @@ async def _move_token(table: Table, source: Source) -> None:
         if new != old and conditions.can_receive(now, new, token)
     }
     options = [
-        Option(key, msg(
-            "{token} from {old} to {new}",
-            token=condition_name(token), old=now.name(old), new=now.name(new),
-        ), about=new)
+        Option(
+            key,
+            msg(
+                "{token} from {old} to {new}",
+                token=condition_name(token),
+                old=now.name(old),
+                new=now.name(new),
+            ),
+            about=new,
+        )
         for key, (old, token, new) in moves.items()
-    ]  # fmt: skip
+    ]
     chosen = await _maybe(
         table, source, msg("{effect}: move which token?", effect=source.name), options
     )

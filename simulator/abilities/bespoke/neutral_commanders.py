@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Bespoke
-from simulator.abilities.choosing import choosable, choose_unit
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.interrupts import cancelled
 from simulator.abilities.roles import commanders_units
 from simulator.engine.game import Position, Table

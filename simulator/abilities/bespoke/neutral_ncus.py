@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import targets
 from simulator.model.moments import Source
@@ -42,9 +42,13 @@ async def backing_of_the_iron_bank(table: Table, source: Source, subject: object
             options.append(Option(ENOUGH, msg("No more")))
         prompt = msg("{effect}: a wound of which unit? {left} left", effect=source.name, left=left)
         chosen = await table.choose(
-            source.player, prompt, options, kind=Kind.TARGET, rule=Rule.GEN_17,
+            source.player,
+            prompt,
+            options,
+            kind=Kind.TARGET,
+            rule=Rule.GEN_17,
             subject=source.holder,
-        )  # fmt: skip
+        )
         if chosen == ENOUGH:
             break
         given[chosen] = given.get(chosen, 0) + 1

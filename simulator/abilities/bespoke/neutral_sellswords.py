@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Bespoke
-from simulator.abilities.choosing import choosable, choosable_near, choose_unit
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
 from simulator.engine.game import Position, Table
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source

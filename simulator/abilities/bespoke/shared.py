@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Bespoke
-from simulator.abilities.choosing import choosable_near, choose_unit
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.choose_targets import choosable_near, choose_unit
 from simulator.engine.game import Position, Table
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source
@@ -55,9 +55,13 @@ async def sentinel(table: Table, source: Source, subject: Attack) -> Attack:
     """The holder maneuvers, or charges the attacker."""
     wanted = _answers(table.now, source, subject)
     await action_list.offer(
-        table, source.player, source.holder, wanted, optional=False,
+        table,
+        source.player,
+        source.holder,
+        wanted,
+        optional=False,
         only_targets=(subject.attacker,),
-    )  # fmt: skip
+    )
     return subject
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Bespoke
-from simulator.abilities.choosing import choose_unit, spared
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.choose_targets import choose_unit, spared
 from simulator.abilities.roles import commanders_unit
 from simulator.abilities.verbs import begin, started
 from simulator.engine.game import Position, Table

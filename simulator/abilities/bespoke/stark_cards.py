@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.bespoke.shared import CRIES, in_earshot
-from simulator.abilities.choosing import choosable, choosable_near, choose_unit, spared
+from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit, spared
 from simulator.abilities.roles import commanders_unit
 from simulator.engine.game import Position, Table
 from simulator.model.actions import ActionKey

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.answering import can_charge, can_shoot_at
-from simulator.abilities.bespoke.odd import Bespoke
-from simulator.abilities.choosing import choosable, choose_unit
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.interrupts import cancelled
 from simulator.abilities.verbs import begin
 from simulator.engine.game import Position, Table, gained

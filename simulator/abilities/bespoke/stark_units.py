@@ -10,7 +10,7 @@ from simulator.abilities.bespoke.answering import (
     attacks_and_charges,
     can_shoot_at,
 )
-from simulator.abilities.bespoke.odd import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.roles import sharing
 from simulator.abilities.verbs import begin
 from simulator.engine.game import ATTACHMENTS_LOST, Position, Table

@@ -74,9 +74,15 @@ def _destroyed(state: GameState, event: ev.UnitDestroyed) -> GameState:
     engaged = frozenset(pair for pair in state.engaged if event.unit not in pair)
     state = changed(state, engaged=engaged)
     return with_unit(
-        state, event.unit, destroyed=True, pose=None, wounds=0, conditions=frozenset(),
-        attachments=(), fallen=unit.fallen + unit.attachments,
-    )  # fmt: skip
+        state,
+        event.unit,
+        destroyed=True,
+        pose=None,
+        wounds=0,
+        conditions=frozenset(),
+        attachments=(),
+        fallen=unit.fallen + unit.attachments,
+    )
 
 
 def _condition_gained(state: GameState, event: ev.ConditionGained) -> GameState:

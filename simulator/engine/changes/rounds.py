@@ -23,9 +23,7 @@ def _turn(state: GameState, event: ev.TurnBegan) -> GameState:
 
 def _turn_ended(state: GameState, _event: ev.TurnEnded) -> GameState:
     seats = {p: altered(s, flags=frozenset()) if s.flags else s for p, s in state.seats.items()}
-    return changed(
-        state, seats=frozendict(seats), engaged_before=frozenset(), activating=""
-    )  # fmt: skip
+    return changed(state, seats=frozendict(seats), engaged_before=frozenset(), activating="")
 
 
 def _markers(state: GameState, _event: ev.MarkersRemoved) -> GameState:

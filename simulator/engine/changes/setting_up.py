@@ -48,12 +48,20 @@ def _returned(state: GameState, event: ev.UnitReturned) -> GameState:
         if card in fallen:
             fallen.remove(card)
     return with_unit(
-        state, event.unit, pose=event.pose, wounds=event.wounds, destroyed=False,
-        attachments=event.attachments, fallen=tuple(fallen), stand_ins=len(fallen),
+        state,
+        event.unit,
+        pose=event.pose,
+        wounds=event.wounds,
+        destroyed=False,
+        attachments=event.attachments,
+        fallen=tuple(fallen),
+        stand_ins=len(fallen),
         activated=event.activated,
-        conditions=frozenset(), used_this_round=frozenset(),
-        tokens=frozendict(dict(event.tokens)), attached=event.attached,
-    )  # fmt: skip
+        conditions=frozenset(),
+        used_this_round=frozenset(),
+        tokens=frozendict(dict(event.tokens)),
+        attached=event.attached,
+    )
 
 
 def _deployed(state: GameState, event: ev.UnitDeployed) -> GameState:

@@ -40,9 +40,11 @@ class Wanted:
 def search(library: Library, wanted: Wanted) -> list[Card]:
     """Give the cards that fit, the words in their names first, else as printed."""
     everything: list[Card] = [
-        *library.units.values(), *library.attachments.values(), *library.ncus.values(),
+        *library.units.values(),
+        *library.attachments.values(),
+        *library.ncus.values(),
         *library.tactics.values(),
-    ]  # fmt: skip
+    ]
     found = [card for card in everything if matches(card, library, wanted)]
     words = plain(wanted.text).split()
     return sorted(found, key=lambda card: not all(word in plain(name_of(card)) for word in words))

@@ -58,8 +58,9 @@ def random_army(library: Library, seed: int, faction: str = "", points: int = 40
     playable = mustering.factions(library)
     chosen = faction or draw.rng.choice(playable)
     if chosen not in playable:
-        raise ValueError(_("{faction} is none of: {known}").format(
-            faction=faction, known=", ".join(playable)))  # fmt: skip
+        raise ValueError(
+            _("{faction} is none of: {known}").format(faction=faction, known=", ".join(playable))
+        )
     if points < FEWEST:
         raise ValueError(_("An army is drawn for {few} points or more.").format(few=FEWEST))
     if points > MOST:
@@ -77,8 +78,10 @@ def random_army(library: Library, seed: int, faction: str = "", points: int = 40
 def _row(faction: str, library: Library) -> list[Printed]:
     """Give every card an army of a faction may have, in the order of the numbers."""
     cards: list[Printed] = [
-        *library.units.values(), *library.attachments.values(), *library.ncus.values(),
-    ]  # fmt: skip
+        *library.units.values(),
+        *library.attachments.values(),
+        *library.ncus.values(),
+    ]
     own = [card for card in cards if card.faction in {faction, NEUTRAL}]
     return sorted(own, key=lambda card: card.id)
 

@@ -70,9 +70,13 @@ def _front_poses(now: Position, unit: UnitId, foe: UnitId, side: ArcSide) -> dic
     others = [o.id for o in now.others(unit) if o.id != foe]
     obstacles = [now.corners(other) for other in others] + list(scene.wall_outlines)
     space = room(
-        now.standing(foe), side, scene.tray, obstacles, board=scene.board,
+        now.standing(foe),
+        side,
+        scene.tray,
+        obstacles,
+        board=scene.board,
         of_charger=now.game.rulings.get("half_of_charger", False),
-    )  # fmt: skip
+    )
     return named(now, foe, side, space.choices)
 
 
@@ -111,8 +115,9 @@ def _may_take(now: Position, unit: UnitId, pose: Pose) -> bool:
     solid = [*scene.taken, *scene.foe_trays]
     if not stands_free(corners, never_on=solid, board=scene.board):
         return False
-    touched = {f for f, tray in zip(scene.foes, scene.foe_trays, strict=True)
-               if meet(now, corners, tray)}  # fmt: skip
+    touched = {
+        f for f, tray in zip(scene.foes, scene.foe_trays, strict=True) if meet(now, corners, tray)
+    }
     return touched == set(now.enemies_engaged(unit))
 
 
@@ -125,11 +130,15 @@ async def realign(table: Table, unit: UnitId) -> None:
     words = {name: _labelled(table.now, unit, name) for name in found}
     options = [
         MoveOption(
-            key=name, label=words.get(name, msg("As it stands")), about=unit, pose=pose, unit=unit,
+            key=name,
+            label=words.get(name, msg("As it stands")),
+            about=unit,
+            pose=pose,
+            unit=unit,
             inches=math.dist(start.centre, pose.centre),
         )
         for name, pose in {STAY: start, **found}.items()
-    ]  # fmt: skip
+    ]
     prompt = msg("{unit}: turn or slide before the attack?", unit=table.now.name(unit))
     chosen = await table.choose(
         table.now.owner(unit), prompt, options, kind=Kind.ALIGN, rule=Rule.MEL_04, subject=unit

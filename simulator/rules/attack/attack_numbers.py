@@ -20,8 +20,8 @@ from simulator.model.tally import Part, Tally
 from simulator.records import dataclass
 from simulator.rules import morale as panic
 from simulator.rules.battlefield.sight import arc
-from simulator.rules.dice import faces
-from simulator.rules.dice.faces import FACES, FaceOutcome, reaching
+from simulator.rules.dice import face_outcomes
+from simulator.rules.dice.face_outcomes import FACES, FaceOutcome, reaching
 from simulator.rules.dice.rerolls import Rerolls, rerolls_for
 from simulator.rules.morale import TestNumbers
 from simulator.texts import Text, msg
@@ -59,7 +59,7 @@ class AttackNumbers:
     @cached_property
     def keywords(self) -> frozenset[Stat]:
         """Give the attack's keywords (REF-01 to REF-04)."""
-        return faces.keywords(self.now, self.attack)
+        return face_outcomes.keywords(self.now, self.attack)
 
     @cached_property
     def extra_hits(self) -> Tally:
@@ -89,7 +89,7 @@ class AttackNumbers:
     @cached_property
     def charge_bonus(self) -> bool:
         """Say whether its charge lets any attack dice be rolled again (BON-01)."""
-        return faces.charge_bonus(self.now, self.attack)
+        return face_outcomes.charge_bonus(self.now, self.attack)
 
     @cached_property
     def all_dice_hit(self) -> bool:
@@ -127,7 +127,7 @@ class AttackNumbers:
     def outcomes(self) -> tuple[FaceOutcome, ...]:
         """Return what each face of an attack die does, from 1 to 6 (RES-02, REF-02, REF-03)."""
         hitting, having = self.hitting, self.keywords
-        return tuple(faces.outcome_of_face(face, face in hitting, having) for face in FACES)
+        return tuple(face_outcomes.outcome_of_face(face, face in hitting, having) for face in FACES)
 
     def outcome(self, face: int) -> FaceOutcome:
         """Return what an attack die does that shows a face."""
@@ -180,9 +180,15 @@ def prepared(
     side = better_side(now, attacker, defender)
     bonus = charge is not None and not charge.disorderly and not charge.hindered
     return Attack(
-        attacker, defender, card, side, charge, bonus,
-        gains=charge.gains if charge else (), ranks_before=now.ranks(defender),
-    )  # fmt: skip
+        attacker,
+        defender,
+        card,
+        side,
+        charge,
+        bonus,
+        gains=charge.gains if charge else (),
+        ranks_before=now.ranks(defender),
+    )
 
 
 def better_side(now: Position, attacker: UnitId, defender: UnitId) -> ArcSide:
@@ -225,10 +231,10 @@ def defense(now: Position, unit: UnitId, attack: Attack | None = None) -> Tally:
     """Return the face a unit's defense dice need, against an attack or against automatic hits."""
     parts = now.parts(Stat.DEFENSE, unit, attack)
     if attack is not None:
-        parts += faces.side_malus(now, attack)
+        parts += face_outcomes.side_malus(now, attack)
         if attack.charge is not None and attack.charge.fortified:
             parts += (Part(1, msg("Fortified"), Rule.TER_FOR_01),)
-        parts += faces.sundering_malus(now, attack)
+        parts += face_outcomes.sundering_malus(now, attack)
     return _counted_against(now.card(unit).defense, now.card(unit).name, parts)
 
 

@@ -17,7 +17,7 @@ from typing import Final
 from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide, wedge
 from simulator.geometry.critical_travels import blocked_span
-from simulator.geometry.front import Front
+from simulator.geometry.front_view import Front
 from simulator.geometry.measure import hull, overlaps, sweep
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Point, Pose, quantise
@@ -26,9 +26,9 @@ from simulator.model.cards import AttackCard
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.answer_cache import remembered
 from simulator.rules.battlefield.distance import range_to, shoots_so_far
 from simulator.rules.battlefield.sight import sees, sight_blocking, visible
-from simulator.rules.memory import remembered
 from simulator.rules.movement.maneuver import SHIFT_ORDER, may_shift, shifts
 from simulator.rules.movement.slide import Slide
 from simulator.rules.movement.straight_path import StraightPath

@@ -67,11 +67,15 @@ async def _choose_defender(table: Table, unit: UnitId, foes: list[UnitId]) -> Un
     now = table.now
     options = [
         AttackOption(
-            key=foe, label=now.name(foe), about=foe, attacker=unit, target=foe,
+            key=foe,
+            label=now.name(foe),
+            about=foe,
+            attacker=unit,
+            target=foe,
             sides=arc(now, foe, unit).sides,
         )
         for foe in foes
-    ]  # fmt: skip
+    ]
     prompt = msg("{unit}: attack whom?", unit=now.name(unit))
     return await table.choose(
         now.owner(unit), prompt, options, kind=Kind.TARGET, rule=Rule.MEL_05, subject=unit
@@ -82,16 +86,24 @@ async def choose_attack(table: Table, unit: UnitId, cards: tuple[AttackCard, ...
     """Let a player choose one of several attacks of a unit (MEL-05, ATK-01)."""
     options = [
         AttackOption(
-            key=card.name, label=f"{card.name} ({card.hit}+)", about=unit, attacker=unit,
-            ranged=card.kind.ranged, attack=card,
+            key=card.name,
+            label=f"{card.name} ({card.hit}+)",
+            about=unit,
+            attacker=unit,
+            ranged=card.kind.ranged,
+            attack=card,
         )
         for card in cards
-    ]  # fmt: skip
+    ]
     prompt = msg("{unit}: which attack?", unit=table.now.name(unit))
     chosen = await table.choose(
-        table.now.owner(unit), prompt, options, kind=Kind.ATTACK_CHOICE, rule=Rule.ATK_01,
+        table.now.owner(unit),
+        prompt,
+        options,
+        kind=Kind.ATTACK_CHOICE,
+        rule=Rule.ATK_01,
         subject=unit,
-    )  # fmt: skip
+    )
     return next(card for card in cards if card.name == chosen)
 
 

@@ -54,9 +54,12 @@ def _no_target(now: Position, unit: UnitId) -> Verdict:
         why = msg(
             "{unit} has no enemy in range: the nearest, {foe}, is {far:.2f} in away; its range "
             "is {reach:g} in, and it may shift {shift:g} in.",
-            unit=now.name(unit), foe=now.name(foe), far=far, reach=card.kind.reach,
+            unit=now.name(unit),
+            foe=now.name(foe),
+            far=far,
+            reach=card.kind.reach,
             shift=firing_range.SHIFT,
-        )  # fmt: skip
+        )
         return refused(Rule.RNG_03, why, margin=-short)
     found = can_hit(now, unit, foe, card)
     why = msg(
@@ -65,9 +68,12 @@ def _no_target(now: Position, unit: UnitId) -> Verdict:
         unit=now.name(unit),
     )
     return refused(
-        Rule.RNG_03, why, margin=found.margin,
-        line=found.line, blockers=found.blockers,
-    )  # fmt: skip
+        Rule.RNG_03,
+        why,
+        margin=found.margin,
+        line=found.line,
+        blockers=found.blockers,
+    )
 
 
 @dataclass(frozen=True)
@@ -148,9 +154,17 @@ async def _shift(table: Table, unit: UnitId) -> None:
         inches=firing_range.SHIFT,
     )
     final = await table.place(
-        table.now.owner(unit), prompt, unit, start, kind=Kind.SHIFT, check=shift.check,
-        snap=shift.snap, samples=shift.samples, may_skip=shift.may_stay, rule=Rule.RNG_04,
-    )  # fmt: skip
+        table.now.owner(unit),
+        prompt,
+        unit,
+        start,
+        kind=Kind.SHIFT,
+        check=shift.check,
+        snap=shift.snap,
+        samples=shift.samples,
+        may_skip=shift.may_stay,
+        rule=Rule.RNG_04,
+    )
     inches = math.dist(start.centre, final.centre)
     await moved(table, unit, (start, final), "shift", inches, Rule.RNG_04)
 
@@ -163,20 +177,31 @@ async def _choose_target(
     found = {foe: v for foe, v in targets(now, unit).items() if only is None or foe in only}
     options = [
         AttackOption(
-            key=foe, label=now.name(foe), about=foe, verdict=verdict, attacker=unit, target=foe,
-            sides=arc(now, foe, unit).sides, ranged=True,
+            key=foe,
+            label=now.name(foe),
+            about=foe,
+            verdict=verdict,
+            attacker=unit,
+            target=foe,
+            sides=arc(now, foe, unit).sides,
+            ranged=True,
         )
         for foe, verdict in found.items()
         if verdict
-    ]  # fmt: skip
+    ]
     if not options:
         return None
     others = [Refused(f, now.name(f), v, about=f) for f, v in found.items() if not v]
     prompt = msg("{unit} shoots at whom?", unit=now.name(unit))
     return await table.choose(
-        now.owner(unit), prompt, options, kind=Kind.TARGET, refused=others, rule=Rule.RNG_06,
+        now.owner(unit),
+        prompt,
+        options,
+        kind=Kind.TARGET,
+        refused=others,
+        rule=Rule.RNG_06,
         subject=unit,
-    )  # fmt: skip
+    )
 
 
 async def _shake_friends(table: Table, shot: Attack, endangered: list[UnitId]) -> None:

@@ -25,7 +25,7 @@ from simulator.rules.attack.attack_numbers import (
 from simulator.rules.attack.surge import comrades, surge_forth
 from simulator.rules.battlefield import castle_walls
 from simulator.rules.dice import pool
-from simulator.rules.dice.faces import keyword_name, succeeds
+from simulator.rules.dice.face_outcomes import keyword_name, succeeds
 from simulator.rules.dice.pool import DicePool, Reading
 from simulator.rules.units import wounds
 from simulator.texts import Text, msg
@@ -86,17 +86,27 @@ async def _attack_dice(table: Table, attack: Attack) -> Attack:
     found = numbers(table.now, attack)
     table.emit(
         ev.AttackBegan(
-            rule=Rule.RES_01, attacker=attack.attacker, defender=attack.defender,
-            attack=attack.card.name, dice=found.dice, to_hit=found.to_hit,
+            rule=Rule.RES_01,
+            attacker=attack.attacker,
+            defender=attack.defender,
+            attack=attack.card.name,
+            dice=found.dice,
+            to_hit=found.to_hit,
             keywords=tuple(keyword_name(stat) for stat in sorted(found.keywords, key=_printed)),
             side=attack.side.value,
         )
-    )  # fmt: skip
+    )
     why = msg("{unit}: attack dice", unit=table.now.name(attack.attacker))
     dice = await pool.roll(
-        table, attack.attacker, why, found.dice.total, rule=Rule.RES_02, stage=RollStage.ATTACK,
-        subject=attack, needed=found.to_hit.total,
-    )  # fmt: skip
+        table,
+        attack.attacker,
+        why,
+        found.dice.total,
+        rule=Rule.RES_02,
+        stage=RollStage.ATTACK,
+        subject=attack,
+        needed=found.to_hit.total,
+    )
     dice = await _offer_attack(table, dice, attack)
     attack = counted = _count_hits(table.now, replace(attack, faces=dice.faces))
     by_die = _by_die(table.now, attack)
@@ -114,11 +124,17 @@ async def _attack_dice(table: Table, attack: Attack) -> Attack:
     attack = replace(attack, hits=numbers(table.now, attack).with_extra_hits(attack.hits))
     table.emit(
         ev.HitsScored(
-            rule=Rule.RES_02, attacker=attack.attacker, defender=attack.defender,
-            hits=attack.hits, misses=attack.misses, unblockable=attack.unblockable,
-            number=later.number, faces=later.faces, by_die=by_die,
+            rule=Rule.RES_02,
+            attacker=attack.attacker,
+            defender=attack.defender,
+            hits=attack.hits,
+            misses=attack.misses,
+            unblockable=attack.unblockable,
+            number=later.number,
+            faces=later.faces,
+            by_die=by_die,
         )
-    )  # fmt: skip
+    )
     return attack
 
 
@@ -158,9 +174,15 @@ async def _defense_dice(table: Table, attack: Attack) -> Attack:
     count = attack.hits if found.defense_dice else 0
     why = msg("{unit}: defense dice", unit=table.now.name(attack.defender))
     dice = await pool.roll(
-        table, attack.defender, why, count, rule=Rule.RES_05, stage=RollStage.DEFENSE,
-        subject=attack, needed=found.defense.total,
-    )  # fmt: skip
+        table,
+        attack.defender,
+        why,
+        count,
+        rule=Rule.RES_05,
+        stage=RollStage.DEFENSE,
+        subject=attack,
+        needed=found.defense.total,
+    )
     dice = await _offer_defense(table, dice, attack)
     attack = counted = _count_blocks(table.now, replace(attack, defense_faces=dice.faces))
     by_die = _blocking(table.now, attack)
@@ -179,11 +201,16 @@ async def _defense_dice(table: Table, attack: Attack) -> Attack:
         table.emit(
             ev.HitsBlocked(
                 rule=Rule.SCN_STORM_15 if table.now.is_wall(attack.defender) else Rule.RES_05,
-                unit=attack.defender, needed=found.defense, blocked=blocked,
-                unblocked=attack.hits - blocked, no_roll=not found.defense_dice,
-                number=later.number, faces=later.faces, by_die=by_die,
+                unit=attack.defender,
+                needed=found.defense,
+                blocked=blocked,
+                unblocked=attack.hits - blocked,
+                no_roll=not found.defense_dice,
+                number=later.number,
+                faces=later.faces,
+                by_die=by_die,
             )
-        )  # fmt: skip
+        )
     return attack
 
 
@@ -220,9 +247,14 @@ async def _wounds(table: Table, attack: Attack) -> Attack:
     total = castle_walls.lessened(table.now, attack.defender, total)
     by = table.now.owner(attack.attacker)
     suffered = await wounds.suffer(
-        table, attack.defender, total, attack.card.name, by,
-        replace(attack, wounds=total), rule=Rule.RES_08,
-    )  # fmt: skip
+        table,
+        attack.defender,
+        total,
+        attack.card.name,
+        by,
+        replace(attack, wounds=total),
+        rule=Rule.RES_08,
+    )
     return replace(attack, wounds=suffered)
 
 
@@ -242,10 +274,12 @@ async def _completed(table: Table, attack: Attack) -> Attack:
     attack = replace(attack, destroyed=table.now.unit(attack.defender).destroyed)
     table.emit(
         ev.AttackCompleted(
-            rule=Rule.RES_11, attacker=attack.attacker, defender=attack.defender,
+            rule=Rule.RES_11,
+            attacker=attack.attacker,
+            defender=attack.defender,
             wounds=attack.wounds + attack.panic_wounds,
         )
-    )  # fmt: skip
+    )
     return await open_window(table, Moment.ATTACK_COMPLETED, attack)
 
 
@@ -270,20 +304,31 @@ async def hits(
     rolled = 0 if table.now.has(Stat.NO_DEFENSE_DICE, unit) else count
     why = msg("{unit}: defense dice against {source}", unit=table.now.name(unit), source=source)
     dice = await pool.roll(
-        table, unit, why, rolled, rule=Rule.GEN_15, stage=RollStage.DEFENSE,
+        table,
+        unit,
+        why,
+        rolled,
+        rule=Rule.GEN_15,
+        stage=RollStage.DEFENSE,
         needed=defense(table.now, unit).total,
-    )  # fmt: skip
+    )
     dice = await _offer_defense(table, dice, None)
     needed = defense(table.now, unit)
     by_die = tuple(succeeds(face, needed.total) for face in dice.faces)
     blocked = blocked_without_attack(table.now, unit, sum(by_die), count)
     table.emit(
         ev.HitsBlocked(
-            rule=Rule.GEN_15, unit=unit, needed=needed, blocked=blocked,
-            unblocked=count - blocked, no_roll=not rolled,
-            number=dice.number, faces=dice.faces, by_die=by_die,
+            rule=Rule.GEN_15,
+            unit=unit,
+            needed=needed,
+            blocked=blocked,
+            unblocked=count - blocked,
+            no_roll=not rolled,
+            number=dice.number,
+            faces=dice.faces,
+            by_die=by_die,
         )
-    )  # fmt: skip
+    )
     return await wounds.suffer(
         table, unit, count - blocked, source, by, rule=Rule.GEN_15, cause=cause
     )

@@ -51,6 +51,8 @@ async def _maneuver(table: Table, unit: UnitId) -> None:
     if await table.yes(now.owner(unit), prompt, subject=unit):
         action = Action(unit, ActionKey.MANEUVER, free=True)
         await act(
-            table, action, maneuver.may_maneuver,
+            table,
+            action,
+            maneuver.may_maneuver,
             lambda _action: maneuver.maneuver(table, unit),
-        )  # fmt: skip
+        )

@@ -45,9 +45,13 @@ async def activate_wall(table: Table, wall: UnitId) -> None:
     ]
     options.append(Option(PASS, msg("Pass")))
     chosen = await table.choose(
-        now.owner(wall), msg("{wall}: arrows at whom?", wall=now.name(wall)), options,
-        kind=Kind.TARGET, rule=Rule.SCN_STORM_18, subject=wall,
-    )  # fmt: skip
+        now.owner(wall),
+        msg("{wall}: arrows at whom?", wall=now.name(wall)),
+        options,
+        kind=Kind.TARGET,
+        rule=Rule.SCN_STORM_18,
+        subject=wall,
+    )
     if chosen != PASS:
         await _shoot(table, wall, chosen)
     table.emit(ev.ActivationEnded(rule=Rule.ACT_04, unit=wall))

@@ -72,9 +72,13 @@ def ruin(table: Table, wall: UnitId, by: Seat | None) -> None:
     now = table.now
     pose = now.standing(wall).pose
     rubble = Terrain(
-        f"{WALL}-{wall.rsplit('#', 1)[-1]}", WALL, now.corners(wall),
-        frozenset({Keyword.IMPASSABLE}), pose.centre, pose.facing,
-    )  # fmt: skip
+        f"{WALL}-{wall.rsplit('#', 1)[-1]}",
+        WALL,
+        now.corners(wall),
+        frozenset({Keyword.IMPASSABLE}),
+        pose.centre,
+        pose.facing,
+    )
     table.emit(
         ev.UnitDestroyed(rule=Rule.SCN_STORM_16, unit=wall, by=by),
         ev.TerrainPlaced(rule=Rule.AMB_58, piece=rubble),

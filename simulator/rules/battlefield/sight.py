@@ -14,8 +14,8 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, UnitId
 from simulator.model.stats import Stat
 from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.answer_cache import remembered, remembered_trays
 from simulator.rules.battlefield.terrain import Keyword, covers, pieces
-from simulator.rules.memory import remembered, remembered_trays
 from simulator.texts import Message, Text, joined, msg
 
 

@@ -111,8 +111,11 @@ async def _declare(
 ) -> ChargePlan | None:
     """Let the player choose a permitted target; the others stay visible with reasons (CHG-02)."""
     now = table.now
-    plans = [plan(now, unit, p.target, gains=gains) for p in targets(now, unit)
-             if only is None or p.target in only]  # fmt: skip
+    plans = [
+        plan(now, unit, p.target, gains=gains)
+        for p in targets(now, unit)
+        if only is None or p.target in only
+    ]
     legal = {p.target: p for p in plans if p}
     if not legal:
         return None
@@ -122,9 +125,14 @@ async def _declare(
     ]
     prompt = msg("{unit}: charge whom?", unit=now.name(unit))
     chosen = await table.choose(
-        now.owner(unit), prompt, options, kind=Kind.CHARGE_TARGET, refused=others,
-        rule=Rule.CHG_02, subject=unit,
-    )  # fmt: skip
+        now.owner(unit),
+        prompt,
+        options,
+        kind=Kind.CHARGE_TARGET,
+        refused=others,
+        rule=Rule.CHG_02,
+        subject=unit,
+    )
     return legal[chosen]
 
 
@@ -166,10 +174,17 @@ async def _pivot(table: Table, charge: Charge) -> None:
     pivot = pivot_of(now, found)
     prompt = msg("{unit}: pivot before the charge", unit=now.name(charge.unit))
     pose = await table.place(
-        now.owner(charge.unit), prompt, charge.unit, pivot.start, kind=Kind.CHARGE_PIVOT,
-        check=pivot.check, snap=pivot.snap, samples=pivot.samples,
-        may_skip=bool(pivot.check(pivot.start)), rule=Rule.CHG_10,
-    )  # fmt: skip
+        now.owner(charge.unit),
+        prompt,
+        charge.unit,
+        pivot.start,
+        kind=Kind.CHARGE_PIVOT,
+        check=pivot.check,
+        snap=pivot.snap,
+        samples=pivot.samples,
+        may_skip=bool(pivot.check(pivot.start)),
+        rule=Rule.CHG_10,
+    )
     _record(table, charge.unit, (pivot.start, pose), Rule.CHG_10)
 
 
@@ -199,13 +214,17 @@ async def _run(table: Table, charge: Charge, start: Pose, distance: Tally) -> Ch
     success = travel is not None and travel <= far + SAME_RUN and room.fits
     table.emit(
         ev.ChargeMade(
-            rule=Rule.CHG_17 if success else Rule.CHG_21, unit=unit, target=charge.target,
-            distance=distance, side=charge.side.value, success=success,
+            rule=Rule.CHG_17 if success else Rule.CHG_21,
+            unit=unit,
+            target=charge.target,
+            distance=distance,
+            side=charge.side.value,
+            success=success,
             disorderly=charge.disorderly,
             short_by=0.0 if success or travel is None else round(max(0.0, travel - far), 6),
             needed=least_die(now, charge),
         )
-    )  # fmt: skip
+    )
     if charge.disorderly:
         table.emit(ev.FlagSet(rule=Rule.CHG_20, player=now.owner(unit), flag=NO_CARDS))
         charge = await open_window(table, Moment.CHARGE_DISORDERLY, charge)
@@ -258,16 +277,24 @@ async def _aligned(table: Table, charge: Charge, choices: tuple[Pose, ...]) -> P
     here = now.standing(charge.unit).pose
     options = [
         MoveOption(
-            key=name, label=label(name), about=charge.unit, pose=pose, unit=charge.unit,
+            key=name,
+            label=label(name),
+            about=charge.unit,
+            pose=pose,
+            unit=charge.unit,
             inches=math.dist(here.centre, pose.centre),
         )
         for name, pose in poses.items()
-    ]  # fmt: skip
+    ]
     prompt = msg("{unit}: aligned how?", unit=now.name(charge.unit))
     chosen = await table.choose(
-        now.owner(charge.unit), prompt, options, kind=Kind.ALIGN, rule=Rule.CHG_18,
+        now.owner(charge.unit),
+        prompt,
+        options,
+        kind=Kind.ALIGN,
+        rule=Rule.CHG_18,
         subject=charge.unit,
-    )  # fmt: skip
+    )
     return poses[chosen]
 
 

@@ -15,7 +15,7 @@ from simulator.geometry.arcs import ArcSide
 from simulator.geometry.charge_reach import SAME_RUN, Arc, Headings, charge_headings
 from simulator.geometry.contact import Room
 from simulator.geometry.critical_travels import blocked_span
-from simulator.geometry.front import wholly_ahead
+from simulator.geometry.front_view import wholly_ahead
 from simulator.geometry.measure import overlaps
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import OVERLAP_DEPTH, Pose, facing_of, quantise, turn_between
@@ -25,10 +25,10 @@ from simulator.model.subjects import Charge, Gain
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
+from simulator.rules.answer_cache import remembered_trays
 from simulator.rules.battlefield.sight import sees, visible
 from simulator.rules.charge.roll import odds_of
 from simulator.rules.charge.run import needed_roll, rough_on_run
-from simulator.rules.memory import remembered_trays
 from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.rules.movement.straight_move import POINTED
 from simulator.rules.movement.straight_path import (
@@ -328,8 +328,9 @@ class PivotQuestion:
             if self.check(pose):
                 return pose
         legal = self.samples()
-        return min(legal, key=lambda pose: abs(turn_between(pose.facing, facing)),
-                   default=self.start)  # fmt: skip
+        return min(
+            legal, key=lambda pose: abs(turn_between(pose.facing, facing)), default=self.start
+        )
 
     def samples(self) -> tuple[Pose, ...]:
         """Give the facings worth considering: the best one, the present one, the outermost."""
@@ -337,8 +338,10 @@ class PivotQuestion:
         wished.append(self.start.facing)
         if self.plan.headings:
             for interval in self.plan.headings.intervals:
-                inner = (self.plan.headings.nearest(end + turn)
-                         for end, turn in zip(interval, (-0.001, 0.001), strict=True))  # fmt: skip
+                inner = (
+                    self.plan.headings.nearest(end + turn)
+                    for end, turn in zip(interval, (-0.001, 0.001), strict=True)
+                )
                 wished += [facing for facing in inner if facing is not None]
         poses = [quantise(self.start.turned(facing)) for facing in wished]
         return tuple(pose for pose in dict.fromkeys(poses) if self.check(pose))

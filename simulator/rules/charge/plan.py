@@ -20,10 +20,10 @@ from simulator.model.state import UnitId
 from simulator.model.subjects import Charge, Gain
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.answer_cache import remembered
 from simulator.rules.battlefield.engagement import meet
 from simulator.rules.battlefield.sight import arc, sees, visible
 from simulator.rules.charge.pivot import ChargePlan, PivotOption, best_heading, heading, headings_to
-from simulator.rules.memory import remembered
 from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.rules.movement.straight_path import surroundings
 from simulator.texts import msg
@@ -50,9 +50,13 @@ def _nobody(now: Position, unit: UnitId) -> Verdict:
     found = plan(now, unit, foe).verdict
     words = msg("{why} The nearest: {reason}", why=why, reason=found.why)
     return refused(
-        found.rule, words, margin=found.margin, line=found.line, blockers=found.blockers,
+        found.rule,
+        words,
+        margin=found.margin,
+        line=found.line,
+        blockers=found.blockers,
         also=found.also,
-    )  # fmt: skip
+    )
 
 
 def targets(now: Position, unit: UnitId) -> list[ChargePlan]:
@@ -156,14 +160,27 @@ def _promising(now: Position, draft: ChargePlan, best: PivotOption) -> ChargePla
     )
     full = draft.rooms[draft.sides[0]].full
     return ChargePlan(
-        draft.unit, draft.target,
-        allowed(Rule.CHG_05, why, margin=best.verdict.margin, line=best.verdict.line,
-                also=best.verdict.also),
-        draft.speed, draft.sides, draft.rooms, draft.side_margin, draft.headings,
+        draft.unit,
+        draft.target,
+        allowed(
+            Rule.CHG_05,
+            why,
+            margin=best.verdict.margin,
+            line=best.verdict.line,
+            also=best.verdict.also,
+        ),
+        draft.speed,
+        draft.sides,
+        draft.rooms,
+        draft.side_margin,
+        draft.headings,
         best=quantise(now.standing(draft.unit).pose.turned(best.facing)),
-        travel=best.travel or 0.0, needed=best.needed, odds=best.odds,
-        engages=_touched(now, draft, full), gains=draft.gains,
-    )  # fmt: skip
+        travel=best.travel or 0.0,
+        needed=best.needed,
+        odds=best.odds,
+        engages=_touched(now, draft, full),
+        gains=draft.gains,
+    )
 
 
 def _touched(now: Position, draft: ChargePlan, pose: Pose | None) -> tuple[UnitId, ...]:
@@ -179,9 +196,13 @@ def room_on(now: Position, unit: UnitId, target: UnitId, side: ArcSide) -> Room:
     obstacles = [outline for _name, outline in _obstructing(now, unit, target)]
     tray = now.card(unit).tray
     return room(
-        now.standing(target), side, tray, obstacles, board=now.game.board,
+        now.standing(target),
+        side,
+        tray,
+        obstacles,
+        board=now.game.board,
         of_charger=now.game.rulings.get("half_of_charger", False),
-    )  # fmt: skip
+    )
 
 
 def _obstructing(now: Position, unit: UnitId, target: UnitId) -> list[tuple[str, Corners]]:
@@ -241,9 +262,13 @@ def _unseen(now: Position, unit: UnitId, target: UnitId, explain: bool) -> Verdi
         return _simply_no(now, Rule.CHG_03, unit, target)
     found = sees(now, unit, target)
     return refused(
-        Rule.CHG_03, found.why, margin=found.margin, line=found.line, blockers=found.blockers,
+        Rule.CHG_03,
+        found.why,
+        margin=found.margin,
+        line=found.line,
+        blockers=found.blockers,
         also=found.rules,
-    )  # fmt: skip
+    )
 
 
 def _no_room(now: Position, unit: UnitId, target: UnitId, space: Room) -> Verdict:

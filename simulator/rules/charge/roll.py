@@ -16,7 +16,7 @@ from simulator.model.subjects import Charge
 from simulator.model.tally import Part, Tally
 from simulator.rules.dice import pool
 from simulator.rules.dice.distributions import settled
-from simulator.rules.dice.faces import FACES
+from simulator.rules.dice.face_outcomes import FACES
 from simulator.rules.dice.rerolls import distance_rerollers
 from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.texts import msg
@@ -47,8 +47,8 @@ async def rolled(table: Table, charge: Charge) -> tuple[Charge, Tally]:
     else:
         charge = await _diced(table, charge)
     now = table.now
-    loose = charge.die <= disorderly_up_to(now, charge)
-    charge = replace(charge, disorderly=charge.disorderly or loose)
+    disorderly = charge.die <= disorderly_up_to(now, charge)
+    charge = replace(charge, disorderly=charge.disorderly or disorderly)
     speed = now.speed(charge.unit, charge)
     return charge, speed.plus(Part(charge.die, msg("charge die"), Rule.CHG_14))
 

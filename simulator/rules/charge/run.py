@@ -65,7 +65,11 @@ def stopped(now: Position, unit: UnitId, target: UnitId, pose: Pose, far: float)
         halting.append(now.corners(target))
     halt = halt_before(corners, pose.forward, far, halting)
     spans = free_spans(
-        corners, pose.forward, halt.travel, never_through=scene.solid,
-        never_on=scene.friend_trays, board=scene.board,
-    )  # fmt: skip
+        corners,
+        pose.forward,
+        halt.travel,
+        never_through=scene.solid,
+        never_on=scene.friend_trays,
+        board=scene.board,
+    )
     return None if spans.furthest is None else quantise(pose.advanced(spans.furthest))

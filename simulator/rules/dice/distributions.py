@@ -100,35 +100,35 @@ class Reroller:
     barred: bool = False
 
 
-def settled(worth: Sequence[float], failures: Sequence[bool], who: Sequence[Reroller]) -> Chances:
+def settled(values: Sequence[float], failures: Sequence[bool], who: Sequence[Reroller]) -> Chances:
     """Give the chance of each face once everybody has re-rolled at their best (RRL-01, RRL-02).
 
-    `worth` is what each face is worth to the roller, `failures` says which faces failed, `who` are
+    `values` is what each face is worth to the roller, `failures` says which faces failed, `who` are
     the re-rollers in the order in which they choose; each may have the die rolled again once.
     """
     if not who:
-        return (1.0 / len(worth),) * len(worth)
-    return average(settling(worth, failures, who))
+        return (1.0 / len(values),) * len(values)
+    return average(settling(values, failures, who))
 
 
 def settling(
-    worth: Sequence[float], failures: Sequence[bool], who: Sequence[Reroller]
+    values: Sequence[float], failures: Sequence[bool], who: Sequence[Reroller]
 ) -> list[Chances]:
     """Give for each face a die shows now the chances of what it will show at last.
 
     Read from the last re-roller to the first: what comes of a face is known before somebody
     decides on it.
     """
-    sides = range(len(worth))
+    sides = range(len(values))
     becomes = [tuple(1.0 if i == face else 0.0 for i in sides) for face in sides]
     counted = becomes
     for one in reversed(who):
         fresh, fresh_counted = average(becomes), average(counted)
         again = [
-            _rolls(one, failures[face], _value(becomes[face], worth), _value(fresh, worth))
+            _rolls(one, failures[face], _value(becomes[face], values), _value(fresh, values))
             for face in sides
         ]
-        left = (0.0,) * len(worth) if one.barred else fresh_counted
+        left = (0.0,) * len(values) if one.barred else fresh_counted
         counted = [left if again[face] else counted[face] for face in sides]
         becomes = [fresh if again[face] else becomes[face] for face in sides]
     return counted
@@ -141,8 +141,8 @@ def _rolls(who: Reroller, failed: bool, kept: float, fresh: float) -> bool:
     return fresh > kept + SAME if who.helps else fresh < kept - SAME
 
 
-def _value(chances: Chances, worth: Sequence[float]) -> float:
-    return sum(chance * value for chance, value in zip(chances, worth, strict=True))
+def _value(chances: Chances, values: Sequence[float]) -> float:
+    return sum(chance * value for chance, value in zip(chances, values, strict=True))
 
 
 def average(of: Sequence[Chances]) -> Chances:

@@ -59,17 +59,27 @@ class Reading:
 
 
 async def roll(
-    table: Table, unit: UnitId, why: Message, dice: int, *, rule: Rule, stage: RollStage,
-    subject: object = None, d3: int = 0, needed: int | None = None,
-) -> DicePool:  # fmt: skip
+    table: Table,
+    unit: UnitId,
+    why: Message,
+    dice: int,
+    *,
+    rule: Rule,
+    stage: RollStage,
+    subject: object = None,
+    d3: int = 0,
+    needed: int | None = None,
+) -> DicePool:
     """Roll D6 (and then D3) for a unit's owner; from the face `needed` on a die succeeds."""
     who = table.now.owner(unit)
     all_dice = (6,) * dice + (3,) * d3
-    throw = RollContext(stage, unit, subject, (None,) * len(all_dice), tuple(range(dice)))
-    faces = await table.roll(who, why, dice, rule=rule, throw=throw, needed=needed)
+    context = RollContext(stage, unit, subject, (None,) * len(all_dice), tuple(range(dice)))
+    faces = await table.roll(who, why, dice, rule=rule, context=context, needed=needed)
     number = table.newest_roll if faces else None
-    rest = RollContext(stage, unit, subject, throw.fallen(faces), tuple(range(dice, len(all_dice))))
-    faces += await table.roll(who, why, d3, sides=3, rule=rule, throw=rest, belongs_to=number)
+    rest = RollContext(
+        stage, unit, subject, context.fallen(faces), tuple(range(dice, len(all_dice)))
+    )
+    faces += await table.roll(who, why, d3, sides=3, rule=rule, context=rest, belongs_to=number)
     return DicePool(who, unit, why, rule, faces, all_dice, stage, subject, number)
 
 
@@ -142,17 +152,27 @@ async def _chosen(
     names = joined(dict.fromkeys(one.source for one in mine))
     options = [
         DieOption(
-            key=str(index), label=f"{face}", about=pool.unit, index=index, face=face,
+            key=str(index),
+            label=f"{face}",
+            about=pool.unit,
+            index=index,
+            face=face,
             detail=reading.words(table.now, face) if reading else NO_WORDS,
             succeeds=reading.succeeds(table.now, face) if reading else None,
         )
         for index, face in ((index, pool.faces[index]) for index in dice)
-    ]  # fmt: skip
+    ]
     prompt = msg("{why}: roll which dice again? ({names})", why=pool.why, names=names)
     keys = await table.choose_some(
-        player, prompt, options, kind=Kind.REROLL, rule=Rule.RRL_01, subject=pool.unit,
-        dice=pool.number, occasion=pool.subject,
-    )  # fmt: skip
+        player,
+        prompt,
+        options,
+        kind=Kind.REROLL,
+        rule=Rule.RRL_01,
+        subject=pool.unit,
+        dice=pool.number,
+        occasion=pool.subject,
+    )
     return tuple(sorted(int(key) for key in keys))
 
 
@@ -164,19 +184,29 @@ async def _again(
     why = msg("{why}: {names}", why=pool.why, names=names)
     for sides in (6, 3):
         indices = tuple(index for index in chosen if pool.sides[index] == sides)
-        throw = RollContext(pool.stage, pool.unit, pool.subject, tuple(faces), indices, player)
+        context = RollContext(pool.stage, pool.unit, pool.subject, tuple(faces), indices, player)
         rolled = await table.roll(
-            pool.roller, why, len(indices), sides=sides, rule=pool.rule, throw=throw,
+            pool.roller,
+            why,
+            len(indices),
+            sides=sides,
+            rule=pool.rule,
+            context=context,
             belongs_to=pool.number,
-        )  # fmt: skip
+        )
         for index, face in zip(indices, rolled, strict=True):
             faces[index] = face
     after = tuple(face for face in faces if face is not None)
     table.emit(
         ev.DiceRerolled(
-            rule=Rule.RRL_01, by=player, why=names, before=pool.faces, after=after,
-            indices=chosen, number=pool.number,
+            rule=Rule.RRL_01,
+            by=player,
+            why=names,
+            before=pool.faces,
+            after=after,
+            indices=chosen,
+            number=pool.number,
         )
-    )  # fmt: skip
+    )
     again = pool.again | {(player, index) for index in chosen}
     return replace(pool, faces=after, again=again)

@@ -18,7 +18,7 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Retreat
 from simulator.records import dataclass
 from simulator.rules.dice.distributions import Reroller
-from simulator.rules.dice.faces import charge_bonus
+from simulator.rules.dice.face_outcomes import charge_bonus
 from simulator.texts import Text, msg
 
 GRANTED: Final = {

@@ -76,7 +76,7 @@ def reach_of(now: Position, unit: UnitId, action: str) -> float:
     return speed
 
 
-def course_of(
+def straight_move_of(
     now: Position, unit: UnitId, action: str = ActionKey.MANEUVER, inches: float | None = None
 ) -> StraightMove:
     """Give the run a unit may make in a maneuver or march; the ruler and the preview ask this."""
@@ -99,35 +99,37 @@ async def maneuver(
 
     `who` moves the unit when it is not its owner.
     """
-    course = course_of(table.now, unit, ActionKey.MANEUVER, inches)
+    straight_move = straight_move_of(table.now, unit, ActionKey.MANEUVER, inches)
     prompt = msg(
-        "{unit}: maneuver up to {reach:g} in", unit=table.now.name(unit), reach=course.reach
+        "{unit}: maneuver up to {reach:g} in", unit=table.now.name(unit), reach=straight_move.reach
     )
-    return await _run_and_pivot(table, course, who, prompt, ActionKey.MANEUVER)
+    return await _run_and_pivot(table, straight_move, who, prompt, ActionKey.MANEUVER)
 
 
 async def march(table: Table, unit: UnitId, *, who: Seat | None = None) -> float:
     """Run straight up to twice Speed, then pivot; give the inches moved (MAR-02 to MAR-04)."""
-    course = course_of(table.now, unit, ActionKey.MARCH)
-    prompt = msg("{unit}: march up to {reach:g} in", unit=table.now.name(unit), reach=course.reach)
-    return await _run_and_pivot(table, course, who, prompt, ActionKey.MARCH)
+    straight_move = straight_move_of(table.now, unit, ActionKey.MARCH)
+    prompt = msg(
+        "{unit}: march up to {reach:g} in", unit=table.now.name(unit), reach=straight_move.reach
+    )
+    return await _run_and_pivot(table, straight_move, who, prompt, ActionKey.MARCH)
 
 
 async def _run_and_pivot(
-    table: Table, course: StraightMove, who: Seat | None, prompt: Message, move: str
+    table: Table, straight_move: StraightMove, who: Seat | None, prompt: Message, move: str
 ) -> float:
-    asked = who or table.now.owner(course.unit)
-    ran = await ask_run(table, asked, course, prompt)
-    travel = course.travel(ran)
-    unmoved = same_place(ran, course.start)
-    line = None if unmoved else course.line(ran.facing)
+    asked = who or table.now.owner(straight_move.unit)
+    ran = await ask_run(table, asked, straight_move, prompt)
+    travel = straight_move.travel(ran)
+    unmoved = same_place(ran, straight_move.start)
+    line = None if unmoved else straight_move.line(ran.facing)
     last = Rule.MAR_04 if move == ActionKey.MARCH else Rule.MAN_04
-    pivot = FinalPivot(table.now, course.unit, ran, last, line, travel, unmoved)
+    pivot = FinalPivot(table.now, straight_move.unit, ran, last, line, travel, unmoved)
     final = await ask_pivot(table, asked, pivot)
-    path = (course.start, course.start.turned(ran.facing), ran, final)
-    for foe in () if unmoved else table.now.enemies_engaged(course.unit):  # it marched out
-        table.emit(ev.UnitsDisengaged(rule=course.rule, unit=course.unit, other=foe))
-    await moved(table, course.unit, path, move, travel, course.rule)
+    path = (straight_move.start, straight_move.start.turned(ran.facing), ran, final)
+    for foe in () if unmoved else table.now.enemies_engaged(straight_move.unit):  # it marched out
+        table.emit(ev.UnitsDisengaged(rule=straight_move.rule, unit=straight_move.unit, other=foe))
+    await moved(table, straight_move.unit, path, move, travel, straight_move.rule)
     return travel
 
 

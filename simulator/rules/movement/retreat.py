@@ -68,7 +68,7 @@ def _line(now: Position, unit: UnitId, side: ArcSide, inches: float) -> Straight
     return slide(now, unit, pose, direction(pose.facing + side.turn), inches)
 
 
-def course_of(now: Position, unit: UnitId, inches: float) -> Slide:
+def straight_move_of(now: Position, unit: UnitId, inches: float) -> Slide:
     """Give the run of a retreat of up to some inches; the preview asks this too."""
     lines = tuple(_line(now, unit, side, inches) for side in ways_out(now, unit))
     pose = now.standing(unit).pose
@@ -80,7 +80,7 @@ def finds_way_out(now: Position, unit: UnitId, inches: float) -> bool:
 
     It has one exactly where the check of some single place says yes.
     """
-    return any(line.has_end() for line in course_of(now, unit, inches).lines)
+    return any(line.has_end() for line in straight_move_of(now, unit, inches).lines)
 
 
 def end_after(
@@ -94,7 +94,7 @@ def end_after(
     line = _line(now, unit, side, inches)
     travel = end_near(line, wished)
     pose = None if travel is None else quantise(line.at(travel))
-    return pose if pose is not None and course_of(now, unit, inches).check(pose) else None
+    return pose if pose is not None and straight_move_of(now, unit, inches).check(pose) else None
 
 
 def way_words(side: ArcSide) -> Message:
@@ -178,7 +178,7 @@ def no_way_out(now: Position, unit: UnitId, inches: float) -> Verdict:
     The margin is the fewest inches missing on any way; None where every way is blocked.
     """
     ways = {side: why_no_end(now, unit, side, inches) for side in ways_out(now, unit)}
-    told = (
+    text = (
         msg("{way}: {why}", way=capital(way_words(side)), why=found.why)
         for side, found in ways.items()
     )
@@ -186,9 +186,11 @@ def no_way_out(now: Position, unit: UnitId, inches: float) -> Verdict:
     missing = [found.margin for found in ways.values() if found.margin is not None]
     blockers = dict.fromkeys(name for found in ways.values() for name in found.blockers)
     return refused(
-        Rule.RET_07, joined((why, *told), " "), margin=max(missing, default=None),
+        Rule.RET_07,
+        joined((why, *text), " "),
+        margin=max(missing, default=None),
         blockers=tuple(blockers),
-    )  # fmt: skip
+    )
 
 
 async def retreat(table: Table, unit: UnitId) -> bool:
@@ -225,7 +227,7 @@ async def _break_away(table: Table, unit: UnitId, inches: float) -> tuple[UnitId
     Without a legal way the unit stays engaged (RET-07).
     """
     now = table.now
-    sideways = course_of(now, unit, inches)
+    sideways = straight_move_of(now, unit, inches)
     if not finds_way_out(now, unit, inches):
         verdict = no_way_out(now, unit, inches)
         table.emit(ev.VerdictGiven(rule=Rule.RET_07, subject=unit, verdict=verdict))

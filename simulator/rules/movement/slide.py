@@ -78,9 +78,11 @@ class Slide:
         return found
 
     def _best(self, line: StraightPath, far: float) -> Pose | None:
-        travel = line.spans.nearest(min(max(far, 0.0), line.limit)) if self.final else (
-            line.nearest(far)
-        )  # fmt: skip
+        travel = (
+            line.spans.nearest(min(max(far, 0.0), line.limit))
+            if self.final
+            else (line.nearest(far))
+        )
         return self._end(line, travel)
 
     def _end(self, line: StraightPath, travel: float | None) -> Pose | None:
@@ -140,7 +142,14 @@ def _soonest(line: StraightPath, wished: float) -> float | None:
 async def ask_slide(table: Table, who: Seat, sideways: Slide, prompt: Message, kind: Kind) -> Pose:
     """Ask for a slide."""
     return await table.place(
-        who, prompt, sideways.unit, sideways.start, kind=kind, check=sideways.check,
-        snap=sideways.snap, samples=sideways.samples, may_skip=sideways.may_stay,
+        who,
+        prompt,
+        sideways.unit,
+        sideways.start,
+        kind=kind,
+        check=sideways.check,
+        snap=sideways.snap,
+        samples=sideways.samples,
+        may_skip=sideways.may_stay,
         rule=sideways.rule,
-    )  # fmt: skip
+    )

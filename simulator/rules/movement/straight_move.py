@@ -275,13 +275,21 @@ class FinalPivot:
 # ------------------------------------------------------------------ asking
 
 
-async def ask_run(table: Table, who: Seat, course: StraightMove, prompt: Message) -> Pose:
+async def ask_run(table: Table, who: Seat, straight_move: StraightMove, prompt: Message) -> Pose:
     """Ask for the run of a maneuver or march."""
     return await table.place(
-        who, prompt, course.unit, course.start, kind=Kind.RUN, check=course.check,
-        snap=course.snap, samples=course.samples, may_skip=True, pivots=course.pivots,
-        rule=course.rule,
-    )  # fmt: skip
+        who,
+        prompt,
+        straight_move.unit,
+        straight_move.start,
+        kind=Kind.RUN,
+        check=straight_move.check,
+        snap=straight_move.snap,
+        samples=straight_move.samples,
+        may_skip=True,
+        pivots=straight_move.pivots,
+        rule=straight_move.rule,
+    )
 
 
 async def ask_pivot(table: Table, who: Seat, pivot: FinalPivot) -> Pose:
@@ -290,6 +298,14 @@ async def ask_pivot(table: Table, who: Seat, pivot: FinalPivot) -> Pose:
     if pivot.only_stays:
         return pivot.start
     return await table.place(
-        who, prompt, pivot.unit, pivot.start, kind=Kind.PIVOT, check=pivot.check,
-        snap=pivot.snap, samples=pivot.samples, may_skip=pivot.may_stay, rule=pivot.rule,
-    )  # fmt: skip
+        who,
+        prompt,
+        pivot.unit,
+        pivot.start,
+        kind=Kind.PIVOT,
+        check=pivot.check,
+        snap=pivot.snap,
+        samples=pivot.samples,
+        may_skip=pivot.may_stay,
+        rule=pivot.rule,
+    )

@@ -31,7 +31,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, refused
 from simulator.records import dataclass
-from simulator.rules.memory import remembered_trays
+from simulator.rules.answer_cache import remembered_trays
 from simulator.rules.movement.surroundings import (
     Surroundings,
     final_facings,
@@ -153,7 +153,7 @@ class StraightPath:
         nearest = facings.nearest(pose.facing)
         if nearest is None or self.rough_allows(travel, pose.turned(nearest)):
             return nearest
-        for facing in facings.told(meetings(Standing(pose, self.scene.tray), self.scene.rough)):
+        for facing in facings.critical(meetings(Standing(pose, self.scene.tray), self.scene.rough)):
             if self.rough_allows(travel, pose.turned(facing)):
                 return facing
         return None
@@ -244,8 +244,10 @@ class StraightPath:
             rough_entries(corners, self.direction, math.inf, (piece,), self.begun)
             for piece in scene.rough
         )
-        rough = (Rough(piece, *entry or (math.inf,))
-                 for piece, entry in zip(scene.rough, entries, strict=True))  # fmt: skip
+        rough = (
+            Rough(piece, *entry or (math.inf,))
+            for piece, entry in zip(scene.rough, entries, strict=True)
+        )
         return Slideway(
             Standing(self.start, scene.tray),
             self.direction,
@@ -276,9 +278,13 @@ class StraightPath:
         scene, way = self.scene, self.way()
         corners = scene.corners(self.start.turned(facing))
         spans = free_spans(
-            corners, self.direction, self.limit, never_on=scene.taken, keep_off=scene.foe_trays,
+            corners,
+            self.direction,
+            self.limit,
+            never_on=scene.taken,
+            keep_off=scene.foe_trays,
             board=way.board,
-        )  # fmt: skip
+        )
         found = way.paid_for(corners, spans.intervals)
         return max((high for _low, high, _owed in found), default=None)
 
@@ -314,9 +320,11 @@ class StraightPath:
         margin = self.spans.blocked_at - travel
         rule, why = reason_against(self.now, self.scene, by, margin)
         return refused(
-            rule, why, margin=margin,
+            rule,
+            why,
+            margin=margin,
             blockers=(name_of(self.scene, by),),
-        )  # fmt: skip
+        )
 
 
 def slide(

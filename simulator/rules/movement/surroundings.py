@@ -20,8 +20,8 @@ from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
+from simulator.rules.answer_cache import remembered, remembered_trays
 from simulator.rules.battlefield.terrain import Keyword, ignores, pieces
-from simulator.rules.memory import remembered, remembered_trays
 from simulator.texts import Message, msg
 
 

@@ -23,7 +23,7 @@ from simulator.rules.dice.distributions import (
     times,
     whole,
 )
-from simulator.rules.dice.faces import FACES, FaceOutcome
+from simulator.rules.dice.face_outcomes import FACES, FaceOutcome
 from simulator.rules.dice.rerolls import TokenUse, rerollers
 
 
@@ -115,10 +115,12 @@ def totals(dice: Iterable[Mapping[FaceOutcome, float]]) -> dict[tuple[int, int],
 def _independent(found: AttackNumbers, faces: Chances, hit: Chances) -> Chances:
     """Return the wounds when no block or lack of hits is counted over all dice together."""
     ways = by_outcome(found, faces)
-    die = mixed([
-        (chance, times(power(hit, one.hits), shifted(NONE, one.unblockable)))
-        for one, chance in ways.items()
-    ])  # fmt: skip
+    die = mixed(
+        [
+            (chance, times(power(hit, one.hits), shifted(NONE, one.unblockable)))
+            for one, chance in ways.items()
+        ]
+    )
     return times(power(die, found.dice.total), power(hit, found.extra_hits.total))
 
 

@@ -19,14 +19,14 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge
 from simulator.records import dataclass
 from simulator.rules import morale
+from simulator.rules.answer_cache import remembered
 from simulator.rules.attack.attack_numbers import AttackNumbers, numbers
 from simulator.rules.battlefield import castle_walls
 from simulator.rules.charge.roll import disorderly_up_to
 from simulator.rules.dice.distributions import Chances, capped, mean, mixed, settled
-from simulator.rules.dice.faces import FACES
+from simulator.rules.dice.face_outcomes import FACES
 from simulator.rules.dice.rerolls import chooses_before, distance_rerollers, rerollers, rerolls_for
-from simulator.rules.memory import remembered
-from simulator.rules.odds import supposed
+from simulator.rules.odds import hypothetical
 from simulator.rules.odds.attack_dice import (
     EXPENDED,
     Tokens,
@@ -46,11 +46,11 @@ __all__ = [
     "arriving",
     "attack_faces",
     "block_chance",
-    "blow_of",
     "charge_faces",
+    "facts_of_attack",
+    "facts_of_numbers",
     "landed",
     "of_attack",
-    "of_blow",
     "of_charge",
     "on_arrival",
     "rerollers",
@@ -103,30 +103,33 @@ def of_attack(now: Position, attack: Attack, using: Using = ()) -> AttackOdds:
     """
     unit = attack.defender
     return landed(
-        of_blow(now, attack, using), now.unit(unit).wounds, wounds_to_next_rank(now, unit)
+        facts_of_attack(now, attack, using), now.unit(unit).wounds, wounds_to_next_rank(now, unit)
     )
 
 
-def of_blow(now: Position, attack: Attack, using: Using = ()) -> AttackFacts:
+def facts_of_attack(now: Position, attack: Attack, using: Using = ()) -> AttackFacts:
     """Give the odds of an attack on a defender that never falls."""
     if using:
         now, attack = AttackPreview(using, attack.attacker, attack.defender).strikes(now, attack)
     found = numbers(now, attack)
     attacker_first = chooses_before(now, attack.attacker, attack.defender)
-    return blow_of(now, found, attacker_first, using=using)
+    return facts_of_numbers(now, found, attacker_first, using=using)
 
 
-def blow_of(
-    now: Position, found: AttackNumbers, attacker_first: bool, tokens: Tokens = EXPENDED,
+def facts_of_numbers(
+    now: Position,
+    found: AttackNumbers,
+    attacker_first: bool,
+    tokens: Tokens = EXPENDED,
     using: Using = (),
-) -> AttackFacts:  # fmt: skip
+) -> AttackFacts:
     """Give the blow of an attack's numbers, with its condition tokens used in some way."""
     attack = found.attack
     struck = wounds_struck(found, attacker_first, tokens)
     if now.is_wall(attack.defender):  # it never tests (SCN-STORM-15)
         return AttackFacts(castle_walls.lessened_odds(now, attack.defender, struck), CALM)
     test = _test(found, attacker_first, tokens, using)
-    stages = supposed.stages(now, attack.defender)
+    stages = hypothetical.stages(now, attack.defender)
     whole = now.unit(attack.defender).wounds
     at = {stages[whole]: test}
     tests: dict[int, PanicOdds] = {}
@@ -134,7 +137,7 @@ def blow_of(
     for left in range(max(1, alike - len(struck) + 1), whole):
         stage = stages[left]
         if stage not in at:
-            then = numbers(supposed.with_wounds(now, attack.defender, stage), attack)
+            then = numbers(hypothetical.with_wounds(now, attack.defender, stage), attack)
             at[stage] = _test(then, attacker_first, tokens, using)
         tests[left] = at[stage]
     return AttackFacts(struck, test, tests)
@@ -157,32 +160,32 @@ def _test(found: AttackNumbers, attacker_first: bool, tokens: Tokens, using: Usi
     return of_test(morale.numbers(now, test), who)
 
 
-def landed(blow: AttackFacts, left: int, to_next_rank: int) -> AttackOdds:
+def landed(facts: AttackFacts, left: int, to_next_rank: int) -> AttackOdds:
     """Let a blow fall on a unit with so many wounds left, and so many to its next rank.
 
     The panic test is taken after wounds only, and by what is left (RES-09, RES-10). Nothing more
     can happen to a unit that has no wounds left and is about to fall.
     """
-    struck, wounds = capped(blow.struck, left), wounds_of(blow, left)
+    struck, wounds = capped(facts.struck, left), wounds_of(facts, left)
     return AttackOdds(
         struck=struck,
         wounds=wounds,
         panic_fails=sum(
-            blow.test_with(left - count).fails * struck[count] for count in range(1, left)
+            facts.test_with(left - count).fails * struck[count] for count in range(1, left)
         ),
         rank_lost=sum(wounds[to_next_rank:]),
         destroyed=wounds[left] if left else 0.0,
     )
 
 
-def wounds_of(blow: AttackFacts, left: int) -> Chances:
+def wounds_of(facts: AttackFacts, left: int) -> Chances:
     """Give the wounds of a blow that falls on a unit with so many left, panic included."""
     found = [0.0] * (left + 1)
-    for count, chance in enumerate(capped(blow.struck, left)):
+    for count, chance in enumerate(capped(facts.struck, left)):
         if not 0 < count < left:
             found[count] += chance
         elif chance:
-            panicked = blow.tests.get(left - count, blow.test).wounds
+            panicked = facts.tests.get(left - count, facts.test).wounds
             found += [0.0] * (count + len(panicked) - len(found))
             for more, share in enumerate(panicked, count):
                 found[more] += chance * share
@@ -222,9 +225,13 @@ class ChargeOdds:
 
 
 def of_charge(
-    now: Position, charge: Charge, needed: int, attack: Attack, arrived: Position | None = None,
+    now: Position,
+    charge: Charge,
+    needed: int,
+    attack: Attack,
+    arrived: Position | None = None,
     using: Using = (),
-) -> ChargeOdds:  # fmt: skip
+) -> ChargeOdds:
     """Mix the odds of a charge's attack over its die (CHG-14 to CHG-26).
 
     `needed` is the roll that reaches, from the plan; `attack` what it would make from the side it
@@ -275,9 +282,13 @@ def arriving(attack: Attack, *, disorderly: bool) -> Attack:
 
 
 def _over_the_die(
-    now: Position, charge: Charge, needed: int, attack: Attack, arrived: Position | None,
+    now: Position,
+    charge: Charge,
+    needed: int,
+    attack: Attack,
+    arrived: Position | None,
     using: Using = (),
-) -> list[tuple[float, AttackOdds | None]]:  # fmt: skip
+) -> list[tuple[float, AttackOdds | None]]:
     """Give for each face of the charge die its chance and what follows; None falls short."""
     place = now if arrived is None else arrived
     limit = disorderly_up_to(now, charge)
@@ -285,12 +296,12 @@ def _over_the_die(
         on_arrival(place, attack, disorderly=face <= limit, using=using) if face >= needed else None
         for face in FACES
     ]
-    worth = [0.0 if odds is None else odds.expected for odds in outcome]
-    return list(zip(charge_faces(now, charge, worth, needed), outcome, strict=True))
+    value = [0.0 if odds is None else odds.expected for odds in outcome]
+    return list(zip(charge_faces(now, charge, value, needed), outcome, strict=True))
 
 
-def charge_faces(now: Position, charge: Charge, worth: list[float], needed: int) -> Chances:
+def charge_faces(now: Position, charge: Charge, value: list[float], needed: int) -> Chances:
     """Give the chance of each charge die once it stands (CHG-14)."""
     if now.has(Stat.CHARGE_COUNTS_SIX, charge.unit, charge):
         return (0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
-    return settled(worth, [face < needed for face in FACES], distance_rerollers(now, charge))
+    return settled(value, [face < needed for face in FACES], distance_rerollers(now, charge))

@@ -40,8 +40,11 @@ from simulator.texts import msg
 
 BEFORE: Final = (Moment.TURN_START, Moment.UNIT_ACTIVATES, Moment.ACTION_DECLARED)
 CHARGE: Final = (
-    Moment.CHARGE_DECLARED, Moment.CHARGE_ROLLED, Moment.CHARGE_DISORDERLY, Moment.CHARGE_SUCCEEDED,
-)  # fmt: skip
+    Moment.CHARGE_DECLARED,
+    Moment.CHARGE_ROLLED,
+    Moment.CHARGE_DISORDERLY,
+    Moment.CHARGE_SUCCEEDED,
+)
 ATTACK: Final = (
     Moment.ATTACK_DECLARED,
     Moment.ATTACK_BEFORE_DICE,

@@ -9,16 +9,19 @@ from __future__ import annotations
 from simulator.engine.game import Position
 from simulator.model.state import Seat
 from simulator.model.subjects import Attack, Charge
+from simulator.rules.answer_cache import remembered
 from simulator.rules.attack.melee import melee_cards
-from simulator.rules.memory import remembered
 from simulator.rules.odds.charge_sheet import ChargeSheet
 from simulator.rules.odds.effect_offers import EffectOffer, declarable
 
 
 def charge_offers(
-    now: Position, sheet: ChargeSheet, hands_of: tuple[Seat, ...] = (), *,
+    now: Position,
+    sheet: ChargeSheet,
+    hands_of: tuple[Seat, ...] = (),
+    *,
     turn_begun: bool = False,
-) -> tuple[EffectOffer, ...]:  # fmt: skip
+) -> tuple[EffectOffer, ...]:
     """Give the effects that may be used in a sheet's charge into its best place.
 
     `sheet` is the one without supposed effects; `hands_of` are those whose hands may be read;

@@ -20,6 +20,7 @@ from simulator.model.subjects import Attack, Charge, Gain
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
+from simulator.rules.answer_cache import remembered
 from simulator.rules.attack.align import named
 from simulator.rules.attack.attack_numbers import better_side
 from simulator.rules.attack.melee import melee_cards
@@ -29,10 +30,9 @@ from simulator.rules.charge.ground import marked_by_ground, met
 from simulator.rules.charge.pivot import ChargePlan, PivotOption, heading
 from simulator.rules.charge.plan import plan
 from simulator.rules.dice.distributions import Chances, capped, mean, mixed
-from simulator.rules.memory import remembered
 from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.rules.odds import attack_odds as odds
-from simulator.rules.odds import supposed
+from simulator.rules.odds import hypothetical
 from simulator.rules.odds.attack_odds import AttackOdds, ChargeOdds
 from simulator.rules.odds.attack_preview import AttackPreview
 from simulator.rules.odds.effect_offers import unforeseen
@@ -237,17 +237,20 @@ def _landing(
     pivoted = start.turned(run.facing)
     path = (start, pivoted, pivoted.advanced(run.travel), pose)
     charge = marked_by_ground(now, charge, path)
-    arrived = supposed.engaged_with(supposed.standing_at(now, unit, pose), unit, target)
+    arrived = hypothetical.engaged_with(hypothetical.standing_at(now, unit, pose), unit, target)
     struck = better_side(arrived, unit, target)
     needed = run.needed or FASTEST_DIE
     card = cards[0]
     if len(cards) > 1:
-        card = max(cards, key=lambda one: _worth(now, arrived, charge, needed, one, struck, using))
+        card = max(cards, key=lambda one: _value(now, arrived, charge, needed, one, struck, using))
     attack = _attack(charge, card, struck, now)
     return Landing(
-        name=name, pose=pose, side=struck,
+        name=name,
+        pose=pose,
+        side=struck,
         engages=tuple(foe for foe in touched_by(now, unit, pose) if foe != target),
-        fortified=charge.fortified, hindered=charge.hindered,
+        fortified=charge.fortified,
+        hindered=charge.hindered,
         dangerous=bool(met(now, unit, path, Keyword.DANGEROUS)),
         attack=card.name,
         charge=odds.of_charge(now, charge, needed, attack, arrived, using),
@@ -255,27 +258,38 @@ def _landing(
         disorderly=odds.on_arrival(arrived, attack, disorderly=True, using=using),
         answer=None if using else _answer(now, arrived, charge, needed, attack),
         meets=_meets(arrived, attack, using) if using else None,
-    )  # fmt: skip
+    )
 
 
 def _meets(arrived: Position, attack: Attack, using: Using) -> tuple[Position, Attack]:
     """Give position and attack as the dice of an orderly charge meet them."""
-    course = AttackPreview(using, attack.attacker, attack.defender)
-    there, made = course.arrives(arrived, odds.arriving(attack, disorderly=False))
-    return course.strikes(there, made)
+    preview = AttackPreview(using, attack.attacker, attack.defender)
+    there, made = preview.arrives(arrived, odds.arriving(attack, disorderly=False))
+    return preview.strikes(there, made)
 
 
 def _attack(charge: Charge, card: AttackCard, side: ArcSide, now: Position) -> Attack:
     return Attack(
-        charge.unit, charge.target, card, side, charge, not charge.hindered, gains=charge.gains,
+        charge.unit,
+        charge.target,
+        card,
+        side,
+        charge,
+        not charge.hindered,
+        gains=charge.gains,
         ranks_before=now.ranks(charge.target),
-    )  # fmt: skip
+    )
 
 
-def _worth(
-    now: Position, arrived: Position, charge: Charge, needed: int, card: AttackCard, side: ArcSide,
+def _value(
+    now: Position,
+    arrived: Position,
+    charge: Charge,
+    needed: int,
+    card: AttackCard,
+    side: ArcSide,
     using: Using,
-) -> float:  # fmt: skip
+) -> float:
     attack = _attack(charge, card, side, now)
     return odds.of_charge(now, charge, needed, attack, arrived, using).expected
 
@@ -301,12 +315,12 @@ def _answer_with(
 ) -> Answer:
     mine = arrived.unit(charge.unit).wounds
     rank = odds.wounds_to_next_rank(arrived, charge.unit)
-    turn = supposed.in_turn_of(arrived, arrived.owner(charge.target))
+    turn = hypothetical.in_turn_of(arrived, arrived.owner(charge.target))
     left = turn.unit(charge.target).wounds
     silent = 1.0 - sum(after[:left])
     ways: list[tuple[float, Chances]] = [(silent, (1.0,))]
     back = Attack(charge.target, charge.unit, card, side)
-    for chance, weaker in supposed.weakened(turn, charge.target, after[:left]):
-        ways.append((chance, odds.landed(odds.of_blow(weaker, back), mine, rank).wounds))
+    for chance, weaker in hypothetical.weakened(turn, charge.target, after[:left]):
+        ways.append((chance, odds.landed(odds.facts_of_attack(weaker, back), mine, rank).wounds))
     wounds = capped(mixed(ways), mine)
     return Answer(card.name, wounds, wounds[mine])

@@ -26,8 +26,16 @@ from simulator.rules.attack.attack_numbers import better_side
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.dice.distributions import Chances, mean
 from simulator.rules.odds import attack_odds as odds
-from simulator.rules.odds import supposed
-from simulator.rules.odds.duel_blows import Blows, Grid, Lying, Spread, Turn, facing, nothing
+from simulator.rules.odds import hypothetical
+from simulator.rules.odds.duel_attacks import (
+    DuelAttacks,
+    Grid,
+    Lying,
+    Spread,
+    Turn,
+    facing,
+    nothing,
+)
 from simulator.rules.odds.duel_plans import Plans, plans
 
 ROUNDS: Final = 6
@@ -97,21 +105,23 @@ def duel(now: Position, first: UnitId, second: UnitId, setting: Setting | None =
     Raises ValueError for a unit without melee attack, or an attack it does not have.
     """
     how = setting or Setting()
-    base = supposed.engaged_with(now, first, second)
+    base = hypothetical.engaged_with(now, first, second)
     lines = {
         first: attack_of(base, first, second, how.attacks.get(first, "")),
         second: attack_of(base, second, first, how.attacks.get(second, "")),
     }
     turns = list(_turns(base, (first, second), how, (lines[first], lines[second])))
-    blows = Blows(base, (first, second))
-    planned = plans(blows, turns)
-    spread = _before(blows)
+    duel_attacks = DuelAttacks(base, (first, second))
+    planned = plans(duel_attacks, turns)
+    spread = _before(duel_attacks)
     rounds = []
     for number in range(how.rounds):
         both = turns[2 * number : 2 * number + 2]
         for turn in both:
-            spread = _after(blows, spread, turn, planned)
-        rounds.append(_round(blows, number + 1, blows.units[both[0].attacker], spread))
+            spread = _after(duel_attacks, spread, turn, planned)
+        rounds.append(
+            _round(duel_attacks, number + 1, duel_attacks.units[both[0].attacker], spread)
+        )
     return Duel(first, second, (lines[first].name, lines[second].name), tuple(rounds))
 
 
@@ -135,8 +145,9 @@ def _turns(
     lines: tuple[AttackCard, AttackCard],
 ) -> Iterator[Turn]:
     """Give every attack of the fight in order."""
-    sides = [how.sides.get(unit) or better_side(now, foe, unit)
-             for unit, foe in (units, units[::-1])]  # fmt: skip
+    sides = [
+        how.sides.get(unit) or better_side(now, foe, unit) for unit, foe in (units, units[::-1])
+    ]
     order = how.strikes_first or units[:1]
     for number in range(how.rounds):
         charge = how.charge if number == 0 else None
@@ -149,17 +160,17 @@ def _turns(
             sides[attacker] = ArcSide.FRONT  # it has turned to its enemy (MEL-02)
 
 
-def _before(blows: Blows) -> Spread:
+def _before(duel_attacks: DuelAttacks) -> Spread:
     """Give what there is before the first blow."""
-    one, two = blows.whole
+    one, two = duel_attacks.whole
     spread = nothing(one, two)
     spread[one][two] = 1.0
-    return {blows.tokens(): spread}
+    return {duel_attacks.tokens(): spread}
 
 
-def _after(blows: Blows, spread: Spread, turn: Turn, planned: Plans) -> Spread:
+def _after(duel_attacks: DuelAttacks, spread: Spread, turn: Turn, planned: Plans) -> Spread:
     """Give what stands after an attack, from what stood before it."""
-    whole = blows.whole[turn.attacker], blows.whole[turn.defender]
+    whole = duel_attacks.whole[turn.attacker], duel_attacks.whole[turn.defender]
     found: dict[Lying, Grid] = defaultdict(lambda: nothing(*whole))
     for tokens, grid in spread.items():
         rows = facing(grid, turn.attacker)
@@ -167,7 +178,7 @@ def _after(blows: Blows, spread: Spread, turn: Turn, planned: Plans) -> Spread:
         over[0] = [before + more for before, more in zip(over[0], rows[0], strict=True)]
         for wounds, row in enumerate(rows):
             over[wounds][0] += row[0]
-        outcome = planned.get((turn.index, tokens)) or blows.outcome(turn, tokens)
+        outcome = planned.get((turn.index, tokens)) or duel_attacks.outcome(turn, tokens)
         for wounds, by_left in outcome.items():
             row = rows[wounds]
             for left, ways in by_left.items():
@@ -180,10 +191,10 @@ def _after(blows: Blows, spread: Spread, turn: Turn, planned: Plans) -> Spread:
     return {tokens: facing(rows, turn.attacker) for tokens, rows in found.items()}
 
 
-def _round(blows: Blows, number: int, leads: UnitId, spread: Spread) -> Round:
+def _round(duel_attacks: DuelAttacks, number: int, leads: UnitId, spread: Spread) -> Round:
     one, two = (_left(spread, i) for i in (0, 1))
-    lost = tuple(blows.whole[i] - mean(left) for i, left in enumerate((one, two)))
-    ranks = tuple(sum(map(mul, blows.ranks[i], left)) for i, left in enumerate((one, two)))
+    lost = tuple(duel_attacks.whole[i] - mean(left) for i, left in enumerate((one, two)))
+    ranks = tuple(sum(map(mul, duel_attacks.ranks[i], left)) for i, left in enumerate((one, two)))
     return Round(
         number, leads, (one, two), (one[0], two[0]), (lost[0], lost[1]), (ranks[0], ranks[1])
     )

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from operator import mul
 
 from simulator.model.state import Condition
-from simulator.rules.odds.duel_blows import (
-    Blows,
+from simulator.rules.odds.duel_attacks import (
+    DuelAttacks,
     Grid,
     Lying,
     Outcome,
@@ -29,20 +29,22 @@ Plans = Mapping[tuple[int, Lying], Outcome]
 class Planning:
     """Looks ahead to the end of a fight and plans its attacks, the last one first."""
 
-    def __init__(self, blows: Blows, turns: Sequence[Turn]) -> None:
+    def __init__(self, duel_attacks: DuelAttacks, turns: Sequence[Turn]) -> None:
         """Look at the attacks to come."""
-        self._blows = blows
+        self._duel_attacks = duel_attacks
         self._turns = turns
-        self._end = [[self._at_the_end(one, two) for two in range(blows.whole[1] + 1)]
-                     for one in range(blows.whole[0] + 1)]  # fmt: skip
-        self._worth_after: dict[tuple[int, Lying], Grid] = {}
+        self._end = [
+            [self._at_the_end(one, two) for two in range(duel_attacks.whole[1] + 1)]
+            for one in range(duel_attacks.whole[0] + 1)
+        ]
+        self._value_after: dict[tuple[int, Lying], Grid] = {}
         self.plans: dict[tuple[int, Lying], Outcome] = {}
 
     def plan(self, turn: Turn, tokens: Lying) -> Grid:
         """Plan an attack and what follows it; give what all that may be left before it is worth."""
-        worth = [list(row) for row in facing(self._end, turn.attacker)]
+        value = [list(row) for row in facing(self._end, turn.attacker)]
         plan: dict[int, dict[int, Ways]] = {}
-        for wounds, row in self._blows.strokes(turn, tokens).items():
+        for wounds, row in self._duel_attacks.strokes(turn, tokens).items():
             plan[wounds] = {}
             for left, stroke in row.items():
                 choices = {used: stroke.ways(left, used) for used in subsets(stroke.usable)}
@@ -54,44 +56,46 @@ class Planning:
                     for used, ways in choices.items()
                 }
                 used = _agreed(turn, values)
-                plan[wounds][left], worth[wounds][left] = choices[used], values[used]
+                plan[wounds][left], value[wounds][left] = choices[used], values[used]
         self.plans[turn.index, tokens] = plan
-        return facing(worth, turn.attacker)
+        return facing(value, turn.attacker)
 
     def _after(self, turn: Turn, tokens: Lying) -> Grid:
         """Give what all that may be left after an attack is worth; rows are its attacker's."""
         key = (turn.index, tokens)
-        if key not in self._worth_after:
+        if key not in self._value_after:
             last = turn.index + 1 == len(self._turns)
-            worth = self._end if last else self.plan(self._turns[turn.index + 1], tokens)
-            self._worth_after[key] = facing(worth, turn.attacker)
-        return self._worth_after[key]
+            value = self._end if last else self.plan(self._turns[turn.index + 1], tokens)
+            self._value_after[key] = facing(value, turn.attacker)
+        return self._value_after[key]
 
     def _at_the_end(self, *wounds: int) -> float:
-        one, two = (left / whole for left, whole in zip(wounds, self._blows.whole, strict=True))
+        one, two = (
+            left / whole for left, whole in zip(wounds, self._duel_attacks.whole, strict=True)
+        )
         return one - two + float(two == 0) - float(one == 0)
 
 
-def plans(blows: Blows, turns: Sequence[Turn]) -> Plans:
+def plans(duel_attacks: DuelAttacks, turns: Sequence[Turn]) -> Plans:
     """Give the best use of the tokens that lie there before the first blow."""
-    if not turns or not blows.tokens():
+    if not turns or not duel_attacks.tokens():
         return {}
-    planning = Planning(blows, turns)
-    planning.plan(turns[0], blows.tokens())
+    planning = Planning(duel_attacks, turns)
+    planning.plan(turns[0], duel_attacks.tokens())
     return planning.plans
 
 
-def _agreed(turn: Turn, worth: Mapping[Lying, float]) -> Lying:
+def _agreed(turn: Turn, value: Mapping[Lying, float]) -> Lying:
     """Give the tokens used: the defender's side plans Weakened first, then the attacker."""
     sign = 1.0 if turn.attacker == 0 else -1.0
     weakened = (turn.attacker, Condition.WEAKENED)
 
     def for_attacker(used: Lying) -> float:
-        return sign * worth[used]
+        return sign * value[used]
 
     replies = []
     for with_it in (True, False):
-        open_to_it = [used for used in worth if (weakened in used) is with_it]
+        open_to_it = [used for used in value if (weakened in used) is with_it]
         if open_to_it:
             replies.append(max(open_to_it, key=for_attacker))
     return min(replies, key=for_attacker)

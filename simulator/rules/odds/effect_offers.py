@@ -20,7 +20,7 @@ from simulator.model.moments import Moment, Source
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Attack
 from simulator.records import dataclass
-from simulator.rules.odds import supposed
+from simulator.rules.odds import hypothetical
 from simulator.rules.odds.attack_preview import LATER, OPENED, AttackPreview
 from simulator.rules.odds.unrolled import NotComputableError
 from simulator.rules.odds.window_preview import ChosenEffect, Using
@@ -92,15 +92,22 @@ def chosen(offers: Iterable[EffectOffer], titles: Iterable[str]) -> Using:
     for title in titles:
         offer = known.get(title.strip().casefold())
         if offer is None:
-            raise NoPartError(msg(
-                "{title!r} has no part in this attack. {known}",
-                title=title, known=_listed(known.values()),
-            ))  # fmt: skip
+            raise NoPartError(
+                msg(
+                    "{title!r} has no part in this attack. {known}",
+                    title=title,
+                    known=_listed(known.values()),
+                )
+            )
         if not offer:
-            raise ValueError(msg(
-                "{title!r} is not counted: {why} {known}",
-                title=str(offer.title), why=offer.why_not, known=_listed(known.values()),
-            ))  # fmt: skip
+            raise ValueError(
+                msg(
+                    "{title!r} is not counted: {why} {known}",
+                    title=str(offer.title),
+                    why=offer.why_not,
+                    known=_listed(known.values()),
+                )
+            )
         uses[offer.use] = None
     return tuple(uses)
 
@@ -164,7 +171,7 @@ def _tried(
     while open_ones and len(found) < MOST_WAYS:
         one = open_ones.pop(0)
         try:
-            if _acts(now, attack, one, place):
+            if _takes_effect(now, attack, one, place):
                 found[one] = NO_WORDS
         except NotComputableError as fault:
             if fault.choices:
@@ -177,46 +184,46 @@ def _tried(
         yield from found.items()
 
 
-def _acts(now: Position, attack: Attack, use: ChosenEffect, place: Pose | None) -> bool:
+def _takes_effect(now: Position, attack: Attack, use: ChosenEffect, place: Pose | None) -> bool:
     """Follow an effect through the whole attack; say whether it took place."""
     pair = attack.attacker, attack.defender
-    course = AttackPreview((use,), *pair)
+    preview = AttackPreview((use,), *pair)
     if use.moment in LATER:
-        if any(_may_follow(course, use, *each) for each in _struck(course, now, attack, place)):
+        if any(_may_follow(preview, use, *each) for each in _struck(preview, now, attack, place)):
             raise NotComputableError(msg("It comes after the dice have been rolled."))
         return False
-    for there, made in _struck(course, now, attack, place):
-        for stage in set(supposed.stages(there, attack.defender).values()):
-            course.tests(supposed.with_wounds(there, attack.defender, stage), made)
-    return use in course.took_place
+    for there, made in _struck(preview, now, attack, place):
+        for stage in set(hypothetical.stages(there, attack.defender).values()):
+            preview.tests(hypothetical.with_wounds(there, attack.defender, stage), made)
+    return use in preview.took_place
 
 
-def _may_follow(course: AttackPreview, use: ChosenEffect, now: Position, attack: Attack) -> bool:
+def _may_follow(preview: AttackPreview, use: ChosenEffect, now: Position, attack: Attack) -> bool:
     """Say whether an effect may act after the dice; whatever asks for them may."""
     try:
-        return course.follows(now, attack, use)
+        return preview.follows(now, attack, use)
     except NotComputableError:
         return True
 
 
 def _struck(
-    course: AttackPreview, now: Position, attack: Attack, place: Pose | None
+    preview: AttackPreview, now: Position, attack: Attack, place: Pose | None
 ) -> Iterator[tuple[Position, Attack]]:
     """Give the attack as its dice meet it; a charge's in good order and disorderly."""
-    now, gains = course.before(now, _action(attack))
+    now, gains = preview.before(now, _action(attack))
     attack = replace(attack, gains=(*attack.gains, *gains))
     if attack.charge is None:
-        yield course.strikes(now, attack)
+        yield preview.strikes(now, attack)
         return
     charge = replace(attack.charge, gains=(*attack.charge.gains, *gains))
-    now, charge = course.charges(now, charge)
+    now, charge = preview.charges(now, charge)
     if place is not None:
-        now = supposed.standing_at(now, charge.unit, place)
-    now = supposed.engaged_with(now, charge.unit, charge.target)
+        now = hypothetical.standing_at(now, charge.unit, place)
+    now = hypothetical.engaged_with(now, charge.unit, charge.target)
     for disorderly in (False, True):
         bonus = not (disorderly or charge.hindered)
         made = replace(attack, charge=replace(charge, disorderly=disorderly), charge_bonus=bonus)
-        yield course.strikes(*course.arrives(now, made))
+        yield preview.strikes(*preview.arrives(now, made))
 
 
 def _action(attack: Attack) -> str:
@@ -225,19 +232,19 @@ def _action(attack: Attack) -> str:
     return ActionKey.MELEE_ATTACK if attack.melee else ActionKey.RANGED_ATTACK
 
 
-def foreseen(now: Position, attack: Attack, using: Using) -> tuple[Position, Attack]:
+def previewed(now: Position, attack: Attack, using: Using) -> tuple[Position, Attack]:
     """Give position and attack once everything before the attack itself has been used.
 
     A charge in it has just arrived in good order. From here on `odds.of_attack` follows.
     """
-    course = AttackPreview(using, attack.attacker, attack.defender)
-    now, gains = course.before(now, _action(attack))
+    preview = AttackPreview(using, attack.attacker, attack.defender)
+    now, gains = preview.before(now, _action(attack))
     attack = replace(attack, gains=(*attack.gains, *gains))
     if attack.charge is None:
         return now, attack
     charge = replace(attack.charge, gains=(*attack.charge.gains, *gains))
-    now, charge = course.charges(now, charge)
-    return course.arrives(now, replace(attack, charge=charge))
+    now, charge = preview.charges(now, charge)
+    return preview.arrives(now, replace(attack, charge=charge))
 
 
 # ------------------------------------------------------------------ how they are called
@@ -251,7 +258,7 @@ def _titles(now: Position, attack: Attack, uses: list[ChosenEffect]) -> dict[Cho
     return {
         use: title
         for plain, several in alike.items()
-        for use, title in zip(several, _told_apart(now, attack, plain, several), strict=True)
+        for use, title in zip(several, _distinguished(now, attack, plain, several), strict=True)
     }
 
 
@@ -263,7 +270,7 @@ def plain_title(use: ChosenEffect) -> Text:
     return literal("{effect}: {picks}", effect=use.name, picks=picks)
 
 
-def _told_apart(
+def _distinguished(
     now: Position, attack: Attack, plain: Text, several: list[ChosenEffect]
 ) -> list[Text]:
     where = [_where(now, attack, use) for use in several]

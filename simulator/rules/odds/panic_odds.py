@@ -13,7 +13,7 @@ from simulator.model.subjects import MoraleTest
 from simulator.records import dataclass
 from simulator.rules import morale
 from simulator.rules.dice.distributions import SAME, Chances, Reroller, average, capped, mean
-from simulator.rules.dice.faces import FACES
+from simulator.rules.dice.face_outcomes import FACES
 from simulator.rules.dice.rerolls import chooses_first, rerollers, rerolls_for
 from simulator.rules.morale import TestNumbers
 
@@ -55,20 +55,26 @@ def of_test(numbers: TestNumbers, who: tuple[Reroller, ...]) -> PanicOdds:
 
 
 def of_dice(
-    numbers: TestNumbers, who: tuple[Reroller, ...], lies: tuple[int | None, ...]
+    numbers: TestNumbers, who: tuple[Reroller, ...], known_faces: tuple[int | None, ...]
 ) -> PanicOdds:
     """Give the odds of a panic test whose three dice lie so; None is still to fall."""
     most = 3 + numbers.wounds.total if numbers.most is None else numbers.most
-    return _odds(numbers.needed, numbers.modifier.total, numbers.wounds.total, most, who, lies)
+    return _odds(
+        numbers.needed, numbers.modifier.total, numbers.wounds.total, most, who, known_faces
+    )
 
 
 @lru_cache(maxsize=4096)
 def _odds(
-    needed: int, modifier: int, extra: int, limit: int, who: tuple[Reroller, ...],
-    lies: tuple[int | None, ...],
-) -> PanicOdds:  # fmt: skip
+    needed: int,
+    modifier: int,
+    extra: int,
+    limit: int,
+    who: tuple[Reroller, ...],
+    known_faces: tuple[int | None, ...],
+) -> PanicOdds:
     becomes = _becoming(needed, modifier, extra, limit, who)
-    ranges = [_SIDES[i] if face is None else (face,) for i, face in enumerate(lies)]
+    ranges = [_SIDES[i] if face is None else (face,) for i, face in enumerate(known_faces)]
     spread, failing = _mean([becomes[dice] for dice in product(*ranges)])
     return PanicOdds(spread, failing)
 

@@ -19,11 +19,11 @@ from simulator.model.state import UnitId
 from simulator.model.subjects import Charge
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
+from simulator.rules.answer_cache import remembered
 from simulator.rules.charge.plan import least_run, plan
 from simulator.rules.charge.roll import odds_of
-from simulator.rules.memory import remembered
 from simulator.rules.movement.maneuver import FASTEST_DIE
-from simulator.rules.odds import supposed
+from simulator.rules.odds import hypothetical
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def threats(now: Position, unit: UnitId, pose: Pose | None = None) -> tuple[Thre
 def _threats(now: Position, unit: UnitId, pose: Pose | None) -> tuple[Threat, ...]:
     if pose is None and not now.unit(unit).on_table:
         return ()
-    then = now if pose is None else supposed.standing_at(now, unit, pose)
+    then = now if pose is None else hypothetical.standing_at(now, unit, pose)
     found = [_threat(then, foe.id, unit) for foe in then.foes(then.owner(unit))]
     return tuple(sorted((one for one in found if one), key=lambda one: (-one.odds, one.foe)))
 
@@ -70,10 +70,17 @@ def _threat(then: Position, foe: UnitId, unit: UnitId) -> Threat | None:
     if not found or found.needed is None or found.best is None:
         return None
     return Threat(
-        foe=foe, verdict=found.verdict, needed=found.needed, odds=found.odds,
-        travel=found.travel or 0.0, side=found.sides[0], sides=found.sides,
-        side_margin=found.side_margin, pivot=found.best, activated=then.unit(foe).activated,
-    )  # fmt: skip
+        foe=foe,
+        verdict=found.verdict,
+        needed=found.needed,
+        odds=found.odds,
+        travel=found.travel or 0.0,
+        side=found.sides[0],
+        sides=found.sides,
+        side_margin=found.side_margin,
+        pivot=found.best,
+        activated=then.unit(foe).activated,
+    )
 
 
 # ------------------------------------------------------------------ many poses at once
@@ -101,7 +108,7 @@ def likeliest(now: Position, unit: UnitId, poses: Sequence[Pose]) -> Iterator[Fr
 def _best(
     now: Position, unit: UnitId, pose: Pose, near: Sequence[tuple[float, UnitId, list[bool]]]
 ) -> Fraction:
-    then = supposed.standing_at(now, unit, pose)
+    then = hypothetical.standing_at(now, unit, pose)
     best = Fraction(0)
     for away, foe, met in near:
         if best == 1:

@@ -36,7 +36,7 @@ class NotComputableError(Exception):
         self.choices = choices
 
 
-class _Veiled:
+class _Unknown:
     """What dice will show that have not fallen: nobody can be told."""
 
     def _asked(self, *_args: object) -> NoReturn:
@@ -51,7 +51,7 @@ class _Veiled:
 
 
 # Any: what is hidden stands where a value of any kind stood
-VEILED: Final[Any] = _Veiled()
+UNKNOWN: Final[Any] = _Unknown()
 
 _ATTACK: Final = ("faces", "hits", "misses", "unblockable")
 _DEFENSE: Final = (*_ATTACK, "defense_faces", "blocked")
@@ -80,18 +80,18 @@ TEST_DICE: Final = {
 
 
 # Any: what is hidden stands where a value of any kind stood
-def veiled(subject: Subject, moment: Moment) -> Any:
+def with_unknown(subject: Subject, moment: Moment) -> Any:
     """Give an attack, charge, test or fall without what only dice can tell at that moment."""
     if isinstance(subject, Charge):
-        return subject if moment is Moment.CHARGE_DECLARED else replace(subject, die=VEILED)
+        return subject if moment is Moment.CHARGE_DECLARED else replace(subject, die=UNKNOWN)
     if isinstance(subject, Attack):
-        hidden = dict.fromkeys(HIDDEN.get(moment, ()), VEILED)
-        charge = subject.charge and replace(subject.charge, die=VEILED)
+        hidden = dict.fromkeys(HIDDEN.get(moment, ()), UNKNOWN)
+        charge = subject.charge and replace(subject.charge, die=UNKNOWN)
         return replace(subject, charge=charge, **hidden)
     if getattr(subject, "attack", None) is not None:
-        subject = replace(subject, attack=veiled(subject.attack, moment))
+        subject = replace(subject, attack=with_unknown(subject.attack, moment))
     if isinstance(subject, MoraleTest):
-        return replace(subject, **dict.fromkeys(TEST_DICE.get(moment, ()), VEILED))
+        return replace(subject, **dict.fromkeys(TEST_DICE.get(moment, ()), UNKNOWN))
     return subject
 
 
@@ -107,7 +107,7 @@ def unveiled(changed: Any, hidden: Any, known: Any) -> Any:
     found: dict[str, Any] = {}
     for each in fields(hidden):
         before = getattr(hidden, each.name)
-        if before is not VEILED and each.name not in ("charge", "attack"):
+        if before is not UNKNOWN and each.name not in ("charge", "attack"):
             continue
         if getattr(changed, each.name) is not before:
             raise NotComputableError(msg("It changes what the dice show."))

@@ -20,14 +20,14 @@ from simulator.model.moments import Moment, Source
 from simulator.model.requests import Choose, Kind, Place, PlacePiece, Reply, Request, Roll, Shuffle
 from simulator.model.state import Condition, Seat, UnitId
 from simulator.records import dataclass
-from simulator.rules.odds import supposed
+from simulator.rules.odds import hypothetical
 from simulator.rules.odds.unrolled import (
     HIDDEN,
     TEST_DICE,
     NotComputableError,
     Pick,
     unveiled,
-    veiled,
+    with_unknown,
 )
 from simulator.texts import Message, Text, joined, msg
 
@@ -73,7 +73,7 @@ def window(
     `pair` are attacker and defender: where an effect asks for a target, it is the one of them it
     may choose. Raises NotComputableError.
     """
-    hidden = veiled(subject, moment)
+    hidden = with_unknown(subject, moment)
     declared = _declared(now, moment, hidden, using)
     if not declared:
         return now, subject, frozenset()
@@ -99,13 +99,16 @@ def _declared(
             meant = [one for one in open_ones if _fires(now, moment, subject, use, one)]
             alike = {(id(one.trigger), one.source.holder): one for one in meant}  # CUM-01
             found += [(use, one) for one in alike.values()]
-        once = [one for _use, one in found
-                if one.source.player is player and one.trigger.use is not Kept.PASSIVE]  # fmt: skip
+        once = [
+            one
+            for _use, one in found
+            if one.source.player is player and one.trigger.use is not Kept.PASSIVE
+        ]
         if len(once) > 1:
             names = joined(one.source.name for one in once)
             raise NotComputableError(
                 msg("Only one order or tactics card may be used at a time: {names}.", names=names)
-            )  # fmt: skip
+            )
     return found
 
 
@@ -122,7 +125,7 @@ def _fires(
 
 def acts(now: Position, moment: Moment, subject: object, whose: Callable[[Source], bool]) -> bool:
     """Say whether an effect of some sources acts at a moment, or may."""
-    hidden = veiled(subject, moment)
+    hidden = with_unknown(subject, moment)
     return any(
         whose(source) and can_use(now, Declared(trigger, source), hidden)
         for trigger, source in now.triggers(moment)
@@ -145,7 +148,7 @@ def _worlds(now: Position, moment: Moment, pair: tuple[UnitId, UnitId]) -> Itera
     for gone in chain.from_iterable(combinations(lying, size) for size in sizes):
         world = now
         for unit, token in gone:
-            world = supposed.with_conditions(world, unit, world.unit(unit).conditions - {token})
+            world = hypothetical.with_conditions(world, unit, world.unit(unit).conditions - {token})
         yield world
 
 

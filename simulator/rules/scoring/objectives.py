@@ -16,7 +16,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, Token, TokenId, UnitId
 from simulator.model.stats import Stat
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules.memory import remembered, remembered_trays
+from simulator.rules.answer_cache import remembered, remembered_trays
 from simulator.rules.scenarios import scenario_of
 from simulator.texts import msg
 

@@ -101,9 +101,7 @@ def award(
 ) -> None:
     """Give a player victory points, unless its role gains none (SCN-STORM-08)."""
     if points and gains_points(table.now, player):
-        event = ev.PointsScored(
-            rule=rule, player=player, points=points, source=source, about=about
-        )  # fmt: skip
+        event = ev.PointsScored(rule=rule, player=player, points=points, source=source, about=about)
         table.emit(event)
 
 
@@ -173,12 +171,12 @@ def check_elimination(table: Table) -> None:
 def _tell_of_members(table: Table, alive: list[Team]) -> None:
     """Tell once of a player without combat units whose team plays on (AMB-62)."""
     for player in (player for side in alive if len(side) > 1 for player in side):
-        told = WITHOUT_UNITS.read(table.now.state.notes)
-        if player not in told and eliminated(table.now, (player,)):
+        words = WITHOUT_UNITS.read(table.now.state.notes)
+        if player not in words and eliminated(table.now, (player,)):
             text = msg(
                 "{player} has no combat unit left; the team plays on.", player=player_name(player)
             )
-            value = (*told, player)
+            value = (*words, player)
             table.emit(ev.noted(WITHOUT_UNITS, value, Rule.AMB_62, text))
 
 
@@ -232,9 +230,7 @@ def due_for_tokens(now: Position) -> tuple[PointsDue, ...]:
         owner, about = now.owner(unit), (token, unit)
         name = token_name(now, now.state.tokens[token])
         source = msg("{unit} holds {token}", unit=now.name(unit), token=name)
-        found.append(
-            PointsDue(owner, scoring.per_objective, source, cites.token_points, about)
-        )  # fmt: skip
+        found.append(PointsDue(owner, scoring.per_objective, source, cites.token_points, about))
         if now.is_commander(unit) and scoring.commander_bonus:
             source = msg(
                 "{unit} holds {token} with the commander",
@@ -294,11 +290,11 @@ def _after_the_last_round(table: Table, ranking: list[Team]) -> None:
         why = msg("Most points after the last round: {points}.", points=best)
         end(table, level[0][0], why, Rule.WIN_04)
         return
-    worth = {side: army_points(now, side) for side in level}
-    most = max(worth.values())
-    richest = [side for side in level if worth[side] == most]
+    points = {side: army_points(now, side) for side in level}
+    most = max(points.values())
+    richest = [side for side in level if points[side] == most]
     if len(richest) == 1:
-        why = msg("Level on points; army points left on the battlefield: {worth}.", worth=most)
+        why = msg("Level on points; army points left on the battlefield: {points}.", points=most)
         end(table, richest[0][0], why, Rule.WIN_05)
     else:
         end(table, None, msg("Level on points and on army points."), Rule.WIN_05)

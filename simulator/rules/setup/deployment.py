@@ -50,9 +50,13 @@ def zones(now: Position) -> tuple[Rectangle, ...]:
     width, depth = now.game.board
     return tuple(
         (x, y, x + CORNER, y + CORNER)
-        for x, y in ((0.0, 0.0), (width - CORNER, 0.0), (width - CORNER, depth - CORNER),
-                     (0.0, depth - CORNER))
-    )  # fmt: skip
+        for x, y in (
+            (0.0, 0.0),
+            (width - CORNER, 0.0),
+            (width - CORNER, depth - CORNER),
+            (0.0, depth - CORNER),
+        )
+    )
 
 
 def zone_title(now: Position, number: int) -> Text:
@@ -291,6 +295,13 @@ async def ask_place(
         return None
     prompt = msg("Where does {unit} stand?", unit=table.now.name(unit))
     return await table.place(
-        who or table.now.owner(unit), prompt, unit, berth.start, kind=Kind.DEPLOY_POSE,
-        check=berth.check, snap=berth.snap, samples=berth.samples, rule=Rule.DEP_04,
-    )  # fmt: skip
+        who or table.now.owner(unit),
+        prompt,
+        unit,
+        berth.start,
+        kind=Kind.DEPLOY_POSE,
+        check=berth.check,
+        snap=berth.snap,
+        samples=berth.samples,
+        rule=Rule.DEP_04,
+    )

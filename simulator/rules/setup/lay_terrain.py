@@ -138,10 +138,17 @@ async def _place(table: Table, who: Seat, card: TerrainCard, rules: TerrainRules
     if not site.has_room:
         return False
     pose = await table.place_piece(
-        who, msg("Where does the {piece} lie?", piece=card.name), card.kind, site.start,
-        kind=Kind.TERRAIN_POSE, outline=site.outline, check=site.check, snap=site.snap,
-        samples=site.samples, rule=Rule.BFD_07,
-    )  # fmt: skip
+        who,
+        msg("Where does the {piece} lie?", piece=card.name),
+        card.kind,
+        site.start,
+        kind=Kind.TERRAIN_POSE,
+        outline=site.outline,
+        check=site.check,
+        snap=site.snap,
+        samples=site.samples,
+        rule=Rule.BFD_07,
+    )
     number = 1 + sum(piece.kind == card.kind for piece in table.now.state.terrain)
     name = f"{card.kind}-{number}"
     table.emit(ev.TerrainPlaced(rule=Rule.BFD_05, piece=piece_at(card, pose, name)))

@@ -116,12 +116,16 @@ async def offer_return(
     card, library = now.unit(unit).card, now.game.library
     table.emit(
         ev.UnitReturned(
-            rule=rule, unit=unit, pose=pose, wounds=now.card(unit).full_wounds,
-            attachments=attachments, activated=activated,
+            rule=rule,
+            unit=unit,
+            pose=pose,
+            wounds=now.card(unit).full_wounds,
+            attachments=attachments,
+            activated=activated,
             tokens=tuple(printed_tokens(card, attachments, library).items()),
             attached=comes_with(card, now.owner(unit), library),
         )
-    )  # fmt: skip
+    )
     return True
 
 
@@ -153,9 +157,14 @@ async def choose_reserves(table: Table) -> None:
             half=half,
         )
         chosen = await table.choose_some(
-            player, prompt, options,
-            least=half, most=half, kind=Kind.DEPLOY_UNIT, rule=Rule.SCN_STORM_11,
-        )  # fmt: skip
+            player,
+            prompt,
+            options,
+            least=half,
+            most=half,
+            kind=Kind.DEPLOY_UNIT,
+            rule=Rule.SCN_STORM_11,
+        )
         waiting = (*in_reserve(table.now), *chosen)
         table.emit(ev.noted(RESERVE, waiting, Rule.SCN_STORM_11))
 

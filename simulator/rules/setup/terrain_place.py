@@ -48,9 +48,13 @@ def ground_of(
     """Give where a piece may be laid: in a rectangle, off others, and near something."""
     round_piece = card.shape == "ellipse" and card.width == card.depth
     return Ground(
-        lambda facing: outline_of(card, Pose(0.0, 0.0, facing)), area, ROUNDING, off, near,
+        lambda facing: outline_of(card, Pose(0.0, 0.0, facing)),
+        area,
+        ROUNDING,
+        off,
+        near,
         period=360.0 / len(outline_of(card, Pose(0.0, 0.0))) if round_piece else 180.0,
-    )  # fmt: skip
+    )
 
 
 def piece_at(card: TerrainCard, pose: Pose, name: str) -> Terrain:
@@ -177,9 +181,11 @@ class TerrainPlace:
                         other=terrain_name(other.kind),
                     )
                 yield refused(
-                    rule, why, margin=gap - needed,
+                    rule,
+                    why,
+                    margin=gap - needed,
                     blockers=(other.id,),
-                )  # fmt: skip
+                )
             yield allowed(rule, msg("The piece keeps its distance."), margin=gap - needed)
 
     def _spacing(self, other: Terrain) -> tuple[float, Rule]:

@@ -103,9 +103,14 @@ async def _choose_zone(table: Table, ncu: UnitId) -> Zone | None:
     ]
     prompt = msg("{ncu}: claim which zone?", ncu=now.name(ncu))
     reply = await table.choose(
-        now.owner(ncu), prompt, options, kind=Kind.ZONE, refused=taken, rule=Rule.NCU_02,
+        now.owner(ncu),
+        prompt,
+        options,
+        kind=Kind.ZONE,
+        refused=taken,
+        rule=Rule.NCU_02,
         subject=ncu,
-    )  # fmt: skip
+    )
     return None if reply == FORGO else Zone(reply)
 
 
@@ -156,9 +161,12 @@ def candidates(now: Position, player: Seat, zone: Zone) -> list[Unit]:
 async def crown(table: Table, player: Seat) -> UnitId | None:
     """Let an enemy combat unit take a panic test with -1 to its result (TBD-02)."""
     foe = await _pick(
-        table, player, msg("Crown: which enemy takes a panic test?"),
-        candidates(table.now, player, Zone.CROWN), Zone.CROWN,
-    )  # fmt: skip
+        table,
+        player,
+        msg("Crown: which enemy takes a panic test?"),
+        candidates(table.now, player, Zone.CROWN),
+        Zone.CROWN,
+    )
     if foe is not None:
         name = zone_name(Zone.CROWN)
         gain = Gain(Stat.PANIC_ROLL, -1, name, Rule.TBD_02)
@@ -273,9 +281,14 @@ async def influence(table: Table, ncu: UnitId) -> UnitId | None:
     prompt = msg("{ncu}: influence which unit?", ncu=now.name(ncu))
     options.append(Option(NOBODY, msg("Nobody")))
     reply = await table.choose(
-        now.owner(ncu), prompt, options, kind=Kind.TARGET, refused=barred, rule=Rule.INF_01,
+        now.owner(ncu),
+        prompt,
+        options,
+        kind=Kind.TARGET,
+        refused=barred,
+        rule=Rule.INF_01,
         subject=ncu,
-    )  # fmt: skip
+    )
     if reply == NOBODY:
         return None
     others = tuple(option.key for option in options if option.key not in {NOBODY, reply})

@@ -66,7 +66,12 @@ async def choose_and_act(table: Table, unit: UnitId) -> None:
         ]
     prompt = msg("{unit}: which action?", unit=now.name(unit))
     chosen = await table.choose(
-        now.owner(unit), prompt, options, kind=Kind.ACTION, refused=refusals, rule=Rule.ACT_01,
+        now.owner(unit),
+        prompt,
+        options,
+        kind=Kind.ACTION,
+        refused=refusals,
+        rule=Rule.ACT_01,
         subject=unit,
-    )  # fmt: skip
+    )
     await action_list.perform(table, unit, chosen)

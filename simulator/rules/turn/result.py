@@ -10,7 +10,7 @@ from simulator.engine.game import Position
 from simulator.model import events as ev
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.rules.dice.faces import succeeds
+from simulator.rules.dice.face_outcomes import succeeds
 from simulator.rules.scoring.victory import Team, required, score, sides
 from simulator.texts import Message, Text
 
@@ -63,13 +63,13 @@ class Result:
 
 def result_of(now: Position, events: Iterable[ev.Event]) -> Result:
     """Give the result of a game from its last position and everything that happened."""
-    told = tuple(events)
+    text = tuple(events)
     return Result(
         winner=now.state.winner,
         ending=now.state.ending,
         rounds=now.state.round,
         required=required(now),
-        tallies=tuple(_tally(now, told, player) for player in now.state.seats),
+        tallies=tuple(_tally(now, text, player) for player in now.state.seats),
         sides=tuple((side, score(now, side)) for side in sides(now)),
     )
 
@@ -111,11 +111,15 @@ def chance(needed: int) -> float:
 
 def fallen_of(now: Position, events: Iterable[ev.Event], player: Seat) -> Fallen:
     """Give how a player's dice fell in a game."""
-    told = tuple(events)
-    faces = [face for e in told if isinstance(e, ev.DiceRolled) and e.who is player and e.sides == 6
-             for face in e.faces]  # fmt: skip
-    hits, expected_hits = _sum(_attacks(now, told, player))
-    blocks, expected_blocks = _sum(_defenses(now, told, player))
+    text = tuple(events)
+    faces = [
+        face
+        for e in text
+        if isinstance(e, ev.DiceRolled) and e.who is player and e.sides == 6
+        for face in e.faces
+    ]
+    hits, expected_hits = _sum(_attacks(now, text, player))
+    blocks, expected_blocks = _sum(_defenses(now, text, player))
     mean = sum(faces) / len(faces) if faces else 0.0
     return Fallen(len(faces), mean, hits, expected_hits, blocks, expected_blocks)
 

@@ -191,9 +191,13 @@ async def _choose_unit(table: Table, player: Seat) -> UnitId | None:
         return None
     done = [Refused(u, now.name(u), verdicts[u], about=u) for u in ids if not verdicts[u]]
     return await table.choose(
-        player, msg("Activate which unit?"), options, kind=Kind.ACTIVATE, refused=done,
+        player,
+        msg("Activate which unit?"),
+        options,
+        kind=Kind.ACTIVATE,
+        refused=done,
         rule=Rule.RND_03,
-    )  # fmt: skip
+    )
 
 
 _CHAPTERS: Final[dict[Phase, Chapter]] = {

@@ -54,10 +54,14 @@ async def _join(table: Table, player: Seat, card: CardId) -> None:
     place = await _place(table, unit, card)
     table.emit(
         ev.AttachmentJoined(
-            rule=Rule.ATM_01, unit=unit, card=card, place=place, player=player,
+            rule=Rule.ATM_01,
+            unit=unit,
+            card=card,
+            place=place,
+            player=player,
             tokens=attachment.tokens,
         )
-    )  # fmt: skip
+    )
 
 
 async def _place(table: Table, unit: UnitId, card: CardId) -> int:

@@ -47,9 +47,12 @@ def remove(
     table.emit(
         ev.ConditionLost(
             rule=Rule.CON_03 if expended else Rule.CON_02,
-            unit=unit, condition=condition, source=source, expended=expended,
+            unit=unit,
+            condition=condition,
+            source=source,
+            expended=expended,
         )
-    )  # fmt: skip
+    )
     return True
 
 

@@ -14,12 +14,12 @@ from simulator.rules.armies.lists import points_left
 from simulator.rules.armies.mustering import Offer, new_army
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.armies.army_text import points_words, verdict_paragraphs
 from simulator.ui.armies.draft import ATTACHMENTS, NCUS, TABS, UNITS, ArmyDraft
-from simulator.ui.armies.filing import ArmyFiling
+from simulator.ui.armies.file_commands import ArmyFiling
 from simulator.ui.armies.layout import Controls, lay_out
 from simulator.ui.armies.offer_list import OfferList
 from simulator.ui.armies.panel import ArmyPanel
-from simulator.ui.armies.words import points_words, verdict_paragraphs
 from simulator.ui.cards.drawing import draw_card
 from simulator.ui.cards.face import ATTACHMENT, NCU, UNIT, Face, face_of
 from simulator.ui.cards.filters import ChipPanel, lit, turned
@@ -300,8 +300,8 @@ class ArmyBuilder(Screen):
         surface.blit(large, large.get_rect(topright=(at.points.right, at.points.y - 2)))
         small = palette.text(left, 16, palette.TEXT_QUIET if colour == palette.GOLD else colour)
         surface.blit(small, small.get_rect(topright=(at.points.right, at.points.y + 31)))
-        told = self.offers.reason or self.said
-        for index, row in enumerate(wrapped(told, 15, at.said.width)[:2]):
+        text = self.offers.reason or self.said
+        for index, row in enumerate(wrapped(text, 15, at.said.width)[:2]):
             surface.blit(palette.text(row, 15, palette.GOLD), (at.said.x, at.said.y + index * 19))
         if self.face is not None:
             surface.blit(draw_card(self.face, at.card.width).picture, at.card)

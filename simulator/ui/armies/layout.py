@@ -12,12 +12,12 @@ from simulator.rules.armies.mustering import POINTS, factions, joining_offers
 from simulator.rules.armies.random_army import random_army
 from simulator.texts import translate as _
 from simulator.ui.armies.draft import ATTACHMENTS, JOINING, NCUS, UNITS
-from simulator.ui.armies.filing import ArmyFiling
+from simulator.ui.armies.file_commands import ArmyFiling
 from simulator.ui.armies.parts import ListControls
+from simulator.ui.cards.card_text import type_name
 from simulator.ui.cards.filters import CHIP, TYPES, Chips
 from simulator.ui.cards.liveries import faction_name
 from simulator.ui.cards.sheet import card_size, width_within
-from simulator.ui.cards.words import type_name
 from simulator.ui.clock import typed_seed, whole_number
 from simulator.ui.keys import Act
 from simulator.ui.number_line import NumberLine
@@ -91,13 +91,17 @@ class Controls:
         """Make the widgets for a layout."""
         screen, ui = self.screen, self.screen.ui
         self.search = UITextEntryLine(
-            pygame.Rect(_PAD, 12, at.left.width - 2 * _PAD, 36), ui,
-            initial_text=screen.wanted.text, placeholder_text=_("Search names and texts"),
-        )  # fmt: skip
+            pygame.Rect(_PAD, 12, at.left.width - 2 * _PAD, 36),
+            ui,
+            initial_text=screen.wanted.text,
+            placeholder_text=_("Search names and texts"),
+        )
         self.name = UITextEntryLine(
-            pygame.Rect(at.houses.x, 14, at.seed.width - 210, 38), ui,
-            initial_text=screen.draft.army.name, placeholder_text=_("Name of the army"),
-        )  # fmt: skip
+            pygame.Rect(at.houses.x, 14, at.seed.width - 210, 38),
+            ui,
+            initial_text=screen.draft.army.name,
+            placeholder_text=_("Name of the army"),
+        )
         x, y = at.seed.topleft
         screen.label(pygame.Rect(x, y, 56, 34), _("Points"))
         self.points = NumberLine(
@@ -105,9 +109,11 @@ class Controls:
         )
         screen.label(pygame.Rect(x + 140, y, 44, 34), _("Seed"))
         self.seed = NumberLine(
-            pygame.Rect(x + 184, y, 132, 34), ui, initial_text=screen.seed,
+            pygame.Rect(x + 184, y, 132, 34),
+            ui,
+            initial_text=screen.seed,
             placeholder_text=_("by chance"),
-        )  # fmt: skip
+        )
         for entry in (self.points, self.seed):
             entry.set_allowed_characters("numbers")
         said = _("Random legal army")

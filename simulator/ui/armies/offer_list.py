@@ -10,8 +10,8 @@ import pygame
 from simulator.model.cards import AttachmentCard, UnitCard
 from simulator.rules.armies.mustering import Offer
 from simulator.ui import palette
+from simulator.ui.cards.card_text import type_name
 from simulator.ui.cards.liveries import cloth
-from simulator.ui.cards.words import type_name
 from simulator.ui.panel import Panel, scroll_bar, words
 from simulator.ui.strokes import wrapped
 
@@ -50,7 +50,7 @@ class OfferList(Panel):
     @property
     def reason(self) -> str:
         """Give in full what is told of the card under the mouse; empty when nothing is."""
-        return next((told_of(one) for one in self.offers if one.card.id == self.hovered), "")
+        return next((offer_text(one) for one in self.offers if one.card.id == self.hovered), "")
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the rows that are seen."""
@@ -91,7 +91,7 @@ class OfferList(Panel):
     @staticmethod
     def _tell(canvas: pygame.Surface, offer: Offer, row: pygame.Rect) -> None:
         """Say in one line why a card may not be added or what it will need."""
-        open_now, said = bool(offer.verdict), told_of(offer)
+        open_now, said = bool(offer.verdict), offer_text(offer)
         colour = palette.TOO_CLOSE if open_now else palette.ILLEGAL
         if said:
             mark = "verdict-close" if open_now else "verdict-no"
@@ -122,7 +122,7 @@ class OfferList(Panel):
                 self.scroll = min(max(self.scroll, top + _ROW - self.rect.height), top)
 
 
-def told_of(offer: Offer) -> str:
+def offer_text(offer: Offer) -> str:
     """Give why a card may not be added, or what it will need; empty when it simply fits."""
     if not offer.verdict:
         return str(offer.verdict)

@@ -59,8 +59,13 @@ class ArmyPanel(Panel):
         canvas.fill(palette.NIGHT)
         found = prices(self.army, self.library)
         y = self._units(canvas, [one for one in found if one.unit is not None], 4 - self.scroll)
-        y = self._plain(canvas, _("Non-combat units"), "ncu", y,
-                        [one for one in found if isinstance(one.card, NcuCard)])  # fmt: skip
+        y = self._plain(
+            canvas,
+            _("Non-combat units"),
+            "ncu",
+            y,
+            [one for one in found if isinstance(one.card, NcuCard)],
+        )
         guests = [one for one in found if one.unit is None and isinstance(one.card, AttachmentCard)]
         if guests:
             y = self._plain(canvas, _("They join the enemy"), "joining", y, guests)
@@ -119,11 +124,11 @@ class ArmyPanel(Panel):
         right = self._end(canvas, one, row, link)
         left = row.x + 42
         name = words(canvas, one.card.name, (left, row.y + 5), bold=True, width=right - left - 8)
-        told = str(one.why) or one.card.subname
+        text = str(one.why) or one.card.subname
         room = right - name.right - 18
-        if told and room > 40:
+        if text and room > 40:
             colour = palette.TEXT_QUIET if not one.why else palette.LEGAL
-            words(canvas, told, (name.right + 10, row.y + 5), colour=colour, width=room)
+            words(canvas, text, (name.right + 10, row.y + 5), colour=colour, width=room)
         return y + _ROW
 
     def _plain(
@@ -137,9 +142,14 @@ class ArmyPanel(Panel):
         return y + 6
 
     def _ground(
-        self, canvas: pygame.Surface, one: Priced, row: pygame.Rect, link: str, *,
+        self,
+        canvas: pygame.Surface,
+        one: Priced,
+        row: pygame.Rect,
+        link: str,
+        *,
         chosen: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         hot = self.spot(row, link)
         share = 1.0 if hot else 0.6
         back = palette.mixed(palette.PANEL, palette.PANEL_RAISED, share)

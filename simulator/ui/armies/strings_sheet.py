@@ -26,16 +26,19 @@ class ArmyStrings(Screen):
     see_through = True
 
     def __init__(
-        self, app: Window, army: Army, library: Library,
+        self,
+        app: Window,
+        army: Army,
+        library: Library,
         taken: Callable[[Army, tuple[str, ...]], object],
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Show a list; `taken` gets one that was read, with remarks."""
         super().__init__(app)
         self.army, self.library, self.taken = army, library, taken
         self.text = text_list(army, library)
         self.page = Page(pygame.Rect(0, 0, 10, 10))
         self.rect = pygame.Rect(0, 0, 10, 10)
-        self.told = says(
+        self.notice = says(
             _("Copy this list, or paste another one over it and read it in."),
             colour=palette.TEXT_QUIET,
         )
@@ -60,7 +63,7 @@ class ArmyStrings(Screen):
         box = pygame.Rect(x, y + 48, wide, self.rect.height - 60 - 48 - 150)
         self.box = UITextEntryBox(box, self.text, self.ui)
         self.page.resize(pygame.Rect(x, box.bottom + 4, wide, 78))
-        self.page.write([self.told], top=True)
+        self.page.write([self.notice], top=True)
         self._below()
 
     def _below(self) -> None:
@@ -105,8 +108,8 @@ class ArmyStrings(Screen):
 
     def _tell(self, words: str, *, fault: bool = False) -> None:
         colour, mark = (palette.ILLEGAL, "verdict-no") if fault else (palette.LEGAL, "verdict-yes")
-        self.told = says(words, colour=colour, icon=mark)
-        self.page.write([self.told], top=True)
+        self.notice = says(words, colour=colour, icon=mark)
+        self.page.write([self.notice], top=True)
 
     # ------------------------------------------------------------ keys
 

@@ -12,7 +12,7 @@ from simulator.rules.action_list import ACTION_TYPES
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.draft import Draft
-from simulator.ui.itself import Itself
+from simulator.ui.identity_key import Itself
 from simulator.ui.palette import Colour
 from simulator.ui.panel import Panel, ground, scroll_bar
 from simulator.ui.strokes import wrapped
@@ -50,8 +50,8 @@ def _option_row(draft: Draft, option: Option, numbers: dict[str, str]) -> Row:
     said, verdict = option.detail, option.verdict
     why = str(said)
     if verdict is not None and verdict.why and draft.request.kind is not Kind.ACTION:
-        told = "" if said == verdict.why else why
-        why = " · ".join(words for words in (told, str(verdict)) if words)
+        text = "" if said == verdict.why else why
+        why = " · ".join(words for words in (text, str(verdict)) if words)
     mark = _ACTION_ICONS.get(option.key, "") if draft.request.kind is Kind.ACTION else ""
     if isinstance(option, DieOption):
         mark = f"die-{min(option.face, 6)}"

@@ -11,13 +11,13 @@ import pygame
 from simulator.engine.dice import SeededDice
 from simulator.model.requests import ChooseSome, Place, Roll
 from simulator.texts import translate as _
+from simulator.ui.battle.battle_text import no_number
 from simulator.ui.battle.consent import Consent
 from simulator.ui.battle.parts import CommandedTable
 from simulator.ui.battle.pause_menu import PauseMenu
-from simulator.ui.battle.words import no_number
 from simulator.ui.board.board_widget import OVERLAYS
 from simulator.ui.board.piece_placing import TURN
-from simulator.ui.cards.now import faces_now
+from simulator.ui.cards.card_in_play import faces_now
 from simulator.ui.cards.screen import CardsScreen
 from simulator.ui.dialog import tell
 from simulator.ui.help_page import HelpPage

@@ -13,7 +13,7 @@ from simulator.model.roll_context import RollStage
 from simulator.model.state import Seat
 from simulator.model.tally import Tally
 from simulator.records import dataclass
-from simulator.rules.dice.faces import succeeds
+from simulator.rules.dice.face_outcomes import succeeds
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui.kept_pictures import kept
@@ -139,11 +139,16 @@ class DiceOnTable:
         again_of = event.belongs_to if event.again else None
         self._lay(
             DiceRow(
-                event.who, str(event.why), event.faces, event.needed,
-                starred=event.stage is RollStage.ATTACK, number=event.number, again_of=again_of,
+                event.who,
+                str(event.why),
+                event.faces,
+                event.needed,
+                starred=event.stage is RollStage.ATTACK,
+                number=event.number,
+                again_of=again_of,
                 stage=event.stage,
             )
-        )  # fmt: skip
+        )
 
     def _lay(self, row: DiceRow, age: float = 0.0) -> None:
         """Lay a roll down, or show it as it is now where it lies already."""
@@ -211,13 +216,13 @@ class DiceOnTable:
 
 
 def _hits(event: ev.HitsScored) -> str:
-    told = ngettext("{hits} hit", "{hits} hits", event.hits).format(hits=event.hits)
+    text = ngettext("{hits} hit", "{hits} hits", event.hits).format(hits=event.hits)
     if event.unblockable:
         more = ngettext(
             ", {n} wound without defense", ", {n} wounds without defense", event.unblockable
         )
-        told += more.format(n=event.unblockable)
-    return told
+        text += more.format(n=event.unblockable)
+    return text
 
 
 def _blocked(event: ev.HitsBlocked) -> str:

@@ -129,8 +129,12 @@ class TypedRoll:
         request = draft.request
         if not isinstance(request, Roll):
             return
-        lines = wrapped(_("Real dice: {why}").format(why=request.prompt), 18,
-                        min(620, board.width - 80), bold=True)  # fmt: skip
+        lines = wrapped(
+            _("Real dice: {why}").format(why=request.prompt),
+            18,
+            min(620, board.width - 80),
+            bold=True,
+        )
         rows = -(-request.dice // TYPED_IN_LINE)
         faces = request.sides * (FACE + GAP_OF_FACES) - GAP_OF_FACES
         holes = min(request.dice, TYPED_IN_LINE) * HOLE - 6

@@ -81,15 +81,15 @@ class Draft:
         request = self.request
         if isinstance(request, ChooseSome):
             if request.least == request.most:
-                told = _("{n} of {most} chosen")
+                text = _("{n} of {most} chosen")
             elif request.least == 0:
-                told = _("{n} chosen, up to {most}")
+                text = _("{n} chosen, up to {most}")
             else:
-                told = _("{n} chosen, {least} to {most} needed")
-            return told.format(n=len(self.chosen), least=request.least, most=request.most)
+                text = _("{n} chosen, {least} to {most} needed")
+            return text.format(n=len(self.chosen), least=request.least, most=request.most)
         if isinstance(request, Roll):
-            told = ngettext("type {n} face", "type {n} faces", request.dice)
-            return told.format(n=request.dice) + ": " + " ".join(str(f) for f in self.faces)
+            text = ngettext("type {n} face", "type {n} faces", request.dice)
+            return text.format(n=request.dice) + ": " + " ".join(str(f) for f in self.faces)
         return ""
 
     @property
@@ -144,8 +144,9 @@ class Draft:
         if len(self.faces) >= request.dice:
             said = ngettext(
                 "This roll has {n} die, and its face is typed already.",
-                "This roll has {n} dice, and all their faces are typed already.", request.dice,
-            )  # fmt: skip
+                "This roll has {n} dice, and all their faces are typed already.",
+                request.dice,
+            )
             return said.format(n=request.dice)
         self.faces.append(number)
         return ""

@@ -34,14 +34,14 @@ _TOTAL: Final = 48
 
 def points_paragraphs(now: Position, width: int) -> list[Paragraph]:
     """Give every award, seat by seat: a line for each source, a column for each round."""
-    told: list[Paragraph] = []
+    text: list[Paragraph] = []
     for player, seat in now.state.seats.items():
         house = palette.HOUSES[player]
         label = ngettext("{player}: {n} victory point", "{player}: {n} victory points", seat.score)
         words = Run(label.format(player=player_name(player), n=seat.score), house.light, 20, True)
-        told.append(Paragraph((words,), 14, icon=house.shield, icon_colour=house.light))
-        told += _awards(now, player, width)
-    return told
+        text.append(Paragraph((words,), 14, icon=house.shield, icon_colour=house.light))
+        text += _awards(now, player, width)
+    return text
 
 
 def _awards(now: Position, player: Seat, width: int) -> list[Paragraph]:
@@ -55,26 +55,27 @@ def _awards(now: Position, player: Seat, width: int) -> list[Paragraph]:
     rounds = range(1, now.state.round + 1)
     first = width - _TOTAL - _ROUND * len(rounds)
     heads = [Run(_("Round"), palette.TEXT_QUIET, 14)]
-    heads += [Run(str(n), palette.TEXT_QUIET, 14, tab=first + _ROUND * i)
-              for i, n in enumerate(rounds)]  # fmt: skip
+    heads += [
+        Run(str(n), palette.TEXT_QUIET, 14, tab=first + _ROUND * i) for i, n in enumerate(rounds)
+    ]
     heads.append(Run(_("Sum"), palette.TEXT_QUIET, 14, tab=width - _TOTAL))
-    told = [Paragraph(tuple(heads), 3)]
+    text = [Paragraph(tuple(heads), 3)]
     for source, by_round in table.items():
         *above, last = wrapped(source, 16, first - 10)
-        told += [says(line, above=2) for line in above]
+        text += [says(line, above=2) for line in above]
         runs = [Run(last)]
         for index, number in enumerate(rounds):
             if by_round.get(number):
                 runs.append(Run(f"{by_round[number]:+d}", tab=first + _ROUND * index))
         total = sum(by_round.values())
         runs.append(Run(f"{total:+d}", palette.GOLD, 16, True, tab=width - _TOTAL))
-        told.append(Paragraph(tuple(runs), 0 if above else 3))
-    return told
+        text.append(Paragraph(tuple(runs), 0 if above else 3))
+    return text
 
 
 def standing_paragraphs(now: Position) -> list[Paragraph]:
     """Give what is left of each army, and what was lost."""
-    told = [heading(_("Left on the table"), above=18)]
+    text = [heading(_("Left on the table"), above=18)]
     for player in now.state.seats:
         units = [u for u in now.state.units.values() if u.owner is player]
         left = [now.name(u.id) for u in units if not u.destroyed]
@@ -83,22 +84,23 @@ def standing_paragraphs(now: Position) -> list[Paragraph]:
         runs = (
             Run(f"{player_name(player)}: ", palette.HOUSES[player].light, 16, True),
             Run(listed + (". " if lost else "")),
-            Run(_("Lost: {units}").format(units=", ".join(lost)) if lost else "",
-                palette.TEXT_QUIET),
-        )  # fmt: skip
-        told.append(Paragraph(runs, 6))
-    return told
+            Run(
+                _("Lost: {units}").format(units=", ".join(lost)) if lost else "", palette.TEXT_QUIET
+            ),
+        )
+        text.append(Paragraph(runs, 6))
+    return text
 
 
 def luck_paragraphs(found: LuckLedger | None) -> list[Paragraph]:
     """Give what dice gave and took, and what choices lost; a line for each player."""
-    told = [heading(_("Dice and choices"), above=18)]
+    text = [heading(_("Dice and choices"), above=18)]
     if found is None:
-        return [*told, says(_("Every roll of the game is being weighed …"), above=6)]
+        return [*text, says(_("Every roll of the game is being weighed …"), above=6)]
     for one in found.players:
         colour = palette.HOUSES[one.player].light
-        told.append(says(summary(found, one.player), colour=colour, above=6))
-    return [*told, says(basis(found), colour=palette.TEXT_QUIET, above=6)]
+        text.append(says(summary(found, one.player), colour=colour, above=6))
+    return [*text, says(basis(found), colour=palette.TEXT_QUIET, above=6)]
 
 
 class EndScreen(Screen):
@@ -116,8 +118,8 @@ class EndScreen(Screen):
         if game.luck is None or game.luck.counted != len(session.inputs):
             game.luck = LuckCount(game.match)
         self.count: LuckCount = game.luck
-        self._luck_told: LuckLedger | None = None
-        self.told = self._kept()
+        self._luck_text: LuckLedger | None = None
+        self.notice = self._kept()
         """Where something was saved, or why it was not."""
 
     def _kept(self) -> str:
@@ -152,24 +154,24 @@ class EndScreen(Screen):
         now = self.game.match.session.position
         inner = self.page.rect.width - 36
         luck = luck_paragraphs(self.count.found)
-        told = points_paragraphs(now, inner) + luck + standing_paragraphs(now)
-        self.page.write(told, top=top)
+        text = points_paragraphs(now, inner) + luck + standing_paragraphs(now)
+        self.page.write(text, top=top)
 
     def update(self, seconds: float) -> None:  # noqa: ARG002 - every screen is told the time
         """Tell the luck as soon as it is counted, and again when it is graded; keep the count."""
         found = self.count.found
-        if found is None or found is self._luck_told:
+        if found is None or found is self._luck_text:
             return
-        if self._luck_told is None:
+        if self._luck_text is None:
             folder = self.app.places.saves.parent / "practice"
-            self.told = keep(self.game.match, found, folder) or self.told
-        self._luck_told = found
+            self.notice = keep(self.game.match, found, folder) or self.notice
+        self._luck_text = found
         self._write(top=False)
 
     @property
     def lively(self) -> bool:
         """Say that something changes while rolls are being weighed."""
-        return self._luck_told is None or self.count.grading
+        return self._luck_text is None or self.count.grading
 
     def _place_buttons(self) -> None:
         keys = self.app.keys
@@ -233,7 +235,7 @@ class EndScreen(Screen):
         if path is None:
             path = self.app.places.new_save()
             fault = self.game.match.save(path)
-        self.told = fault or _("The game is saved as {path}.").format(path=path)
+        self.notice = fault or _("The game is saved as {path}.").format(path=path)
 
     def _save_log(self) -> None:
         """Write the log as text and as a page beside the saves, and say where."""
@@ -243,9 +245,9 @@ class EndScreen(Screen):
             write_log(text, self.game.match.session)
             write_log(page, self.game.match.session)
         except OSError as fault:
-            self.told = _("The log was not saved: {why}.").format(why=fault.strerror or fault)
+            self.notice = _("The log was not saved: {why}.").format(why=fault.strerror or fault)
             return
-        self.told = _("The log is saved as {path}, and as {page} beside it.").format(
+        self.notice = _("The log is saved as {path}, and as {page} beside it.").format(
             path=text, page=page.name
         )
 
@@ -264,7 +266,7 @@ class EndScreen(Screen):
         draw_table(surface, self.table, self.result, self.count.found)
         self.page.draw(surface)
         y = self.sheet.bottom - 96
-        for line in wrapped(self.told, 14, self.sheet.width - 48)[:2]:
+        for line in wrapped(self.notice, 14, self.sheet.width - 48)[:2]:
             surface.blit(palette.text(line, 14, palette.GOLD), (self.sheet.x + 24, y))
             y += 18
 

@@ -9,7 +9,7 @@ from simulator.content.battles import Battle, saved_battle
 from simulator.content.errors import ContentError
 from simulator.content.journal import Interrupted, Journal, take_up
 from simulator.content.save_reader import read
-from simulator.content.savefile import Header, SaveError
+from simulator.content.saved_game import Header, SaveError
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Input, ReplayError, Session
 from simulator.texts import translate as _

@@ -8,12 +8,12 @@ from typing import Final
 
 import pygame
 
+from simulator.engine.log.lines import sentence, twice
 from simulator.engine.session import Session
-from simulator.engine.telling import sentence, twice
 from simulator.model import events as ev
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.battle.thinking import Reason, told
+from simulator.ui.battle.thinking import Reason, reason_text
 from simulator.ui.page import Page, Paragraph, Run
 from simulator.ui.panel import kept
 
@@ -40,7 +40,7 @@ class LogPanel:
         self.rect = pygame.Rect(rect)
         self.page = Page(self._page_rect(), tail=True)
         self._lines: list[Paragraph] = []
-        self._told: list[ev.Event] = []
+        self._shown_events: list[ev.Event] = []
         self._drawn: tuple[object, ...] = ()
         self._picture: pygame.Surface | None = None
 
@@ -60,11 +60,11 @@ class LogPanel:
         Before what a machine's answer led to stands why it was given.
         """
         events = session.events
-        known = len(self._told)
-        if known == len(events) and (not known or events[-1] is self._told[-1]):
+        known = len(self._shown_events)
+        if known == len(events) and (not known or events[-1] is self._shown_events[-1]):
             return
-        if known > len(events) or (known and events[known - 1] is not self._told[-1]):
-            self._told, self._lines, self._drawn = [], [], ()
+        if known > len(events) or (known and events[known - 1] is not self._shown_events[-1]):
+            self._shown_events, self._lines, self._drawn = [], [], ()
             known = 0
         why: dict[int, list[Reason]] = defaultdict(list)
         for reason in reasons:
@@ -75,19 +75,19 @@ class LogPanel:
             paragraph = _paragraph(session, index)
             if paragraph is not None:
                 self._lines.append(paragraph)
-        self._told = list(events)
+        self._shown_events = list(events)
         self.page.write(self._lines[-_KEPT:])
 
     def handle(self, event: pygame.Event) -> ev.Event | None:
         """Scroll; give the event whose line was clicked."""
         link = self.page.handle(event)
-        if link and link.isdigit() and int(link) < len(self._told):
-            return self._told[int(link)]
+        if link and link.isdigit() and int(link) < len(self._shown_events):
+            return self._shown_events[int(link)]
         return None
 
     def draw(self, surface: pygame.Surface, key: str) -> None:
         """Draw the log, kept until it changes; `key` is the one that opens and closes it."""
-        shown = (len(self._told), self.page.scroll, tuple(self.rect), key)
+        shown = (len(self._shown_events), self.page.scroll, tuple(self.rect), key)
         if shown == self._drawn and self._picture is not None:
             surface.blit(self._picture, self.rect)
             return
@@ -111,18 +111,18 @@ class LogPanel:
 
 def _thought(reason: Reason) -> Paragraph:
     return Paragraph(
-        (Run(told(reason), palette.mixed(palette.PANEL, palette.TEXT_QUIET, 0.8), 14),), 3
+        (Run(reason_text(reason), palette.mixed(palette.PANEL, palette.TEXT_QUIET, 0.8), 14),), 3
     )
 
 
 def _paragraph(session: Session, index: int) -> Paragraph | None:
     event = session.events[index]
-    told = sentence(session.position, event)
-    if not told or (index and twice(session.events[index - 1], event)):
+    text = sentence(session.position, event)
+    if not text or (index and twice(session.events[index - 1], event)):
         return None
     loud = isinstance(event, _LOUD)
     runs = (
-        Run(str(told), palette.GOLD if loud else palette.TEXT, palette.TEXT_SIZE, loud),
+        Run(str(text), palette.GOLD if loud else palette.TEXT, palette.TEXT_SIZE, loud),
         Run(f"  {event.rule.citation}", palette.mixed(palette.PANEL, palette.TEXT_QUIET, 0.75)),
     )
     mark = _MARKED.get(type(event), "")

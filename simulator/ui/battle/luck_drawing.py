@@ -39,9 +39,11 @@ def draw_chart(surface: pygame.Surface, rect: pygame.Rect, found: LuckLedger) ->
         column = pygame.Rect(rect.x + _NAMES + number * wide, rect.y, wide, rect.height)
         _head(surface, column, one.player)
         pygame.draw.line(
-            surface, palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.8),
-            (column.centerx, rect.y + HEAD - 6), (column.centerx, rect.bottom - 6),
-        )  # fmt: skip
+            surface,
+            palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.8),
+            (column.centerx, rect.y + HEAD - 6),
+            (column.centerx, rect.bottom - 6),
+        )
     y = rect.y + HEAD
     for row in rows:
         colour = palette.TEXT if row.is_sum else palette.TEXT_QUIET
@@ -52,7 +54,7 @@ def draw_chart(surface: pygame.Surface, rect: pygame.Rect, found: LuckLedger) ->
             cell = pygame.Rect(rect.x + _NAMES + number * wide, y, wide, ROW)
             bars = cell.inflate(-2 * _POINTS, 0)
             draw_bar(surface, bars, share.wounds, most, one.player, bold=row.is_sum)
-            points = palette.text(shown(share.worth), 14, palette.TEXT_QUIET)
+            points = palette.text(shown(share.value), 14, palette.TEXT_QUIET)
             surface.blit(points, points.get_rect(midright=(cell.right - 6, cell.centery)))
         y += ROW
 
@@ -68,9 +70,14 @@ def _head(surface: pygame.Surface, column: pygame.Rect, player: Seat) -> None:
 
 
 def draw_bar(
-    surface: pygame.Surface, cell: pygame.Rect, wounds: float, most: float, player: Seat,
-    *, bold: bool = False,
-) -> None:  # fmt: skip
+    surface: pygame.Surface,
+    cell: pygame.Rect,
+    wounds: float,
+    most: float,
+    player: Seat,
+    *,
+    bold: bool = False,
+) -> None:
     """Draw one bar from the middle of a cell, its number on the other side of the middle.
 
     What is more than the scale holds ends in a point.

@@ -47,9 +47,9 @@ class LuckCount:
         self._grades: Background[LuckLedger] | None = None
         if known is None:
             session = match.session
-            self._work = Background(lambda: ledger(session, heed=self._heed))
+            self._work = Background(lambda: ledger(session, check_cancelled=self._check_cancelled))
 
-    def _heed(self) -> None:
+    def _check_cancelled(self) -> None:
         if self._left.is_set():
             raise CountLeftError
 
@@ -60,13 +60,13 @@ class LuckCount:
             return
         session, enough = self._session, threading.Event()
 
-        def heed() -> None:
+        def check_cancelled() -> None:
             if enough.is_set():
                 raise CountLeftError
-            self._heed()
+            self._check_cancelled()
 
         self._enough = enough
-        self._grades = Background(lambda: graded(found, session, heed))
+        self._grades = Background(lambda: graded(found, session, check_cancelled))
 
     def stop_grading(self) -> None:
         """Break the grading off; what is counted stays as it is."""
@@ -150,7 +150,7 @@ class LuckScreen(Screen):
         wide = button_width(_("Back"), key)
         place = pygame.Rect(self.sheet.right - 20 - wide, self.sheet.bottom - 56, wide, 44)
         self.button(place, _("Back"), self._back, look="@primary", key=key)
-        self.page.write(self._told(), top=True)
+        self.page.write(self._lines(), top=True)
 
     def update(self, seconds: float) -> None:  # noqa: ARG002 - every screen is told the time
         """Show the count as soon as it is there, and its grades."""
@@ -160,26 +160,26 @@ class LuckScreen(Screen):
             self.count.grade()
             self.resize()
 
-    def _told(self) -> list[Paragraph]:
+    def _lines(self) -> list[Paragraph]:
         found = self._shown
         if found is None:
             return [says(_("Every roll of the game is being weighed …"))]
-        told = []
+        text = []
         for one in found.players:
             house = palette.HOUSES[one.player]
             runs = (
                 Run(luck_text.summary(found, one.player), house.light, 18, True),
                 Run("  " + luck_text.in_points(found, one.player), palette.TEXT_QUIET),
             )
-            told.append(Paragraph(runs, 8, icon=house.shield, icon_colour=house.light))
-        told.append(says(luck_text.basis(found), colour=palette.TEXT_QUIET, above=12))
-        told.append(says(luck_text.points_basis(), colour=palette.TEXT_QUIET, above=8))
+            text.append(Paragraph(runs, 8, icon=house.shield, icon_colour=house.light))
+        text.append(says(luck_text.basis(found), colour=palette.TEXT_QUIET, above=12))
+        text.append(says(luck_text.points_basis(), colour=palette.TEXT_QUIET, above=8))
         if self.count.grading:
-            told.append(says(_("Charges, shots, retreats and stays are being graded …"), above=8))
-        told += [says(self._over_time(one), above=8) for one in self._before()]
+            text.append(says(_("Charges, shots, retreats and stays are being graded …"), above=8))
+        text += [says(self._over_time(one), above=8) for one in self._before()]
         if self.trouble:
-            told.append(says(self.trouble, colour=palette.ILLEGAL, icon="verdict-no"))
-        return told
+            text.append(says(self.trouble, colour=palette.ILLEGAL, icon="verdict-no"))
+        return text
 
     def _before(self) -> list[Total]:
         kept, trouble = luck_book.salvaged(self.folder)

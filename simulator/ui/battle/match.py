@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from simulator.agents.agent import Agent as MachinePlayer
-from simulator.content import savefile
+from simulator.content import saved_game
 from simulator.content.journal import Journal
-from simulator.content.savefile import Header
+from simulator.content.saved_game import Header
 from simulator.engine.dice import HandyDice
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Input, Session
@@ -53,7 +53,7 @@ class Match:
         """The answers a save holds: after taking some back, as many may be others."""
         self.save_to = save_to
         self.journal = journal
-        self._told = len(session.events)
+        self._shown = len(session.events)
         self._thought: Thought | None = None
         self._silent: set[int] = set()
         """Which inputs were passed silently, by their place in the list."""
@@ -165,8 +165,9 @@ class Match:
     def reason(self) -> Reason | None:
         """Give why a machine answered as it did last."""
         session = self.session
-        last = next((at for at in reversed(range(len(session.inputs))) if session.inputs[at].why),
-                    None)  # fmt: skip
+        last = next(
+            (at for at in reversed(range(len(session.inputs))) if session.inputs[at].why), None
+        )
         if last is None:
             return None
         given = session.inputs[last]
@@ -198,9 +199,9 @@ class Match:
 
     def fresh_events(self) -> list[Event]:
         """Give what happened since this was asked the last time (nothing after an undo)."""
-        self._told = min(self._told, len(self.session.events))
-        fresh = self.session.events[self._told :]
-        self._told = len(self.session.events)
+        self._shown = min(self._shown, len(self.session.events))
+        fresh = self.session.events[self._shown :]
+        self._shown = len(self.session.events)
         return fresh
 
     # ------------------------------------------------------------ taking back
@@ -250,7 +251,7 @@ class Match:
                 break
         self._silent = {at for at in self._silent if at < len(session.inputs)}
         self._forget()
-        self._told = len(session.events)
+        self._shown = len(session.events)
         self.note_down()
         return True
 
@@ -282,7 +283,7 @@ class Match:
     def save(self, path: Path) -> str:
         """Save the game; give a sentence saying why not, empty when it is saved."""
         try:
-            savefile.write(path, self.session, self.header)
+            saved_game.write(path, self.session, self.header)
         except OSError as fault:
             return _("Not saved to {path}: {why}. The game is still here.").format(
                 path=path, why=fault.strerror or fault

@@ -15,7 +15,7 @@ from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.camera import Camera
-from simulator.ui.itself import Itself
+from simulator.ui.identity_key import Itself
 from simulator.ui.palette import Colour
 from simulator.ui.strokes import wrapped
 
@@ -60,9 +60,11 @@ class MissionPlate:
         board = camera.viewport
         room = round(camera.to_screen((0.0, 0.0))[0]) - board.x - 2 * _EDGE - _SCALE
         beside = pygame.Rect(
-            board.x + _EDGE, board.y + _EDGE, min(WIDEST, max(NARROWEST, room)),
+            board.x + _EDGE,
+            board.y + _EDGE,
+            min(WIDEST, max(NARROWEST, room)),
             board.height - 2 * _EDGE,
-        )  # fmt: skip
+        )
         self._picture, self.place = None, pygame.Rect(0, 0, 0, 0)
         for where in (below.inflate(-2 * _EDGE, -2 * _EDGE), beside):
             if where.width < NARROWEST:
@@ -118,16 +120,21 @@ def _mission(one: OpenMission, width: int, size: int, *, reserve_texts: bool) ->
 def _standing(one: OpenMission, width: int, size: int) -> list[Row]:
     """Return who meets a mission as the table stands, and for how many points."""
     if one.scored:
-        return [(said, size, palette.TEXT_QUIET, True, 2)
-                for said in wrapped(_("Scored already."), size, width, bold=True)]  # fmt: skip
+        return [
+            (said, size, palette.TEXT_QUIET, True, 2)
+            for said in wrapped(_("Scored already."), size, width, bold=True)
+        ]
     if not one.met:
-        return [(said, size, palette.TEXT_QUIET, True, 2)
-                for said in wrapped(_("Nobody meets it now."), size, width, bold=True)]  # fmt: skip
+        return [
+            (said, size, palette.TEXT_QUIET, True, 2)
+            for said in wrapped(_("Nobody meets it now."), size, width, bold=True)
+        ]
     rows: list[Row] = []
     for side, points in one.met:
-        told = ngettext("{player} meets it now: {n} point.", "{player} meets it now: {n} points.",
-                        points)  # fmt: skip
-        words = told.format(
+        text = ngettext(
+            "{player} meets it now: {n} point.", "{player} meets it now: {n} points.", points
+        )
+        words = text.format(
             player=" / ".join(str(player_name(player)) for player in side), n=points
         )
         light = palette.HOUSES[side[0]].light

@@ -117,7 +117,7 @@ class NextAnswer:
     def failed(self, fault: RulesFaultError) -> None:
         """Tell that the program failed at an answer, which has been taken back."""
         self.game.absorb()
-        told = _(
+        text = _(
             "The program failed at this answer, so it was taken back. Nothing else is lost. {why}"
         )
-        tell(self.game.app, _("A fault in the program"), told.format(why=fault))
+        tell(self.game.app, _("A fault in the program"), text.format(why=fault))

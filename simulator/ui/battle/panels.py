@@ -20,7 +20,7 @@ from simulator.ui.battle.match import Match
 from simulator.ui.battle.rosters import Rosters
 from simulator.ui.battle.status_bar import StatusBar
 from simulator.ui.battle.tactics_board_panel import TacticsBoardPanel
-from simulator.ui.cards.now import ncu_face
+from simulator.ui.cards.card_in_play import ncu_face
 from simulator.ui.cards.screen import draw_beside
 from simulator.ui.cards.unit_card import UnitCardPanel
 from simulator.ui.keys import Act, Keys
@@ -113,9 +113,18 @@ class Panels:
     # ------------------------------------------------------------ showing
 
     def show(
-        self, match: Match, request: Request | None, draft: Draft | None, looked_at: str,
-        keys: Keys, *, title: str, hint: str, hidden: bool, tools: frozenset[Act],
-    ) -> None:  # fmt: skip
+        self,
+        match: Match,
+        request: Request | None,
+        draft: Draft | None,
+        looked_at: str,
+        keys: Keys,
+        *,
+        title: str,
+        hint: str,
+        hidden: bool,
+        tools: frozenset[Act],
+    ) -> None:
         """Show where the game stands; `request` is None while its options are not for all eyes."""
         now: Position = match.session.position
         self.rosters.titles = {p: army.name for p, army in match.header.armies.items()}
@@ -207,9 +216,9 @@ class Panels:
             if laid:
                 return Clicked("cards", laid)
         if self.sees(LOG):
-            told = self.log.handle(event)
-            if told is not None:
-                return Clicked("log", "", told)
+            text = self.log.handle(event)
+            if text is not None:
+                return Clicked("log", "", text)
         return None
 
     def _seen(self) -> list[tuple[Panel, str]]:

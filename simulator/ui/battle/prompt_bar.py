@@ -13,7 +13,7 @@ from simulator.records import dataclass
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.draft import Draft
-from simulator.ui.battle.thinking import Reason, told
+from simulator.ui.battle.thinking import Reason, reason_text
 from simulator.ui.keys import Act, Keys
 from simulator.ui.strokes import plate, wrapped
 
@@ -154,7 +154,7 @@ def draw_reason(
     if reason is None or at is None or not bar.collidepoint(at):
         return
     edge = palette.HOUSES[reason.player].light
-    sign = plate(told(reason), 16, edge=edge, width=min(760, bar.width - 40))
+    sign = plate(reason_text(reason), 16, edge=edge, width=min(760, bar.width - 40))
     place = sign.get_rect(topleft=(min(at[0], bar.right - sign.get_width() - 12), bar.bottom + 6))
     surface.blit(sign, place)
 

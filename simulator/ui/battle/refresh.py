@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.ui.battle import words
+from simulator.ui.battle import battle_text
 from simulator.ui.battle.hidden_cards import playable
 from simulator.ui.battle.panels import CHARGES
 from simulator.ui.battle.parts import ShownTable
@@ -24,10 +24,16 @@ def show(game: ShownTable) -> None:
     if draft is not None:
         game.board.set_chosen(draft.chosen)
     game.panels.show(
-        game.match, asked, draft, game.hovered or game.selected, game.app.keys,
-        title=words.list_title(draft.request if draft else None),
-        hint=game.hint(), hidden=hidden, tools=_tools(game),
-    )  # fmt: skip
+        game.match,
+        asked,
+        draft,
+        game.hovered or game.selected,
+        game.app.keys,
+        title=battle_text.list_title(draft.request if draft else None),
+        hint=game.hint(),
+        hidden=hidden,
+        tools=_tools(game),
+    )
     _show_sheets(game)
     _show_hand(game)
     game.bar.show(game.bar_buttons(), game.at.prompt)
@@ -43,7 +49,7 @@ def _show_sheets(game: ShownTable) -> None:
     """Show the charge sheets of the selected unit, while they are open."""
     charges, unit = game.panels.charges, game.selected
     game.board.sheets, game.board.sheet = game.panels.sees(CHARGES), None
-    game.board.supposed = charges.using if game.board.sheets else None
+    game.board.hypothetical = charges.using if game.board.sheets else None
     if not game.board.sheets:
         return
     looked_at = unit if unit in game.match.session.state.units else None
@@ -65,7 +71,10 @@ def _show_hand(game: ShownTable) -> None:
     can = playable(mine, game.match.session.state.seats[player].hand)
     game.hand.strip = game.panels.status.hand_strip
     game.hand.show(
-        match.session.position, player, key=game.app.keys.shown(PEEK[player]),
-        face_up=secrecy.fanned(match, player, mine, can), playable=frozenset(can),
+        match.session.position,
+        player,
+        key=game.app.keys.shown(PEEK[player]),
+        face_up=secrecy.fanned(match, player, mine, can),
+        playable=frozenset(can),
         tucked=secrecy.peeking() is not player,
-    )  # fmt: skip
+    )

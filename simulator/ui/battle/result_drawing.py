@@ -29,18 +29,18 @@ _QUIET: Final = palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.55)
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class Curve:
     """The points of one side at the end of every round; the first is the beginning."""
 
     side: tuple[Seat, ...]
     points: tuple[int, ...]
 
 
-def courses(found: Result) -> tuple[Course, ...]:
+def curves(found: Result) -> tuple[Curve, ...]:
     """Give the course of every side; who play together are one side (TEAM-07)."""
     by_player = {tally.player: tally.by_round for tally in found.tallies}
     return tuple(
-        Course(
+        Curve(
             side,
             (0, *(sum(at) for at in zip(*(by_player[player] for player in side), strict=True))),
         )
@@ -62,8 +62,8 @@ class Chart:
     def __init__(self, rect: pygame.Rect, found: Result) -> None:
         """Fit the axes to the result."""
         self.rect, self.found = rect, found
-        self.courses = courses(found)
-        points = [at for course in self.courses for at in course.points]
+        self.curves = curves(found)
+        points = [at for curve in self.curves for at in curve.points]
         self.least = min(0, *points)
         self.most = max(found.required, 1, *points)
         self.plot = pygame.Rect(
@@ -85,9 +85,9 @@ class Chart:
         pygame.draw.rect(surface, palette.NIGHT, self.rect, border_radius=6)
         self._axes(surface)
         self._goal(surface)
-        for number, course in enumerate(self.courses):
+        for number, curve in enumerate(self.curves):
             # Lines that run together stay apart by a pixel or two.
-            self._course(surface, course, 2 * number - len(self.courses) + 1, number)
+            self._curve(surface, curve, 2 * number - len(self.curves) + 1, number)
         self._ends(surface)
 
     def _axes(self, surface: pygame.Surface) -> None:
@@ -111,14 +111,14 @@ class Chart:
             return
         left = self.at(0, required)
         line(surface, left, (self.plot.right, left[1]), palette.GOLD, 1.6, Line.DASHED, 220)
-        told = ngettext("{n} point wins", "{n} points win", required)
-        words = palette.text(told.format(n=required), 14, palette.GOLD)
+        text = ngettext("{n} point wins", "{n} points win", required)
+        words = palette.text(text.format(n=required), 14, palette.GOLD)
         below = left[1] + 3
         surface.blit(words, (left[0] + 6, below))
 
-    def _course(self, surface: pygame.Surface, course: Course, off: int, number: int) -> None:
-        colour = palette.HOUSES[course.side[0]].light
-        found = [self.at(n, points) for n, points in enumerate(course.points)]
+    def _curve(self, surface: pygame.Surface, curve: Curve, off: int, number: int) -> None:
+        colour = palette.HOUSES[curve.side[0]].light
+        found = [self.at(n, points) for n, points in enumerate(curve.points)]
         dots = [(x, y - off) for x, y in found]
         for start, end in pairwise(dots):
             line(surface, start, end, colour, 2.6)
@@ -127,17 +127,17 @@ class Chart:
 
     def _ends(self, surface: pygame.Surface) -> None:
         """Write every side's shields and points where its line ends, none over another."""
-        last = sorted(self.courses, key=lambda course: -course.points[-1])
-        wanted = [self.at(self.found.rounds, course.points[-1])[1] for course in last]
+        last = sorted(self.curves, key=lambda curve: -curve.points[-1])
+        wanted = [self.at(self.found.rounds, curve.points[-1])[1] for curve in last]
         places = _spread(wanted, 26, self.rect.y + 14, self.rect.bottom - 14)
-        for course, y in zip(last, places, strict=True):
+        for curve, y in zip(last, places, strict=True):
             x = self.plot.right + 14
-            for player in course.side:
+            for player in curve.side:
                 shield = palette.shield(player, 20)
                 surface.blit(shield, shield.get_rect(midleft=(x, y)))
                 x += 22
-            colour = palette.HOUSES[course.side[0]].light
-            words = palette.text(str(course.points[-1]), 20, colour, bold=True)
+            colour = palette.HOUSES[curve.side[0]].light
+            words = palette.text(str(curve.points[-1]), 20, colour, bold=True)
             surface.blit(words, words.get_rect(midleft=(x + 4, y)))
 
 
@@ -179,9 +179,14 @@ def _marker(surface: pygame.Surface, at: tuple[int, int], colour: Colour, number
 def columns() -> tuple[str, ...]:
     """Give the heads of the table of losses and luck."""
     return (
-        _("Points"), _("Units lost"), _("Wounds dealt"), _("Dice, mean"),
-        _("Hits (expected)"), _("Blocks (expected)"), _("Luck, wounds"),
-    )  # fmt: skip
+        _("Points"),
+        _("Units lost"),
+        _("Wounds dealt"),
+        _("Dice, mean"),
+        _("Hits (expected)"),
+        _("Blocks (expected)"),
+        _("Luck, wounds"),
+    )
 
 
 def cells(tally: Tally, found: LuckLedger | None) -> tuple[str, ...]:

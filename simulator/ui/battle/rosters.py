@@ -13,8 +13,8 @@ from simulator.engine.names import player_name, zone_name
 from simulator.model.requests import Request
 from simulator.model.state import Condition, Ncu, Seat, Unit
 from simulator.ui import palette
-from simulator.ui.cards.now import CONDITION_ICONS
-from simulator.ui.itself import Itself
+from simulator.ui.cards.card_in_play import CONDITION_ICONS
+from simulator.ui.identity_key import Itself
 from simulator.ui.panel import Panel, ground, option_about, scroll_bar, words
 
 _ROW: Final = 28

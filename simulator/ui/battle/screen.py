@@ -12,7 +12,7 @@ from simulator.model.requests import ChooseSome, Kind, PlacePiece, Reply, Roll
 from simulator.model.state import GameState, Seat
 from simulator.model.verdict import Verdict
 from simulator.texts import translate as _
-from simulator.ui.battle import words
+from simulator.ui.battle import battle_text as words
 from simulator.ui.battle.commands import Commands
 from simulator.ui.battle.consent import Consent
 from simulator.ui.battle.dice_tray import DiceTray, TypedRoll
@@ -124,7 +124,7 @@ class GameScreen(Screen):
         """Lay everything out for the window's size."""
         self.at = layout(self.app.size)
         self.board.set_rect(self.at.board)
-        self.board.desk.place = self.at.choices.union(self.at.log)
+        self.board.side_panel.place = self.at.choices.union(self.at.log)
         self.panels.resize(self.at)
         self.bar.forget()
         self.secrecy.held.clear()
@@ -340,7 +340,7 @@ class GameScreen(Screen):
         self.panels.draw(surface, self.app.keys)
         now = self.match.session.position
         self.missions.draw(surface, self.board.camera, now, self.panels.below_rosters)
-        self.board.desk.draw(surface)
+        self.board.side_panel.draw(surface)
         self.hand.draw_strip(surface)
 
     def paint_over(self, surface: pygame.Surface) -> None:

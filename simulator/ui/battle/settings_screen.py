@@ -85,12 +85,12 @@ class SettingsScreen(Screen):
     def fill(self) -> None:
         """Write the page."""
         pages = {TABLE: self._table, QUESTIONS: self._questions, KEYS: self._keys}
-        told = pages[self.tab]()
+        text = pages[self.tab]()
         if self.app.settings_trouble:
-            told.insert(
+            text.insert(
                 0, says(self.app.settings_trouble, colour=palette.ILLEGAL, icon="verdict-no")
             )
-        self.page.write(told)
+        self.page.write(text)
 
     # ------------------------------------------------------------ the table
 
@@ -99,32 +99,56 @@ class SettingsScreen(Screen):
         off, on = _("off"), _("on")
         seconds = _("{n} s")
         rows = [
-            ("animations", _("Animations"), on if s.animations else off,
-             _("trays run, turn and fall")),
-            ("dice_seconds", _("Dice lie on the table"),
-             seconds.format(n=f"{s.dice_seconds:g}") if s.dice_seconds else off,
-             _("off hides them")),
-            ("machine_seconds", _("Machines wait"),
-             seconds.format(n=f"{s.machine_seconds:g}") if s.machine_seconds else off,
-             _("so that their moves can be followed")),
-            ("window_pause", _("Pause after every answer"),
-             seconds.format(n=f"{s.window_pause:g}") if s.window_pause else off,
-             _("so that silence does not tell what is held")),
-            ("always_undo", _("Taking back without asking"), on if s.always_undo else off,
-             _("for solo play and friends")),
+            (
+                "animations",
+                _("Animations"),
+                on if s.animations else off,
+                _("trays run, turn and fall"),
+            ),
+            (
+                "dice_seconds",
+                _("Dice lie on the table"),
+                seconds.format(n=f"{s.dice_seconds:g}") if s.dice_seconds else off,
+                _("off hides them"),
+            ),
+            (
+                "machine_seconds",
+                _("Machines wait"),
+                seconds.format(n=f"{s.machine_seconds:g}") if s.machine_seconds else off,
+                _("so that their moves can be followed"),
+            ),
+            (
+                "window_pause",
+                _("Pause after every answer"),
+                seconds.format(n=f"{s.window_pause:g}") if s.window_pause else off,
+                _("so that silence does not tell what is held"),
+            ),
+            (
+                "always_undo",
+                _("Taking back without asking"),
+                on if s.always_undo else off,
+                _("for solo play and friends"),
+            ),
             ("sound", _("Sound"), on if s.sound else off, _("dice, contact, cards, a unit lost")),
             ("volume", _("Loudness"), f"{round(s.volume * 100)} %", ""),
             ("grid", _("Grid of inches"), on if s.grid else off, _("a heavier line each 6 inches")),
-            ("threat_map", _("Threat map from the start"), on if s.threat_map else off,
-             _("alone or against the machine; two people agree first")),
+            (
+                "threat_map",
+                _("Threat map from the start"),
+                on if s.threat_map else off,
+                _("alone or against the machine; two people agree first"),
+            ),
             ("full_screen", _("Full screen from the start"), on if s.full_screen else off, ""),
-        ]  # fmt: skip
-        told = [says(_("Click a line to change it."), colour=palette.TEXT_QUIET)]
+        ]
+        text = [says(_("Click a line to change it."), colour=palette.TEXT_QUIET)]
         for link, name, value, why in rows:
-            runs = (Run(name, palette.TEXT, 18), Run(value, palette.GOLD, 18, True, 270),
-                    Run(why, palette.TEXT_QUIET, tab=380))  # fmt: skip
-            told.append(Paragraph(runs, 12, link=link))
-        return told
+            runs = (
+                Run(name, palette.TEXT, 18),
+                Run(value, palette.GOLD, 18, True, 270),
+                Run(why, palette.TEXT_QUIET, tab=380),
+            )
+            text.append(Paragraph(runs, 12, link=link))
+        return text
 
     def _change_table(self, name: str) -> None:
         s = self.app.settings
@@ -149,7 +173,7 @@ class SettingsScreen(Screen):
             "Each seat says for which of its own effects it wants to be asked. What it does not "
             "want to be asked about is passed silently. Click a line to change it."
         )
-        told = [says(how, colour=palette.TEXT_QUIET)]
+        text = [says(how, colour=palette.TEXT_QUIET)]
         names = {
             Asking.ALL: _("everything"),
             Asking.SOME: _("only what is ticked"),
@@ -157,31 +181,33 @@ class SettingsScreen(Screen):
         }
         for player in self._players():
             wishes = self.app.settings.wishes(player)
-            runs = (Run(f"{player_name(player)}: ", palette.HOUSES[player].light, 18, True),
-                    Run(names[wishes.asking], palette.GOLD, 18, True))  # fmt: skip
+            runs = (
+                Run(f"{player_name(player)}: ", palette.HOUSES[player].light, 18, True),
+                Run(names[wishes.asking], palette.GOLD, 18, True),
+            )
             house = palette.HOUSES[player]
-            told.append(
+            text.append(
                 Paragraph(
                     runs, 14, icon=house.shield, icon_colour=house.light, link=f"seat:{player}"
                 )
             )
             if wishes.asking == Asking.SOME:
-                told += self._effects_of(player)
-        return told
+                text += self._effects_of(player)
+        return text
 
     def _effects_of(self, player: Seat) -> list[Paragraph]:
         if self.match is None:
             return [says(_("The effects are listed here during a game."), indent=28)]
         wishes = self.app.settings.wishes(player)
-        told = []
+        text = []
         for ability, name in sorted(effects_asked(self.match, player).items(), key=lambda e: e[1]):
             wanted = ability not in wishes.muted
             mark = "verdict-yes" if wanted else "verdict-no"
             colour = palette.TEXT if wanted else palette.TEXT_QUIET
-            told.append(
+            text.append(
                 says(name, colour=colour, icon=mark, indent=28, link=f"ability:{player}:{ability}")
             )
-        return told
+        return text
 
     def _change_seat(self, link: str) -> None:
         kind, player_word, *rest = link.split(":")
@@ -202,15 +228,15 @@ class SettingsScreen(Screen):
             "Click a line, then press the key it shall have. Number keys and Enter keep their "
             "meaning."
         )
-        told = [says(how, colour=palette.TEXT_QUIET)]
+        text = [says(how, colour=palette.TEXT_QUIET)]
         for act in Act:
             waits = act is self.waiting
             key = _("press a key …") if waits else self.app.keys.shown(act)
             runs = (Run(key, palette.GOLD, 18, True), Run(act_name(act), palette.TEXT, 16, tab=180))
-            told.append(Paragraph(runs, 6, link=act.value, icon="tool-settings" if waits else ""))
-        told.append(heading(_("As they come")))
-        told.append(says(_("Give every key its first meaning again."), link="keys:reset"))
-        return told
+            text.append(Paragraph(runs, 6, link=act.value, icon="tool-settings" if waits else ""))
+        text.append(heading(_("As they come")))
+        text.append(says(_("Give every key its first meaning again."), link="keys:reset"))
+        return text
 
     def handle(self, event: pygame.Event) -> None:
         """Take the next key for the act that waits for one; else as usual."""

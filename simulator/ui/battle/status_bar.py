@@ -14,7 +14,7 @@ from simulator.model.state import Phase, Seat, TokenId, UnitId
 from simulator.rules.scoring.objectives import controllers
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.itself import Itself
+from simulator.ui.identity_key import Itself
 from simulator.ui.keys import Act, Keys
 from simulator.ui.panel import Panel, words
 
@@ -157,10 +157,10 @@ class StatusBar(Panel):
                 )
         x = place.right - 110
         rounds = getattr(self.position.game.scenario, "rounds", 0)
-        told = _("Round {n} of {all}").format(n=state.round, all=rounds) if rounds else ""
+        text = _("Round {n} of {all}").format(n=state.round, all=rounds) if rounds else ""
         if state.phase in (Phase.SETUP, Phase.DEPLOYMENT):
-            told = _("Deployment")
-        words(canvas, told, (x, 12), bold=True, width=106)
+            text = _("Deployment")
+        words(canvas, text, (x, 12), bold=True, width=106)
         words(canvas, phase_name(state.phase), (x, 34), colour=palette.TEXT_QUIET, width=106)
 
 

@@ -13,7 +13,7 @@ from simulator.model.requests import Request
 from simulator.model.state import Ncu, Zone
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.itself import Itself
+from simulator.ui.identity_key import Itself
 from simulator.ui.panel import Panel, ground, option_about, scroll_bar, words
 
 _ICONS: Final = {zone: f"zone-{zone.value}" for zone in Zone}

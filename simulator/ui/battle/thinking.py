@@ -35,7 +35,7 @@ def why_of(machine: MachinePlayer) -> Text:
     return machine.why if isinstance(machine, Explains) else ""
 
 
-def told(reason: Reason) -> str:
+def reason_text(reason: Reason) -> str:
     """Give a machine's reason as the window says it."""
     name = player_name(reason.player)
     return _("{player}'s machine: {why}").format(player=name, why=reason.words)
@@ -56,7 +56,7 @@ class Thought:
         copy = session.fork() if isinstance(machine, Foresighted) else session
         now, request = session.position, session.pending
         if copy is not session:
-            copy.heed = self._heed
+            copy.check_cancelled = self._check_cancelled
 
         def work() -> tuple[Reply, Text]:
             if request is None:
@@ -68,7 +68,7 @@ class Thought:
 
         self._work = Background(work)
 
-    def _heed(self) -> None:
+    def _check_cancelled(self) -> None:
         if self._left.is_set():
             raise ThoughtLeftError
 

@@ -20,8 +20,8 @@ from simulator.rules.odds.window_preview import Using
 from simulator.texts import translate as _
 from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.overlays import draw_glow, draw_path, draw_sight
-from simulator.ui.board.placing import Placing
-from simulator.ui.board.side_panel import Desk
+from simulator.ui.board.side_panel import SidePanel
+from simulator.ui.board.tray_placing import Placing
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.camera import Camera
 from simulator.ui.odds.charge_panel import landing_of
@@ -29,7 +29,7 @@ from simulator.ui.odds.sheet_plate import sheet_plate
 from simulator.ui.palette import BLACK, GOLD, LEGAL, PARCHMENT, TOO_CLOSE, YES, Line, answering
 from simulator.ui.strokes import glaze, line, outline, plate, put, verdict_plate
 
-Supposed = Callable[[Position, UnitId, UnitId], Using]
+Hypothetical = Callable[[Position, UnitId, UnitId], Using]
 """Tells what is supposed to be used in the charge of a unit at an enemy."""
 
 RING: Final = 0.55
@@ -45,15 +45,15 @@ def draw_charge(
     target: UnitId,
     place: str = "",
     *,
-    desk: Desk | None = None,
-    supposed: Supposed | None = None,
+    side_panel: SidePanel | None = None,
+    hypothetical: Hypothetical | None = None,
 ) -> None:
     """Show what a charge at a target promises, as the charge itself will find it (CHG-05).
 
     `place` names one landing of the sheet; without it the best one is shown. The sheet is laid on
-    the `desk`, if there is one. What is `supposed` has been worked out before.
+    the `side_panel`, if there is one. What is `hypothetical` has been worked out before.
     """
-    using = supposed(now, unit, target) if supposed is not None else ()
+    using = hypothetical(now, unit, target) if hypothetical is not None else ()
     sheet = charge_sheet(now, unit, target, using=using)
     landing = landing_of(sheet, place)
     x, y = camera.to_screen(now.standing(target).pose.centre)
@@ -64,12 +64,12 @@ def draw_charge(
         words = verdict_plate(str(sheet.verdict), answering(sheet.verdict))
         put(surface, words, (x, y + far + 28), within)
         return
-    draw_course(surface, camera, now, sheet)
+    draw_way(surface, camera, now, sheet)
     draw_landings(surface, camera, now, pictures, sheet, landing)
     draw_facings(surface, camera, now, sheet)
     busy = [(x, y), camera.to_screen(now.standing(unit).pose.centre)]
-    desk = desk or Desk()
-    desk.lay(surface, sheet_plate(now, sheet, landing, desk.width), busy)
+    side_panel = side_panel or SidePanel()
+    side_panel.lay(surface, sheet_plate(now, sheet, landing, side_panel.width), busy)
 
 
 def pivot_sheet(now: Position, placing: Placing) -> ChargeSheet | None:
@@ -87,7 +87,7 @@ def draw_pivot(
     now: Position,
     pictures: TrayPictures,
     placing: Placing,
-    desk: Desk,
+    side_panel: SidePanel,
 ) -> list[pygame.Rect]:
     """Show what a charge promises at the facing on the mouse, while it pivots (CHG-10).
 
@@ -97,11 +97,11 @@ def draw_pivot(
     landing = sheet.best if sheet is not None else None
     if sheet is None or landing is None:
         return []
-    draw_course(surface, camera, now, sheet)
+    draw_way(surface, camera, now, sheet)
     draw_landings(surface, camera, now, pictures, sheet, landing)
     draw_facings(surface, camera, now, sheet)
     busy = [camera.to_screen(now.standing(one).pose.centre) for one in (sheet.unit, sheet.target)]
-    covered = desk.lay(surface, sheet_plate(now, sheet, landing, desk.width), busy)
+    covered = side_panel.lay(surface, sheet_plate(now, sheet, landing, side_panel.width), busy)
     landed = Standing(landing.pose, now.card(sheet.unit).tray).corners
     trays = [around(camera, corners) for corners in (now.corners(sheet.target), landed)]
     return [*covered, *trays]
@@ -115,7 +115,7 @@ def around(camera: Camera, corners: Iterable[Point]) -> pygame.Rect:
     return pygame.Rect(round(left), round(top), round(right - left), round(low - top))
 
 
-def draw_course(surface: pygame.Surface, camera: Camera, now: Position, sheet: ChargeSheet) -> None:
+def draw_way(surface: pygame.Surface, camera: Camera, now: Position, sheet: ChargeSheet) -> None:
     """Draw the pivot, and the ground the charge runs over until it touches."""
     run, pivot = sheet.heading, sheet.pivot
     if pivot is None or run is None or run.travel is None:
@@ -127,8 +127,10 @@ def draw_course(surface: pygame.Surface, camera: Camera, now: Position, sheet: C
     glaze(surface, swept, LEGAL, 26)
     outline(surface, swept, LEGAL, 1.4, Line.SOLID, 130)
     outline(surface, camera.outline(turned.corners), PARCHMENT, 1.6, Line.DOTTED, 220)
-    ends = (pivot.advanced(tray.depth / 2).centre,
-            pivot.advanced(tray.depth / 2 + run.travel).centre)  # fmt: skip
+    ends = (
+        pivot.advanced(tray.depth / 2).centre,
+        pivot.advanced(tray.depth / 2 + run.travel).centre,
+    )
     draw_path(surface, camera, *ends, GOLD)
 
 
@@ -143,15 +145,21 @@ def draw_facings(
         far = standing.tray.radius + 0.5 + RING * number
         for low, high in arcs:
             steps = max(2, math.ceil((high - low) / 3.0))
-            points = [_at(camera, centre, low + (high - low) * i / steps, far)
-                      for i in range(steps + 1)]  # fmt: skip
+            points = [
+                _at(camera, centre, low + (high - low) * i / steps, far) for i in range(steps + 1)
+            ]
             for start, end in pairwise(points):
                 line(surface, start, end, BLACK, 5.0, alpha=110)
                 line(surface, start, end, LEGAL, 2.6, Line.SOLID, 230 - 24 * number)
         if arcs:
             sign = plate(_("{roll}+").format(roll=roll), 13)
-            at = _free(sign, signs, lambda turn, far=far, end=arcs[-1][1]:  # type: ignore[misc]
-                       _at(camera, centre, end + 4.0 + turn, far))  # fmt: skip
+            at = _free(
+                sign,
+                signs,
+                lambda turn, far=far, end=arcs[-1][1]: (  # type: ignore[misc]
+                    _at(camera, centre, end + 4.0 + turn, far)
+                ),
+            )
             signs.append(sign.get_rect(center=at))
             put(surface, sign, at, surface.get_clip())
 

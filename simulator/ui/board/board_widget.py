@@ -15,7 +15,7 @@ from simulator.rules.setup.deployment import zones
 from simulator.ui.board.choosing import token_at, unit_at
 from simulator.ui.board.display import BoardDisplay
 from simulator.ui.board.intents import AnswerClicked, Back, Hover, Intent, Note, Select
-from simulator.ui.board.placing import Placing
+from simulator.ui.board.tray_placing import Placing
 from simulator.ui.keys import Act
 
 OVERLAYS: Final = {

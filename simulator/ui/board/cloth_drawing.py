@@ -172,8 +172,13 @@ def draw_zone(
             )
             shade.blit(marks, (0, 0))
         surface.blit(shade, place)
-    outline(surface, [place.topleft, place.topright, place.bottomright, place.bottomleft], colour,
-            2.0, alpha=230 if lit else 110)  # fmt: skip
+    outline(
+        surface,
+        [place.topleft, place.topright, place.bottomright, place.bottomleft],
+        colour,
+        2.0,
+        alpha=230 if lit else 110,
+    )
 
 
 def draw_objective(

@@ -12,19 +12,19 @@ from simulator.model.requests import Option, Place, Request
 from simulator.model.state import Seat, TokenId, UnitId
 from simulator.rules.scoring.objectives import controllers
 from simulator.ui.animation import Motions
-from simulator.ui.board.aiming import Supposed, draw_charge, draw_pivot
+from simulator.ui.board.aiming import Hypothetical, draw_charge, draw_pivot
 from simulator.ui.board.choosing import Choices, unit_at
 from simulator.ui.board.ghost_drawing import draw_places, draw_placing
 from simulator.ui.board.hovering import draw_hover, draw_ruler_from, draw_terrain_words, threats
-from simulator.ui.board.placing import TURNED, Placing
 from simulator.ui.board.ruler import End
 from simulator.ui.board.scene import Scene
-from simulator.ui.board.side_panel import Desk
+from simulator.ui.board.side_panel import SidePanel
 from simulator.ui.board.table_picture import TablePicture
 from simulator.ui.board.terrain_drawing import terrain_at
 from simulator.ui.board.threat_drawing import paint_threats
 from simulator.ui.board.threat_map import ThreatMap
 from simulator.ui.board.tray_look import look_of
+from simulator.ui.board.tray_placing import TURNED, Placing
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.camera import Camera
 
@@ -56,13 +56,13 @@ class BoardDisplay:
         self.threat_map = ThreatMap()
         self.sheets = False
         """Whether pointing at an enemy of the selected unit shows its charge sheet."""
-        self.desk = Desk()
+        self.side_panel = SidePanel()
         """Where the sheet of a charge on the table is laid."""
         self.outlooks = True
         """Whether a pivot before a charge shows its sheet."""
         self.sheet: tuple[UnitId, UnitId, str] | None = None
         """The charge that is pointed at elsewhere: unit, enemy, and the place beside it."""
-        self.supposed: Supposed | None = None
+        self.hypothetical: Hypothetical | None = None
         """What is supposed to be used in a charge, None where nobody can say so."""
 
     # ------------------------------------------------------------ what to show
@@ -166,7 +166,7 @@ class BoardDisplay:
         held = surface.get_clip()
         surface.set_clip(self.rect)
         now = self._now
-        self.desk.sheet = None
+        self.side_panel.sheet = None
         if now is None:
             surface.fill((0, 0, 0), self.rect)
         else:
@@ -183,12 +183,18 @@ class BoardDisplay:
         if self._choices.places and self._choices.request and self._choices.request.subject:
             lifted.discard(self._choices.request.subject)
         return Scene(
-            now=now, choices=self._choices, chosen=self._chosen, selected=self._selected,
-            lifted=frozenset(lifted), overlays=frozenset(self.overlays - {"ruler"}),
-            grid=self.grid, names=self.names, placing=self._placing is not None,
+            now=now,
+            choices=self._choices,
+            chosen=self._chosen,
+            selected=self._selected,
+            lifted=frozenset(lifted),
+            overlays=frozenset(self.overlays - {"ruler"}),
+            grid=self.grid,
+            names=self.names,
+            placing=self._placing is not None,
             controllers=self._controllers,
             threats=self._reaches(now),
-        )  # fmt: skip
+        )
 
     def _reaches(self, now: Position) -> dict[UnitId, float]:
         """Give how far units threaten, where no map says it better."""
@@ -200,23 +206,30 @@ class BoardDisplay:
             source = now if now.unit(unit).on_table else self._before
             if source is not None and source.unit(unit).pose is not None:
                 self._pictures.lay(
-                    surface, self.camera, look_of(source, unit), source.standing(unit).at(pose),
-                    lifted=True, alpha=round(255 * solid),
-                )  # fmt: skip
+                    surface,
+                    self.camera,
+                    look_of(source, unit),
+                    source.standing(unit).at(pose),
+                    lifted=True,
+                    alpha=round(255 * solid),
+                )
 
     def _paint_live(self, surface: pygame.Surface, now: Position) -> None:
         """Draw what follows the mouse."""
         if "threat" in self.overlays:
-            paint_threats(
-                surface, self.camera, now, self.threat_map, self._placing, self._selected
-            )  # fmt: skip
+            paint_threats(surface, self.camera, now, self.threat_map, self._placing, self._selected)
         if self._placing is not None:
             table = (surface, self.camera, now, self._pictures, self._placing)
-            clear = draw_pivot(*table, self.desk) if self.outlooks else []
+            clear = draw_pivot(*table, self.side_panel) if self.outlooks else []
             draw_placing(*table, clear)
         elif self.sheet is not None:
             draw_charge(
-                surface, self.camera, now, self._pictures, *self.sheet, supposed=self.supposed
+                surface,
+                self.camera,
+                now,
+                self._pictures,
+                *self.sheet,
+                hypothetical=self.hypothetical,
             )
         elif self._choices.places:
             subject = self._choices.request.subject if self._choices.request else None
@@ -244,14 +257,26 @@ class BoardDisplay:
         charge = self._charge_pointed(now)
         if charge is not None:
             draw_charge(
-                surface, self.camera, now, self._pictures, *charge,
-                desk=self.desk, supposed=self.supposed,
-            )  # fmt: skip
+                surface,
+                self.camera,
+                now,
+                self._pictures,
+                *charge,
+                side_panel=self.side_panel,
+                hypothetical=self.hypothetical,
+            )
         elif self._hovered is not None:
             draw_hover(
-                surface, self.camera, now, self._pictures, self._choices,
-                self._selected, self._hovered, self.desk, self.supposed,
-            )  # fmt: skip
+                surface,
+                self.camera,
+                now,
+                self._pictures,
+                self._choices,
+                self._selected,
+                self._hovered,
+                self.side_panel,
+                self.hypothetical,
+            )
         else:
             self._paint_terrain_words(surface, now)
 

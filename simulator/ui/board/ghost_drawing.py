@@ -15,9 +15,9 @@ from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict
 from simulator.texts import translate as _
 from simulator.ui.board.overlays import draw_front_arc, draw_halo, draw_path, draw_sight
-from simulator.ui.board.placing import SLID, Placing, Proposal
 from simulator.ui.board.side_panel import beside
 from simulator.ui.board.tray_look import look_of, without_wear
+from simulator.ui.board.tray_placing import SLID, Placing, Proposal
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.camera import Camera
 from simulator.ui.palette import (

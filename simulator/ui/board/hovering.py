@@ -16,12 +16,12 @@ from simulator.rules.battlefield.terrain import lifted
 from simulator.rules.movement.maneuver import reach_of
 from simulator.rules.scoring.objectives import control
 from simulator.texts import translate as _
-from simulator.ui.board.aiming import Supposed, draw_charge
+from simulator.ui.board.aiming import Hypothetical, draw_charge
 from simulator.ui.board.choosing import Choices, tokens_shown
 from simulator.ui.board.overlays import draw_glow, draw_ruler, draw_sight, draw_spot
 from simulator.ui.board.ruler import End, measures
-from simulator.ui.board.side_panel import Desk, lay_aside
-from simulator.ui.board.terrain_words import terrain_rules, terrain_words
+from simulator.ui.board.side_panel import SidePanel, lay_aside
+from simulator.ui.board.terrain_text import terrain_rules, terrain_words
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.board.unit_marks import NAMES_FROM, draw_marks
 from simulator.ui.camera import Camera
@@ -41,8 +41,8 @@ def draw_hover(
     choices: Choices,
     selected: UnitId | None,
     what: UnitId | TokenId,
-    desk: Desk,
-    supposed: Supposed | None = None,
+    side_panel: SidePanel,
+    hypothetical: Hypothetical | None = None,
 ) -> None:
     """Light up what lies under the mouse and say what matters about it now."""
     if what in now.state.tokens:
@@ -60,7 +60,14 @@ def draw_hover(
     if request is not None and request.kind is Kind.CHARGE_TARGET and request.subject is not None:
         if what != request.subject and not now.friendly(request.subject, what):
             draw_charge(
-                surface, camera, now, pictures, request.subject, what, desk=desk, supposed=supposed
+                surface,
+                camera,
+                now,
+                pictures,
+                request.subject,
+                what,
+                side_panel=side_panel,
+                hypothetical=hypothetical,
             )
         return
     acts = request is not None and request.kind is Kind.ACTION  # said in the list, action by action
@@ -143,8 +150,12 @@ def _hover_token(surface: pygame.Surface, camera: Camera, now: Position, token: 
     if now.game.scenario is not None:
         verdict, unit = control(now, token)
         edge = HOUSES[now.owner(unit)].light if unit is not None else PARCHMENT
-        put(surface, plate(str(verdict), edge=edge, mark="objective"), (x, y + 40),
-            surface.get_clip())  # fmt: skip
+        put(
+            surface,
+            plate(str(verdict), edge=edge, mark="objective"),
+            (x, y + 40),
+            surface.get_clip(),
+        )
 
 
 def draw_ruler_from(

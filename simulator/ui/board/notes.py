@@ -49,9 +49,12 @@ class Notes:
             draw_sight(surface, camera, self.verdict, loud=True)
             surface.set_clip(held)
         sign = plate(
-            self.words, 18, edge=look.colour if look else palette.GOLD,
-            mark=look.icon if look else "", width=min(760, board.width - 80),
-        )  # fmt: skip
+            self.words,
+            18,
+            edge=look.colour if look else palette.GOLD,
+            mark=look.icon if look else "",
+            width=min(760, board.width - 80),
+        )
         surface.blit(sign, sign.get_rect(midtop=(board.centerx, board.y + 12)))
 
 

@@ -147,8 +147,13 @@ def draw_ruler(
         for inch in range(1, int(length) + 1):
             at = (start[0] + ux * inch, start[1] + uy * inch)
             half = 7.0 if inch % 6 == 0 else 4.0
-            line(surface, (at[0] - nx * half, at[1] - ny * half),
-                 (at[0] + nx * half, at[1] + ny * half), colour, 1.6)  # fmt: skip
+            line(
+                surface,
+                (at[0] - nx * half, at[1] - ny * half),
+                (at[0] + nx * half, at[1] + ny * half),
+                colour,
+                1.6,
+            )
     for end in (start, finish):
         pygame.draw.circle(surface, BLACK, end, 5)
         pygame.draw.circle(surface, colour, end, 4)

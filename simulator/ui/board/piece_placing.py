@@ -11,7 +11,7 @@ from simulator.geometry.pose import Point, Pose
 from simulator.model.requests import PlacePiece
 from simulator.model.verdict import Verdict
 from simulator.ui.board.intents import AnswerClicked, Intent, Note
-from simulator.ui.board.placing import STRAY
+from simulator.ui.board.tray_placing import STRAY
 from simulator.ui.camera import Camera
 from simulator.ui.palette import ILLEGAL, Line, answering
 from simulator.ui.strokes import glaze, outline, put, verdict_plate

@@ -9,7 +9,7 @@ from simulator.engine.game import Position
 from simulator.model.state import Seat, TokenId, UnitId
 from simulator.records import dataclass
 from simulator.ui.board.choosing import Choices
-from simulator.ui.itself import Itself
+from simulator.ui.identity_key import Itself
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,6 +38,13 @@ class Scene:
     def key(self) -> tuple[object, ...]:
         """Give what the picture depends on besides the camera."""
         return (
-            Itself(self.now.state), Itself(self.choices.request), self.chosen, self.selected,
-            self.lifted, self.overlays, self.grid, self.names, self.placing,
-        )  # fmt: skip
+            Itself(self.now.state),
+            Itself(self.choices.request),
+            self.chosen,
+            self.selected,
+            self.lifted,
+            self.overlays,
+            self.grid,
+            self.names,
+            self.placing,
+        )

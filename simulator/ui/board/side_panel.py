@@ -18,7 +18,7 @@ EDGE: Final = 4
 
 
 @dataclass
-class Desk:
+class SidePanel:
     """A column beside the board that takes one sheet; without a `place` sheets lie on the board."""
 
     place: pygame.Rect | None = None
@@ -68,9 +68,13 @@ def lay_aside(
 
 
 def beside(
-    middle: pygame.Rect, size: tuple[int, int], within: pygame.Rect, clear: Iterable[pygame.Rect],
-    *, below: bool,
-) -> pygame.Rect:  # fmt: skip
+    middle: pygame.Rect,
+    size: tuple[int, int],
+    within: pygame.Rect,
+    clear: Iterable[pygame.Rect],
+    *,
+    below: bool,
+) -> pygame.Rect:
     """Give a place for a label around `middle`, where it covers least of what must stay clear.
 
     First tried is `below` or above, then the sides, then the other end.

@@ -67,14 +67,18 @@ class TablePicture:
         numbers = {name: token_number(scene.now, token) for name, token in tokens.items()}
         for name, token in tokens.items():
             draw_objective(picture, local, token, numbers[name], scene.controllers.get(name))
-        still = [u.id for u in scene.now.state.units.values()
-                 if u.on_table and u.id not in scene.lifted]  # fmt: skip
+        still = [
+            u.id for u in scene.now.state.units.values() if u.on_table and u.id not in scene.lifted
+        ]
         paint_under(picture, local, scene)
         for unit in still:
             self._pictures.lay(
-                picture, local, look_of(scene.now, unit), scene.now.standing(unit),
+                picture,
+                local,
+                look_of(scene.now, unit),
+                scene.now.standing(unit),
                 lifted=unit == scene.selected,
-            )  # fmt: skip
+            )
         paint_lifted(picture, local, scene.now)
         paint_seams(picture, local, scene.now, still)
         paint_highlights(picture, local, scene, still)

@@ -102,8 +102,12 @@ def _bog(ground: Ground) -> None:
     for index, (x, y) in enumerate(ground.scattered(9, 0.7)):
         wide = 0.5 + 0.12 * (index % 3)
         for lift in (0.0, 0.17):
-            ends = [(x - wide, y + lift), (x - wide / 3, y + lift + 0.09),
-                    (x + wide / 3, y + lift - 0.03), (x + wide, y + lift + 0.05)]  # fmt: skip
+            ends = [
+                (x - wide, y + lift),
+                (x - wide / 3, y + lift + 0.09),
+                (x + wide / 3, y + lift - 0.03),
+                (x + wide, y + lift + 0.05),
+            ]
             for a, b in pairwise(ends):
                 ground.stroke((112, 152, 148), a, b, 0.05)
     for index, (x, y) in enumerate(ground.scattered(12, 0.92)):

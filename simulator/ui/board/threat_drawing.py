@@ -12,8 +12,8 @@ from simulator.rules.odds.threats import Threat, threats
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui.board.overlays import draw_path
-from simulator.ui.board.placing import Placing
 from simulator.ui.board.threat_map import ThreatMap
+from simulator.ui.board.tray_placing import Placing
 from simulator.ui.camera import Camera
 from simulator.ui.palette import BLACK, GOLD, HOUSES, ILLEGAL, LEGAL, Line
 from simulator.ui.strokes import arrow_head, line, plate, put
@@ -72,16 +72,23 @@ def _draw_one(
     line(surface, a, b, house.light, width, style)
     arrow_head(surface, b, a, house.light, 13)
     words = words_of(now, threat)
-    put(surface, plate(words, 15, edge=house.light), camera.to_screen(standing.pose.centre),
-        surface.get_clip())  # fmt: skip
+    put(
+        surface,
+        plate(words, 15, edge=house.light),
+        camera.to_screen(standing.pose.centre),
+        surface.get_clip(),
+    )
     draw_path(surface, camera, contact, pose.centre, GOLD)
 
 
 def words_of(now: Position, threat: Threat) -> str:
     """Say what one enemy needs, how likely that is, and which side it would strike."""
     sides = " / ".join(str(side_name(side)) for side in threat.sides)
-    told = _("{foe}\n{needed}+ ({odds:.0%}) · {side}, by {margin:.2f} in").format(
-        foe=now.name(threat.foe), needed=threat.needed, odds=float(threat.odds), side=sides,
+    text = _("{foe}\n{needed}+ ({odds:.0%}) · {side}, by {margin:.2f} in").format(
+        foe=now.name(threat.foe),
+        needed=threat.needed,
+        odds=float(threat.odds),
+        side=sides,
         margin=threat.side_margin,
-    )  # fmt: skip
-    return told + "\n" + _("has had its turn this round") if threat.activated else told
+    )
+    return text + "\n" + _("has had its turn this round") if threat.activated else text

@@ -20,9 +20,9 @@ from simulator.model.state import UnitId
 from simulator.records import dataclass
 from simulator.rules.odds.threats import likeliest
 from simulator.texts import translate as _
-from simulator.ui.board.placing import Placing
+from simulator.ui.board.tray_placing import Placing
 from simulator.ui.camera import Camera
-from simulator.ui.itself import Itself
+from simulator.ui.identity_key import Itself
 from simulator.ui.palette import GOLD, ILLEGAL, Colour, clear
 from simulator.ui.strokes import plate
 
@@ -165,8 +165,9 @@ class ThreatMap:
                 continue
             x0, y0 = camera.to_screen((x - cell / 2, y + cell / 2))
             x1, y1 = camera.to_screen((x + cell / 2, y - cell / 2))
-            place = pygame.Rect(round(x0) - left, round(y0) - top,
-                                round(x1) - round(x0), round(y1) - round(y0))  # fmt: skip
+            place = pygame.Rect(
+                round(x0) - left, round(y0) - top, round(x1) - round(x0), round(y1) - round(y0)
+            )
             picture.fill((*_shade(odds), round(24 + 84 * odds)), place)
             size = max(1.5, 0.3 * place.width * math.sqrt(odds))
             pygame.draw.circle(picture, (*_DOT, 150), place.center, size)

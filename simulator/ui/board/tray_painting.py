@@ -80,16 +80,22 @@ def _paint_card(picture: pygame.Surface, house: House, scale: float) -> None:
     rim = around.inflate(-bevel, -bevel)
     pygame.draw.rect(picture, dim, rim, bevel, border_radius=corner)
     pygame.draw.line(picture, lit, rim.topleft, rim.bottomleft, bevel)
-    pygame.draw.rect(picture, mixed(BLACK, house.deep, 0.25), around, max(1, bevel // 2),
-                     border_radius=corner)  # fmt: skip
+    pygame.draw.rect(
+        picture, mixed(BLACK, house.deep, 0.25), around, max(1, bevel // 2), border_radius=corner
+    )
 
 
 def _paint_front(picture: pygame.Surface, scale: float) -> None:
     """Paint the bold front edge and the direction arrow in its middle."""
     width, middle = picture.get_width(), picture.get_width() / 2
     bar = max(3, round(0.2 * scale))
-    pygame.draw.rect(picture, PARCHMENT, (0, 0, width, bar),
-                     border_top_left_radius=bar, border_top_right_radius=bar)  # fmt: skip
+    pygame.draw.rect(
+        picture,
+        PARCHMENT,
+        (0, 0, width, bar),
+        border_top_left_radius=bar,
+        border_top_right_radius=bar,
+    )
     pygame.draw.line(picture, BLACK, (0, bar), (width, bar), max(1, round(0.05 * scale)))
     small = width < 3.0 * scale
     half, deep = (0.46 if small else 0.62) * scale, (0.36 if small else 0.5) * scale
@@ -118,8 +124,9 @@ def _paint_place(
     many = look.wounds_per_figure > 1
     _paint_figure(picture, look, centre, radius * (0.84 if many else 1.0), attached)
     if many:
-        _paint_wounds(picture, centre, radius, min(left, look.wounds_per_figure),
-                      look.wounds_per_figure)  # fmt: skip
+        _paint_wounds(
+            picture, centre, radius, min(left, look.wounds_per_figure), look.wounds_per_figure
+        )
 
 
 def _paint_socket(

@@ -40,9 +40,14 @@ def faces_wanted(library: Library, wanted: Wanted) -> list[Face]:
     found: list[Face] = []
     if kinds or not wanted.kinds:
         narrowed = Wanted(
-            wanted.text, wanted.factions, kinds, wanted.types, wanted.cost,
-            wanted.commander, wanted.character,
-        )  # fmt: skip
+            wanted.text,
+            wanted.factions,
+            kinds,
+            wanted.types,
+            wanted.cost,
+            wanted.commander,
+            wanted.character,
+        )
         found = [face_of(card, library) for card in search(library, narrowed)]
     specials = tuple(face_of(card, library) for card in library.specials.values())
     return [*found, *_plain_ones(specials, wanted), *_plain_ones(mode_faces(), wanted)]
@@ -63,8 +68,8 @@ def _plain_ones(faces: Sequence[Face], wanted: Wanted) -> list[Face]:
 
 
 def _words_of(face: Face) -> str:
-    told = " ".join(passage.words for passage in face.passages)
-    return plain(f"{face.title} {face.line} {told}")
+    text = " ".join(passage.words for passage in face.passages)
+    return plain(f"{face.title} {face.line} {text}")
 
 
 def related(face: Face, library: Library) -> list[Face]:
@@ -88,7 +93,9 @@ def related(face: Face, library: Library) -> list[Face]:
 def costs(library: Library) -> range:
     """Give the costs that occur, from the smallest to the largest."""
     cards: list[UnitCard | AttachmentCard | NcuCard] = [
-        *library.units.values(), *library.attachments.values(), *library.ncus.values(),
-    ]  # fmt: skip
+        *library.units.values(),
+        *library.attachments.values(),
+        *library.ncus.values(),
+    ]
     found = [card.cost for card in cards]
     return range(min(found, default=0), max(found, default=0) + 1)

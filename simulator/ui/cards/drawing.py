@@ -63,7 +63,7 @@ def _foot(sheet: Sheet) -> int:
 
 # ------------------------------------------------------------------ words
 
-_Told = list[tuple[Passage, Paragraph, tuple[Row, ...]]]
+Passages = list[tuple[Passage, Paragraph, tuple[Row, ...]]]
 
 
 def _words(sheet: Sheet, bottom: int) -> None:
@@ -73,19 +73,19 @@ def _words(sheet: Sheet, bottom: int) -> None:
     room.height = bottom - sheet.y
     wordy = sheet.face.kind in TEXTS
     largest = max(sheet.letters(24 if wordy else 19), _SMALL_CARD)
-    told: _Told = []
+    text: Passages = []
     for size in range(largest, SMALLEST - 1, -1):
-        told = _told(sheet.face, size, room.width)
-        if _height(told) <= room.height:
+        text = _passages(sheet.face, size, room.width)
+        if _height(text) <= room.height:
             break
     else:
         sheet.fits = False
-    lift = (room.height - _height(told)) // 3 if wordy else 0
-    _write(sheet, told, (room.x, room.y + max(0, lift)))
+    lift = (room.height - _height(text)) // 3 if wordy else 0
+    _write(sheet, text, (room.x, room.y + max(0, lift)))
 
 
-def _told(face: Face, size: int, width: int) -> _Told:
-    found: _Told = []
+def _passages(face: Face, size: int, width: int) -> Passages:
+    found: Passages = []
     for passage in face.passages + face.notes:
         paragraph = _paragraph(passage, size)
         found.append((passage, paragraph, rows_of(paragraph, width)))
@@ -105,13 +105,13 @@ def _paragraph(passage: Passage, size: int) -> Paragraph:
     return Paragraph(tuple(runs), max(2, size // 3), indent=size + 6 if passage.icon else 0)
 
 
-def _height(told: _Told) -> int:
-    return sum(p.above + sum(row.height for row in rows) for _said, p, rows in told)
+def _height(text: Passages) -> int:
+    return sum(p.above + sum(row.height for row in rows) for _said, p, rows in text)
 
 
-def _write(sheet: Sheet, told: _Told, at: tuple[int, int]) -> None:
+def _write(sheet: Sheet, text: Passages, at: tuple[int, int]) -> None:
     x, y = at
-    for passage, paragraph, rows in told:
+    for passage, paragraph, rows in text:
         y += paragraph.above
         if passage.icon:
             mark = palette.icon(passage.icon, min(paragraph.indent - 4, rows[0].height), CHANGED)

@@ -21,7 +21,7 @@ from simulator.model.cards import (
 from simulator.records import dataclass
 from simulator.texts import ngettext
 from simulator.texts import translate as _
-from simulator.ui.cards.words import demand_words, kind_name, reading_words, type_name
+from simulator.ui.cards.card_text import demand_words, kind_name, reading_words, type_name
 
 Printed = UnitCard | AttachmentCard | NcuCard | TacticsCard | SpecialCard
 
@@ -113,13 +113,13 @@ def brief(face: Face) -> Face:
 
 def passages(abilities: Iterable[AbilityId], library: Library) -> tuple[Passage, ...]:
     """Give abilities with our texts; one without a text stands with its name alone."""
-    told = []
+    words = []
     for ability in abilities:
         text = library.abilities.get(ability)
         name = text.name if text else ability.replace("_", " ").capitalize()
         mark = "order" if text and text.order else "zone-crown" if text and text.influence else ""
-        told.append(Passage(name, text.text if text else "", mark))
-    return tuple(told)
+        words.append(Passage(name, text.text if text else "", mark))
+    return tuple(words)
 
 
 def readings(abilities: Iterable[AbilityId], library: Library) -> tuple[Passage, ...]:
@@ -146,11 +146,19 @@ def _unit(card: UnitCard, library: Library) -> Face:
     if card.character:
         words.append(_("character"))
     return Face(
-        card.id, UNIT, card.name, card.faction, card.subname, " · ".join(words), str(card.cost),
-        f"weapon-{card.glyph}", figures=figures,
+        card.id,
+        UNIT,
+        card.name,
+        card.faction,
+        card.subname,
+        " · ".join(words),
+        str(card.cost),
+        f"weapon-{card.glyph}",
+        figures=figures,
         attacks=tuple(attack_row(attack) for attack in card.attacks),
-        passages=passages(card.abilities, library), notes=_notes(card, library),
-    )  # fmt: skip
+        passages=passages(card.abilities, library),
+        notes=_notes(card, library),
+    )
 
 
 def _figures(card: UnitCard) -> str:
@@ -176,22 +184,35 @@ def attack_row(attack: AttackCard) -> AttackRow:
 def _attachment(card: AttachmentCard, library: Library) -> Face:
     words = [kind_name(ATTACHMENT), type_name(card.type)]
     return Face(
-        card.id, ATTACHMENT, card.name, card.faction, card.subname,
+        card.id,
+        ATTACHMENT,
+        card.name,
+        card.faction,
+        card.subname,
         _line(words, commander=card.commander, character=card.character),
         "" if card.commander else str(card.cost),
-        "commander" if card.commander else "attachment-ring", card.commander,
-        passages=passages(card.abilities, library), notes=_notes(card, library),
-    )  # fmt: skip
+        "commander" if card.commander else "attachment-ring",
+        card.commander,
+        passages=passages(card.abilities, library),
+        notes=_notes(card, library),
+    )
 
 
 def _ncu(card: NcuCard, library: Library) -> Face:
     line = _line([kind_name(NCU)], commander=card.commander, character=card.character)
     return Face(
-        card.id, NCU, card.name, card.faction, card.subname, line,
+        card.id,
+        NCU,
+        card.name,
+        card.faction,
+        card.subname,
+        line,
         "" if card.commander else str(card.cost),
-        "commander" if card.commander else "zone-crown", card.commander,
-        passages=passages(card.abilities, library), notes=_notes(card, library),
-    )  # fmt: skip
+        "commander" if card.commander else "zone-crown",
+        card.commander,
+        passages=passages(card.abilities, library),
+        notes=_notes(card, library),
+    )
 
 
 def _line(words: list[str], *, commander: bool, character: bool) -> str:
@@ -209,10 +230,18 @@ def _tactics(card: TacticsCard, library: Library) -> Face:
         words.append(leader.name)
     shown = (Passage("", card.text),) if card.text else ()
     return Face(
-        card.id, TACTICS, card.name, card.faction, "", " · ".join(words), "",
-        "card-back", leader is not None, passages=shown,
+        card.id,
+        TACTICS,
+        card.name,
+        card.faction,
+        "",
+        " · ".join(words),
+        "",
+        "card-back",
+        leader is not None,
+        passages=shown,
         notes=readings((card.ability,), library),
-    )  # fmt: skip
+    )
 
 
 def _special(card: SpecialCard, library: Library) -> Face:
@@ -220,9 +249,17 @@ def _special(card: SpecialCard, library: Library) -> Face:
     words = [kind_name(SPECIAL), *([unit.name] if unit is not None else [])]
     shown = (Passage("", card.text),) if card.text else ()
     return Face(
-        card.id, SPECIAL, card.name, card.faction, "", " · ".join(words), "",
-        "order", passages=shown, notes=_tokens("", card.tokens),
-    )  # fmt: skip
+        card.id,
+        SPECIAL,
+        card.name,
+        card.faction,
+        "",
+        " · ".join(words),
+        "",
+        "order",
+        passages=shown,
+        notes=_tokens("", card.tokens),
+    )
 
 
 def _tokens(name: str, count: int) -> tuple[Passage, ...]:
@@ -230,8 +267,8 @@ def _tokens(name: str, count: int) -> tuple[Passage, ...]:
     if not count:
         return ()
     said = ngettext("Begins with {n} {name} token.", "Begins with {n} {name} tokens.", count)
-    told = " ".join(said.format(n=count, name=name.replace("_", " ")).split())
-    return (Passage("", told, quiet=True),)
+    text = " ".join(said.format(n=count, name=name.replace("_", " ")).split())
+    return (Passage("", text, quiet=True),)
 
 
 def _notes(card: UnitCard | AttachmentCard | NcuCard, library: Library) -> tuple[Passage, ...]:

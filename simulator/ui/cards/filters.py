@@ -13,9 +13,9 @@ from simulator.records import dataclass
 from simulator.rules.armies.card_search import Wanted
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.cards.card_text import kinds_name, type_name
 from simulator.ui.cards.face import ATTACHMENT, MODE, NCU, SPECIAL, TACTICS, UNIT
 from simulator.ui.cards.liveries import faction_name
-from simulator.ui.cards.words import kinds_name, type_name
 from simulator.ui.panel import Panel, words
 
 KINDS: Final = (UNIT, ATTACHMENT, NCU, TACTICS, SPECIAL, MODE)

@@ -108,9 +108,13 @@ class CardGrid(Panel):
         """Give which card a key leads to from the chosen one; None for any other key."""
         page = self.columns * max(1, self.rect.height // (self._size[1] + _GAP))
         steps = {
-            pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -self.columns,
-            pygame.K_DOWN: self.columns, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page,
-        }  # fmt: skip
+            pygame.K_LEFT: -1,
+            pygame.K_RIGHT: 1,
+            pygame.K_UP: -self.columns,
+            pygame.K_DOWN: self.columns,
+            pygame.K_PAGEUP: -page,
+            pygame.K_PAGEDOWN: page,
+        }
         if not self.faces or key not in {*steps, pygame.K_HOME, pygame.K_END}:
             return None
         if key == pygame.K_HOME:

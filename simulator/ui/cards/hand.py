@@ -55,9 +55,15 @@ class Hand:
         self.hovered: int | None = None
 
     def show(
-        self, position: Position, player: Seat, *, key: str, face_up: bool,
-        playable: Collection[int] = (), tucked: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        position: Position,
+        player: Seat,
+        *,
+        key: str,
+        face_up: bool,
+        playable: Collection[int] = (),
+        tucked: bool = False,
+    ) -> None:
         """Show a seat's hand; `face_up` while its peek key is held or it is the only human's.
 
         A `tucked` hand shows the names of its cards, and one card whole where the mouse is.
@@ -92,8 +98,9 @@ class Hand:
             top = over.bottom - TUCKED
             lift = RAISED if count == 1 or step >= width else 0  # else names hide behind it
             lifts = [lift if i in self.playable else 0 for i in range(count)]
-            return [pygame.Rect(left + i * step, top - lifts[i], width, height)
-                    for i in range(count)]  # fmt: skip
+            return [
+                pygame.Rect(left + i * step, top - lifts[i], width, height) for i in range(count)
+            ]
         return self._fan(over, count)
 
     def _fan(self, over: pygame.Rect, count: int) -> list[pygame.Rect]:
@@ -158,11 +165,21 @@ class Hand:
             surface.blit(palette.icon("card-back", 26, house.light), (back.x + 4, back.y + 11))
             x += step
         x += _BACK[0] - step + 14 if count else 0
-        told = ngettext("{player}: {n} card", "{player}: {n} cards", count)
-        words(surface, told.format(player=player_name(self.player), n=count), (x, strip.y + 12),
-              bold=True, width=strip.right - x - 4)  # fmt: skip
-        words(surface, self._hint(), (x, strip.y + 34), colour=palette.TEXT_QUIET,
-              width=strip.right - x - 4)  # fmt: skip
+        text = ngettext("{player}: {n} card", "{player}: {n} cards", count)
+        words(
+            surface,
+            text.format(player=player_name(self.player), n=count),
+            (x, strip.y + 12),
+            bold=True,
+            width=strip.right - x - 4,
+        )
+        words(
+            surface,
+            self._hint(),
+            (x, strip.y + 34),
+            colour=palette.TEXT_QUIET,
+            width=strip.right - x - 4,
+        )
 
     def _hint(self) -> str:
         """Give how the hand is looked at; nothing where there is nothing to see."""
@@ -223,8 +240,8 @@ class Hand:
         edge = palette.GOLD if index in self.playable else palette.HOUSES[self.player].base
         pygame.draw.rect(surface, edge, plate, 2, border_radius=5)
         for number, row in enumerate(rows):
-            told = palette.text(row, size, palette.PARCHMENT, bold=True)
-            surface.blit(told, (place.x + 5, place.y + 4 + number * (size + 3)))
+            text = palette.text(row, size, palette.PARCHMENT, bold=True)
+            surface.blit(text, (place.x + 5, place.y + 4 + number * (size + 3)))
 
     def _card(
         self, surface: pygame.Surface, printed: TacticsCard, place: pygame.Rect, index: int

@@ -51,9 +51,11 @@ class CardLibrary(Screen):
         right = min(520, max(372, round(width * 0.27)))
         self.side = pygame.Rect(0, 0, left, height)
         self.entry = UITextEntryLine(
-            pygame.Rect(14, 58, left - 28, 36), self.ui, initial_text=self.wanted.text,
+            pygame.Rect(14, 58, left - 28, 36),
+            self.ui,
+            initial_text=self.wanted.text,
             placeholder_text=_("Search names and texts"),
-        )  # fmt: skip
+        )
         self.filters.resize(pygame.Rect(14, 104, left - 28, height - 104 - 92))
         self.grid.resize(pygame.Rect(left, 0, width - left - right, height))
         wide = width_within((right - 28, height - 120))
@@ -79,9 +81,9 @@ class CardLibrary(Screen):
         if not found or face is None:
             return []
         title = _("Its cards") if face.kind not in TEXTS else _("Belongs to")
-        told = [heading(title, above=0)]
-        told += [says(one.title, link=one.id, icon=one.mark, above=2) for one in found]
-        return told
+        text = [heading(title, above=0)]
+        text += [says(one.title, link=one.id, icon=one.mark, above=2) for one in found]
+        return text
 
     @property
     def face(self) -> Face | None:
@@ -178,8 +180,8 @@ class CardLibrary(Screen):
         self.grid.draw(surface)
         count = len(self.faces)
         said = ngettext("{n} card", "{n} cards", count).format(n=count)
-        told = palette.text(said, 16, palette.GOLD, bold=True)
-        surface.blit(told, told.get_rect(midright=(self.side.right - 16, 32)))
+        text = palette.text(said, 16, palette.GOLD, bold=True)
+        surface.blit(text, text.get_rect(midright=(self.side.right - 16, 32)))
         if self.face is not None:
             surface.blit(draw_card(self.face, self.large.width).picture, self.large)
         self.page.draw(surface)

@@ -9,10 +9,10 @@ from simulator.model.cards import Library, UnitType
 from simulator.rules.armies.card_search import Wanted
 from simulator.texts import ngettext
 from simulator.texts import translate as _
+from simulator.ui.cards.card_text import kinds_name, type_name
 from simulator.ui.cards.catalogue import faces_wanted
 from simulator.ui.cards.face import UNIT
 from simulator.ui.cards.liveries import faction_name
-from simulator.ui.cards.words import kinds_name, type_name
 
 
 def why_none(library: Library, wanted: Wanted) -> str:
@@ -24,15 +24,15 @@ def why_none(library: Library, wanted: Wanted) -> str:
         for some in combinations(lit, few):
             if not faces_wanted(library, _only(wanted, some)):
                 return _excluded(wanted, tuple(lit[name] for name in some), some)
-    told = [_("No card fits everything that is lit.")]
+    text = [_("No card fits everything that is lit.")]
     for name, said in lit.items():
         left = len(faces_wanted(library, _without(wanted, name)))
         if left:
             words = ngettext(
                 "Without {filter} {n} card would.", "Without {filter} {n} cards would.", left
             )
-            told.append(words.format(filter=said, n=left))
-    return " ".join(told)
+            text.append(words.format(filter=said, n=left))
+    return " ".join(text)
 
 
 def _excluded(wanted: Wanted, said: tuple[str, ...], some: tuple[str, ...]) -> str:

@@ -13,12 +13,12 @@ MARK = "own-text"
 
 def mode_paragraphs(mode: Scenario, *, above: int = 0) -> list[Paragraph]:
     """Give a game mode's name and summary, and what of it is our own choice."""
-    told = [heading(mode.name, above=above), says(mode.summary)]
+    text = [heading(mode.name, above=above), says(mode.summary)]
     if not mode.own_choices:
-        return told
-    told.append(_marked(_("House rules in this mode:"), above=10))
-    told += [_quiet(f"– {sentence}") for sentence in mode.own_choices]
-    return told
+        return text
+    text.append(_marked(_("House rules in this mode:"), above=10))
+    text += [_quiet(f"– {sentence}") for sentence in mode.own_choices]
+    return text
 
 
 def card_paragraphs(card: ObjectiveCard | MissionCard | SiegeCard) -> list[Paragraph]:

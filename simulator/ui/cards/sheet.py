@@ -78,9 +78,7 @@ class Sheet:
         self.canvas.blit(paper(self.face.faction, *self.inner.size), self.inner)
         pygame.draw.rect(self.canvas, self.house.deep, around, edge, border_radius=corner)
         line = around.inflate(-edge, -edge)
-        pygame.draw.rect(
-            self.canvas, self.house.light, line, self.thin(1.5), border_radius=corner
-        )  # fmt: skip
+        pygame.draw.rect(self.canvas, self.house.light, line, self.thin(1.5), border_radius=corner)
         mask = palette.clear(*self.size)
         pygame.draw.rect(mask, palette.WHITE, around, border_radius=corner)
         self.canvas.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)

@@ -15,12 +15,12 @@ from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.cards.card_in_play import CONDITION_ICONS, figures_now, needed_now
+from simulator.ui.cards.card_text import reading_words
 from simulator.ui.cards.face import Figure
-from simulator.ui.cards.now import CONDITION_ICONS, figures_now, needed_now
 from simulator.ui.cards.numbers import draw_cell
 from simulator.ui.cards.own_text import MARK, card_paragraphs, mode_paragraphs
-from simulator.ui.cards.words import reading_words
-from simulator.ui.itself import Itself
+from simulator.ui.identity_key import Itself
 from simulator.ui.page import Page, Paragraph, Run, says
 from simulator.ui.panel import kept
 from simulator.ui.strokes import plate, put
@@ -73,10 +73,10 @@ class UnitCardPanel:
         else:
             hint = _("Click a unit, an NCU or an objective to read its card here.")
             mode = position.game.scenario
-            told = [says(hint, colour=palette.TEXT_QUIET)]
+            text = [says(hint, colour=palette.TEXT_QUIET)]
             if isinstance(mode, Scenario):
-                told += mode_paragraphs(mode, above=14)
-            self.page.write(told, top=top)
+                text += mode_paragraphs(mode, above=14)
+            self.page.write(text, top=top)
 
     def handle(self, event: pygame.Event) -> str:
         """Scroll the page; give whose cards shall be laid out when the head is clicked."""
@@ -166,27 +166,27 @@ class UnitCardPanel:
 def unit_paragraphs(now: Position, unit: UnitId) -> list[Paragraph]:
     """Give a combat unit's card: attacks, what changes its numbers, marks, abilities."""
     card, state = now.card(unit), now.unit(unit)
-    told = [_attack_line(now, unit, attack) for attack in card.attacks]
-    told += list(_reasons(now, unit, card))
-    told += [
+    text = [_attack_line(now, unit, attack) for attack in card.attacks]
+    text += list(_reasons(now, unit, card))
+    text += [
         says(str(condition_name(c)), icon=CONDITION_ICONS[c], bold=True)
         for c in Condition
         if c in state.conditions
     ]
-    told += list(_situation(now, unit))
-    told += _abilities(now, card.abilities)
+    text += list(_situation(now, unit))
+    text += _abilities(now, card.abilities)
     library = now.game.library
     for attachment in state.attachments:
         other = library.attachments[attachment]
         title = f"{other.name}, {other.subname}" if other.subname else other.name
         mark = "commander" if other.commander else "attachment-ring"
-        told.append(Paragraph((Run(title, palette.GOLD, 16, True),), 10, icon=mark))
-        told += _abilities(now, other.abilities)
+        text.append(Paragraph((Run(title, palette.GOLD, 16, True),), 10, icon=mark))
+        text += _abilities(now, other.abilities)
     for fallen in state.fallen:
         name = library.attachments[fallen].name
-        told.append(says(_("{name} has fallen.").format(name=name), colour=palette.TEXT_QUIET))
-    told += list(_attached(now, unit))
-    return told
+        text.append(says(_("{name} has fallen.").format(name=name), colour=palette.TEXT_QUIET))
+    text += list(_attached(now, unit))
+    return text
 
 
 def _attack_line(now: Position, unit: UnitId, attack: AttackCard) -> Paragraph:
@@ -221,9 +221,9 @@ def _reasons(now: Position, unit: UnitId, card: UnitCard) -> Iterator[Paragraph]
         (_("Rolls to hit"), " ".join(map(str, now.parts(Stat.TO_HIT, unit)))),
         (_("Attack dice"), " ".join(map(str, now.parts(Stat.ATTACK_DICE, unit)))),
     ]
-    for name, told in changed:
-        if told:
-            yield says(f"{name} {told}", colour=palette.GOLD)
+    for name, text in changed:
+        if text:
+            yield says(f"{name} {text}", colour=palette.GOLD)
 
 
 def _situation(now: Position, unit: UnitId) -> Iterator[Paragraph]:
@@ -259,38 +259,38 @@ def _attached(now: Position, unit: UnitId) -> Iterator[Paragraph]:
 
 
 def _abilities(now: Position, abilities: tuple[str, ...]) -> list[Paragraph]:
-    told = []
+    words = []
     for ability in abilities:
         text = now.game.library.abilities.get(ability)
         name = text.name if text else ability.replace("_", " ").capitalize()
         body = text.text if text else ""
         mark = "order" if text and text.order else ""
         runs = (Run(f"{name}. ", palette.PARCHMENT, 16, True), Run(body, palette.TEXT_QUIET))
-        told.append(Paragraph(runs, 8, icon=mark))
-        told += [
+        words.append(Paragraph(runs, 8, icon=mark))
+        words += [
             says(reading_words(one), colour=palette.TEXT_QUIET, above=2, indent=24, icon=MARK)
             for one in now.game.library.readings.get(ability, ())
         ]
-    return told
+    return words
 
 
 def ncu_paragraphs(now: Position, ncu: UnitId) -> list[Paragraph]:
     """Give a non-combat unit's card."""
     card: NcuCard = now.ncu_card(ncu)
     state = now.ncu(ncu)
-    told = [says(card.subname, colour=palette.TEXT_QUIET)] if card.subname else []
+    text = [says(card.subname, colour=palette.TEXT_QUIET)] if card.subname else []
     if state.zone is not None:
-        told.append(
+        text.append(
             says(
                 _("Holds {zone}.").format(zone=zone_name(state.zone)),
                 icon=f"zone-{state.zone.value}",
             )
         )
     if state.influences:
-        told.append(says(_("Influences {unit}.").format(unit=now.name(state.influences))))
+        text.append(says(_("Influences {unit}.").format(unit=now.name(state.influences))))
     if state.activated:
-        told.append(says(_("Has activated this round."), icon="activated"))
-    return told + _abilities(now, card.abilities)
+        text.append(says(_("Has activated this round."), icon="activated"))
+    return text + _abilities(now, card.abilities)
 
 
 def token_paragraphs(now: Position, token: str) -> list[Paragraph]:
@@ -301,5 +301,5 @@ def token_paragraphs(now: Position, token: str) -> list[Paragraph]:
     if card is None:
         return [says(_("Worth points to whoever controls it."))]
     title = Run(f"{card.number}  {card.name}. ", palette.GOLD, 16, True)
-    told = [Paragraph((title, Run(card.text)), 4, icon="objective")]
-    return told + card_paragraphs(card)
+    text = [Paragraph((title, Run(card.text)), 4, icon="objective")]
+    return text + card_paragraphs(card)

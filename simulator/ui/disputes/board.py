@@ -52,10 +52,10 @@ class Mode(StrEnum):
 class DisputeBoard:
     """The board of a disputed table."""
 
-    def __init__(self, rect: pygame.Rect, matter: Dispute) -> None:
+    def __init__(self, rect: pygame.Rect, dispute: Dispute) -> None:
         """Show a matter in a rectangle of the window."""
-        self.matter = matter
-        self.camera = Camera(rect, _board(matter.case))
+        self.dispute = dispute
+        self.camera = Camera(rect, _board(dispute.case))
         self.drawing = TableDrawing()
         self.photo: Photo | None = None
         self.mode = Mode.PIECES
@@ -82,8 +82,8 @@ class DisputeBoard:
         if self.mode is Mode.PHOTO and self.photo is not None:
             self.photo.turn(steps * (0.1 if fine else 1.0))
             return
-        name = self.matter.selected
-        one = piece(self.matter.case, name)
+        name = self.dispute.selected
+        one = piece(self.dispute.case, name)
         if one is not None:
             here = pose_of(one)
             facing = round(here.facing + degrees, 3)
@@ -95,15 +95,15 @@ class DisputeBoard:
         if self.mode is Mode.PHOTO and self.photo is not None:
             self.photo.move(dx * inches, dy * inches)
             return
-        name = self.matter.selected
-        one = piece(self.matter.case, name)
+        name = self.dispute.selected
+        one = piece(self.dispute.case, name)
         if one is not None:
             here = pose_of(one)
             x, y = round(here.x + dx * inches, 3), round(here.y + dy * inches, 3)
             self._put(name, replace(here, x=x, y=y), f"nudge:{name}")
 
     def _put(self, name: str, pose: object, tag: str) -> None:
-        self.matter.change(moved(self.matter.case, name, pose), tag)  # type: ignore[arg-type]
+        self.dispute.change(moved(self.dispute.case, name, pose), tag)  # type: ignore[arg-type]
 
     # ------------------------------------------------------------ the mouse
 
@@ -144,17 +144,17 @@ class DisputeBoard:
 
     def _take(self, pos: tuple[int, int], point: Point) -> None:
         """Take hold of the grip of the selected tray, or of what lies under the mouse."""
-        selected = piece(self.matter.case, self.matter.selected)
+        selected = piece(self.dispute.case, self.dispute.selected)
         if (
             isinstance(selected, CaseUnit)
             and math.dist(self.camera.to_screen(grip(selected)), pos) <= GRASP
         ):
-            self.matter.history.rest()
+            self.dispute.history.rest()
             self.dragging, self._turning = selected.id, True
             return
-        name = piece_at(self.matter.case, point)
-        self.matter.pick(name)
-        one = piece(self.matter.case, name)
+        name = piece_at(self.dispute.case, point)
+        self.dispute.pick(name)
+        one = piece(self.dispute.case, name)
         if one is not None:
             here = pose_of(one)
             self.dragging, self._turning = name, False
@@ -165,9 +165,9 @@ class DisputeBoard:
         if self.carried is None or not self._inside(pos):
             return False
         point = self.camera.to_table(pos)
-        case, name = added(self.matter.case, self.carried, point)
-        self.matter.change(case)
-        self.matter.pick(name)
+        case, name = added(self.dispute.case, self.carried, point)
+        self.dispute.change(case)
+        self.dispute.pick(name)
         self.carried = None
         return True
 
@@ -182,13 +182,13 @@ class DisputeBoard:
             self.photo.move(point[0] - self._held[0], point[1] - self._held[1])
             self._held = point
         elif self._inside(event.pos) and self.mode is Mode.PIECES:
-            self.hovered = piece_at(self.matter.case, point)
+            self.hovered = piece_at(self.dispute.case, point)
         else:
             self.hovered = ""
         return self._inside(event.pos)
 
     def _drag(self, pos: tuple[int, int], point: Point) -> None:
-        one = piece(self.matter.case, self.dragging)
+        one = piece(self.dispute.case, self.dragging)
         if one is None:
             self.dragging = ""
             return
@@ -203,9 +203,9 @@ class DisputeBoard:
             return
         self._pressed = None
         x, y = round(point[0] - self._held[0], 2), round(point[1] - self._held[1], 2)
-        x = min(max(x, 0.0), self.matter.case.board.width)
-        y = min(max(y, 0.0), self.matter.case.board.depth)
-        there = on_table(self.matter.case, placed(one, replace(here, x=x, y=y)))
+        x = min(max(x, 0.0), self.dispute.case.board.width)
+        y = min(max(y, 0.0), self.dispute.case.board.depth)
+        there = on_table(self.dispute.case, placed(one, replace(here, x=x, y=y)))
         self._put(self.dragging, pose_of(there), "drag")
 
     def _up(self, event: pygame.Event) -> bool:
@@ -213,7 +213,7 @@ class DisputeBoard:
         if event.button == 1 and self.carried is not None and self._inside(event.pos):
             return self.put_down(event.pos)
         if self.dragging:
-            self.matter.history.rest()
+            self.dispute.history.rest()
         self.dragging, self._turning, self._pressed = "", False, None
         self._panning = False
         return used
@@ -224,8 +224,8 @@ class DisputeBoard:
         keys = pygame.key.get_mods()
         mouse = self._mouse or self.camera.viewport.center
         point = self.camera.to_table(mouse)
-        over = piece_at(self.matter.case, point)
-        turns = self.mode is Mode.PHOTO or (bool(over) and over == self.matter.selected)
+        over = piece_at(self.dispute.case, point)
+        turns = self.mode is Mode.PHOTO or (bool(over) and over == self.dispute.selected)
         if turns and not keys & pygame.KMOD_CTRL:
             self.turn(clicks, fine=bool(keys & pygame.KMOD_SHIFT))
         else:
@@ -236,15 +236,22 @@ class DisputeBoard:
 
     def draw(self, surface: pygame.Surface, *, grid: bool) -> None:
         """Draw the table."""
-        board = _board(self.matter.case)
+        board = _board(self.dispute.case)
         if board != self.camera.board:
             self.camera = Camera(self.camera.viewport, board, self.camera.ratio)
-        close = self.matter.close if not self.dragging else None
+        close = self.dispute.close if not self.dragging else None
         view = View(
-            self.matter.case, self.matter.answer, self.matter.too_close,
-            tuple(self.matter.picked), self._numbered(), self.hovered, self.photo, grid,
-            tuple(self.marks), close.turning if close is not None else None,
-        )  # fmt: skip
+            self.dispute.case,
+            self.dispute.answer,
+            self.dispute.too_close,
+            tuple(self.dispute.picked),
+            self._numbered(),
+            self.hovered,
+            self.photo,
+            grid,
+            tuple(self.marks),
+            close.turning if close is not None else None,
+        )
         self.drawing.draw(surface, self.camera, view)
 
     def _numbered(self) -> tuple[str, ...]:
@@ -252,8 +259,8 @@ class DisputeBoard:
 
         While nothing is asked, it is what was clicked for the first question.
         """
-        question = self.matter.question
-        return tuple(self.matter.picked) if question is None else asked_about(question)
+        question = self.dispute.question
+        return tuple(self.dispute.picked) if question is None else asked_about(question)
 
     def draw_carried(self, surface: pygame.Surface) -> None:
         """Draw what is on its way from the supply, over everything."""

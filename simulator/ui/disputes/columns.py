@@ -15,7 +15,7 @@ from simulator.ui.disputes.answer_tabs import build_tabs
 from simulator.ui.disputes.board import Mode
 from simulator.ui.disputes.commands import Commands
 from simulator.ui.disputes.fields import said, shown
-from simulator.ui.disputes.filing import Filing
+from simulator.ui.disputes.file_commands import Filing
 from simulator.ui.disputes.layout import LABEL
 from simulator.ui.disputes.parts import DisputeColumns
 from simulator.ui.disputes.photo_panel import build_photo
@@ -75,19 +75,20 @@ class Columns:
 
     def refresh(self) -> None:
         """Make what depends on the matter anew, and write fields that nobody types into."""
-        matter = self.screen.matter
-        one = piece(matter.case, matter.selected)
-        question = matter.question
+        dispute = self.screen.dispute
+        one = piece(dispute.case, dispute.selected)
+        question = dispute.question
         kinds = type(one), getattr(one, "unit", None)
         self._again(
             "piece", kinds, lambda: build_piece(self, self.screen.at.piece, self._acts, one)
         )
         asked = (
-            None if question is None
-            else (question.question, value_of(question, "action"), len(matter.case.ask))
-        )  # fmt: skip
+            None
+            if question is None
+            else (question.question, value_of(question, "action"), len(dispute.case.ask))
+        )
         self._again(
-            "ask", asked, lambda: build_asked(self, self.screen.at.question, matter, self._acts)
+            "ask", asked, lambda: build_asked(self, self.screen.at.question, dispute, self._acts)
         )
         self._write(one)
 
@@ -104,7 +105,7 @@ class Columns:
 
     def _write(self, one: Piece | None) -> None:
         """Put the values into the fields and onto the buttons."""
-        question = self.screen.matter.question
+        question = self.screen.dispute.question
         for link, entry in self.entries.items():
             part, _colon, key = link.partition(":")
             if entry.is_focused:
@@ -115,9 +116,9 @@ class Columns:
                 value = value_of(question, key)
                 text = "" if value is None else f"{value:g}"
             elif part == "box":
-                text = f"{getattr(self.screen.matter.box, key):g}"
+                text = f"{getattr(self.screen.dispute.box, key):g}"
             elif link == "case:title":
-                text = self.screen.matter.case.title
+                text = self.screen.dispute.case.title
             else:
                 continue
             if entry.get_text() != text:
@@ -125,15 +126,15 @@ class Columns:
         self._write_buttons(one)
 
     def _write_buttons(self, one: Piece | None) -> None:
-        matter, board = self.screen.matter, self.screen.board
-        words = {"top:board": f"{matter.case.board.width:g} × {matter.case.board.depth:g}"}
+        dispute, board = self.screen.dispute, self.screen.board
+        words = {"top:board": f"{dispute.case.board.width:g} × {dispute.case.board.depth:g}"}
         if one is not None:
             words |= {
                 link: said(one, link.partition(":")[2])
                 for link in self.buttons
                 if link.partition(":")[2] in {"side", "tray", "kind", "ranged"}
             }
-        question = matter.question
+        question = dispute.question
         if question is not None:
             words |= chosen_words(question)
         for link, text in words.items():
@@ -146,8 +147,9 @@ class Columns:
             "tab:answer": not self.screen.rulings,
             "tab:rulings": self.screen.rulings,
         }
-        lit |= {f"kind:{kind}": question is not None and question.question == kind
-                for kind in KINDS}  # fmt: skip
+        lit |= {
+            f"kind:{kind}": question is not None and question.question == kind for kind in KINDS
+        }
         for link, on in lit.items():
             self._light(link, on)
 
@@ -167,8 +169,15 @@ class Columns:
         """Return the widgets of the screen."""
         return self.screen.ui
 
-    def button(self, link: str, place: pygame.Rect, words: str, command: Callable[[], object],
-                look: str = "", key: str = "") -> None:  # fmt: skip
+    def button(
+        self,
+        link: str,
+        place: pygame.Rect,
+        words: str,
+        command: Callable[[], object],
+        look: str = "",
+        key: str = "",
+    ) -> None:
         """Put a button that is known by its link."""
         self.buttons[link] = self.screen.button(place, words, command, look=look, key=key)
 
@@ -177,8 +186,14 @@ class Columns:
         kind = UITextEntryLine if link in WORDS else NumberLine
         self.entries[link] = kind(place, self.screen.ui, placeholder_text=hint)
 
-    def label(self, words: str, at: tuple[int, int], colour: Colour = palette.TEXT_QUIET,
-               *, bold: bool = False) -> int:  # fmt: skip
+    def label(
+        self,
+        words: str,
+        at: tuple[int, int],
+        colour: Colour = palette.TEXT_QUIET,
+        *,
+        bold: bool = False,
+    ) -> int:
         """Write words beside the widgets of the present part; give their width in pixels."""
         self._labels.setdefault(self._part, []).append((words, at, colour, bold))
         return palette.text(words, LABEL, colour, bold=bold).get_width()

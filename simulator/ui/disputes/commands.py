@@ -12,7 +12,7 @@ from simulator.content.case_records import CaseBoard
 from simulator.texts import translate as _
 from simulator.ui.disputes.board import Mode
 from simulator.ui.disputes.fields import turned_over
-from simulator.ui.disputes.filing import Filing
+from simulator.ui.disputes.file_commands import Filing
 from simulator.ui.disputes.parts import DisputeCommands
 from simulator.ui.disputes.pieces import changed, copied, removed, title_of
 from simulator.ui.disputes.questions import Choice, asked_about, swapped, value_of, with_value
@@ -56,33 +56,33 @@ class Commands:
 
     def copy(self) -> None:
         """Put a copy of what is selected beside it."""
-        matter = self.screen.matter
-        case, name = copied(matter.case, matter.selected)
+        dispute = self.screen.dispute
+        case, name = copied(dispute.case, dispute.selected)
         if name:
-            matter.change(case)
-            matter.pick(name)
+            dispute.change(case)
+            dispute.pick(name)
         self.screen.done()
 
     def delete(self) -> None:
         """Take what is selected off the table."""
-        matter = self.screen.matter
-        if matter.selected:
-            matter.change(removed(matter.case, matter.selected))
+        dispute = self.screen.dispute
+        if dispute.selected:
+            dispute.change(removed(dispute.case, dispute.selected))
         self.screen.done()
 
     def turn_over(self, key: str) -> None:
         """Go on to the next side, tray, range or kind of what is selected."""
-        matter = self.screen.matter
-        matter.change(turned_over(matter.case, matter.selected, key))
+        dispute = self.screen.dispute
+        dispute.change(turned_over(dispute.case, dispute.selected, key))
         self.screen.done()
 
     def _next_unit(self) -> None:
         """Select the next tray."""
-        matter = self.screen.matter
-        names = [unit.id for unit in matter.case.units]
+        dispute = self.screen.dispute
+        names = [unit.id for unit in dispute.case.units]
         if names:
-            here = names.index(matter.selected) if matter.selected in names else -1
-            matter.pick(names[(here + 1) % len(names)])
+            here = names.index(dispute.selected) if dispute.selected in names else -1
+            dispute.pick(names[(here + 1) % len(names)])
             self.screen.done()
 
     # ------------------------------------------------------------ the question
@@ -90,21 +90,21 @@ class Commands:
     def ask(self, kind: str) -> None:
         """Ask about what was clicked; where a number is lacking, its line waits to be typed."""
         screen = self.screen
-        picked = tuple(screen.matter.picked)
-        screen.done(screen.matter.ask(kind) or self._about_one(picked))
-        name, key = screen.matter.lacking
+        picked = tuple(screen.dispute.picked)
+        screen.done(screen.dispute.ask(kind) or self._about_one(picked))
+        name, key = screen.dispute.lacking
         if name:
-            screen.matter.pick(name)
+            screen.dispute.pick(name)
             screen.refresh()
             screen.type_into(f"piece:{key}")
 
     def _about_one(self, picked: tuple[str, ...]) -> str:
         """Say whom a question is about that asks one unit, where that is not plain from clicks."""
-        matter = self.screen.matter
-        asked = asked_about(matter.question) if matter.question is not None else ()
+        dispute = self.screen.dispute
+        asked = asked_about(dispute.question) if dispute.question is not None else ()
         if len(asked) != 1 or picked == asked:
             return ""
-        case = matter.case
+        case = dispute.case
         names = {unit.id: title_of(case, unit) for unit in case.units}
         name, others = names[asked[0]], [names[p] for p in picked if p in names and p not in asked]
         if not others:
@@ -114,59 +114,59 @@ class Commands:
 
     def swap(self) -> None:
         """Ask the other way round."""
-        question = self.screen.matter.question
+        question = self.screen.dispute.question
         if question is not None:
-            self.screen.matter.put(swapped(question))
+            self.screen.dispute.put(swapped(question))
         self.screen.done()
 
     def choose(self, choice: Choice) -> None:
         """Go on to the next value of a choice of the question."""
-        question = self.screen.matter.question
+        question = self.screen.dispute.question
         if question is None:
             return
         values = [value for value, _words in choice.values]
         now = value_of(question, choice.key)
         new = values[(values.index(now) + 1) % len(values)] if now in values else values[0]
-        self.screen.matter.put(with_value(question, choice.key, new))
+        self.screen.dispute.put(with_value(question, choice.key, new))
         self.screen.done()
 
     def add_question(self) -> None:
         """Keep this question and ask another."""
-        self.screen.matter.another()
+        self.screen.dispute.another()
         self.screen.done(_("Another question: choose what it asks."))
 
     def turn_to(self, step: int) -> None:
         """Look at another of the questions."""
-        self.screen.matter.turn_to(step)
+        self.screen.dispute.turn_to(step)
         self.screen.done()
 
     # ------------------------------------------------------------ the table
 
     def undo(self) -> None:
         """Take the last step back."""
-        matter = self.screen.matter
-        if matter.history.can_undo:
-            matter.undo()
+        dispute = self.screen.dispute
+        if dispute.history.can_undo:
+            dispute.undo()
             self.screen.done()
         else:
             self.screen.done(_("There is nothing to take back."))
 
     def redo(self) -> None:
         """Do the step that was taken back again."""
-        matter = self.screen.matter
-        if matter.history.can_redo:
-            matter.redo()
+        dispute = self.screen.dispute
+        if dispute.history.can_redo:
+            dispute.redo()
             self.screen.done()
         else:
             self.screen.done(_("There is nothing to do again."))
 
     def other_board(self) -> None:
         """Go on to the next size of board."""
-        matter = self.screen.matter
-        now = (matter.case.board.width, matter.case.board.depth)
+        dispute = self.screen.dispute
+        now = (dispute.case.board.width, dispute.case.board.depth)
         following = {size: BOARDS[(i + 1) % len(BOARDS)] for i, size in enumerate(BOARDS)}
         width, depth = following.get(now, BOARDS[0])
-        matter.change(changed(matter.case, board=CaseBoard(width=width, depth=depth)))
+        dispute.change(changed(dispute.case, board=CaseBoard(width=width, depth=depth)))
         self.screen.done()
 
     def _grid(self) -> None:
@@ -185,8 +185,8 @@ class Commands:
         elif screen.board.mode is not Mode.PIECES:
             screen.board.mode = Mode.PIECES
             screen.board.marks = []
-        elif screen.matter.picked:
-            screen.matter.pick("")
+        elif screen.dispute.picked:
+            screen.dispute.pick("")
         else:
             self.filing.leave()
             return

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from simulator.cases.answer import CaseAnswer
-from simulator.cases.answers import answer
+from simulator.cases.answer_questions import answer
+from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable, set_up
 from simulator.cases.closeness import Closeness
 from simulator.content.case_records import ErrorBox, Question
@@ -144,8 +144,8 @@ class Dispute:
             if self.case.ask:
                 self.answer = answer(self.table, self.index)
         except ContentError as fault:
-            told = (said(self.case, one) for one in (fault, *fault.more))
-            self.fault = " ".join(dict.fromkeys(told))
+            text = (said(self.case, one) for one in (fault, *fault.more))
+            self.fault = " ".join(dict.fromkeys(text))
             self.lacking = _lacking(self.case, fault)
         return True
 

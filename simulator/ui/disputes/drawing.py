@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from simulator.cases.answer import CaseAnswer
+from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.outlines import terrain_of
 from simulator.cases.pieces import pose_of
 from simulator.cases.turning_point import TurningPoint
@@ -107,8 +107,13 @@ class TableDrawing:
 
     def _cloth(self, camera: Camera, view: View) -> pygame.Surface:
         photo = view.photo
-        key = (camera.key, view.grid, view.case.terrain, view.case.tokens,
-               photo.key if photo else None)  # fmt: skip
+        key = (
+            camera.key,
+            view.grid,
+            view.case.terrain,
+            view.case.tokens,
+            photo.key if photo else None,
+        )
         if self._ground is None or key != self._key:
             picture = empty(camera.viewport.size)
             local = at_corner(camera)

@@ -24,14 +24,16 @@ def open_position(app: Window, now: Position, selected: str = "") -> DisputeScre
     if selected in now.state.units and now.unit(selected).on_table:
         others = sorted(
             (other.id for other in now.others(selected)),
-            key=lambda o: (now.friendly(selected, o), distance(now.corners(selected),
-                                                               now.corners(o))),
-        )  # fmt: skip
-        screen.matter.picked = [names[selected]]
+            key=lambda o: (
+                now.friendly(selected, o),
+                distance(now.corners(selected), now.corners(o)),
+            ),
+        )
+        screen.dispute.picked = [names[selected]]
         if others:
-            screen.matter.picked = [names[selected], names[others[0]]]
-            screen.matter.ask("sight")
-            screen.matter.saved = screen.matter.case
+            screen.dispute.picked = [names[selected], names[others[0]]]
+            screen.dispute.ask("sight")
+            screen.dispute.saved = screen.dispute.case
     app.push(screen)
     return screen
 

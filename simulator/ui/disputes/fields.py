@@ -9,7 +9,7 @@ from simulator.cases.edge import beyond_edge
 from simulator.cases.pieces import Piece, placed, pose_of
 from simulator.content.case_records import CaseTerrain, CaseToken, CaseUnit
 from simulator.content.casefile import Case
-from simulator.content.plain import Value
+from simulator.content.plain_data import Value
 from simulator.records import dataclass
 from simulator.texts import translate as _
 from simulator.ui.disputes.names import word
@@ -118,8 +118,14 @@ def _typed_place(case: Case, one: Piece, key: str, value: float) -> tuple[Case, 
         beyond = beyond_edge(case, pose_of(new).centre, outline(new))
         if beyond is not None:
             words = _("{key} {value:g}: {name} would stand {found}. {over} must be {expected}.")
-            return case, words.format(key=word(key), value=value, name=new.id, over=beyond.key,
-                                      found=beyond.found, expected=beyond.expected)  # fmt: skip
+            return case, words.format(
+                key=word(key),
+                value=value,
+                name=new.id,
+                over=beyond.key,
+                found=beyond.found,
+                expected=beyond.expected,
+            )
     return exchanged(case, one.id, new), ""
 
 

@@ -52,7 +52,7 @@ class Input:
 
     def _mouse(self, event: pygame.Event) -> None:
         screen = self.screen
-        before = (screen.matter.case, tuple(screen.matter.picked))
+        before = (screen.dispute.case, tuple(screen.dispute.picked))
         if event.type == pygame.MOUSEBUTTONDOWN:
             screen.ui.set_focus_set(None)
         link = screen.page.handle(event)
@@ -72,11 +72,11 @@ class Input:
         screen.supply.taken = screen.board.carried
         if screen.board.mode is Mode.SCALE and len(screen.board.marks) == 2:
             self.photos.ask_inches()
-        if before != (screen.matter.case, tuple(screen.matter.picked)):
+        if before != (screen.dispute.case, tuple(screen.dispute.picked)):
             screen.done()
 
     def _turn_ruling(self, name: str) -> None:
         screen = self.screen
-        on = screen.matter.case.rulings.get(name, False)
-        screen.matter.set_ruling(name, not on)
+        on = screen.dispute.case.rulings.get(name, False)
+        screen.dispute.set_ruling(name, not on)
         screen.refresh()

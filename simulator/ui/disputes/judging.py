@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from simulator.cases.answer import CaseAnswer
+from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness, Judging
 from simulator.texts import translate as _

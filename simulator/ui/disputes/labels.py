@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from simulator.cases.answer import CaseAnswer
+from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.pieces import pose_of
 from simulator.content.case_records import CaseUnit
 from simulator.content.casefile import Case
@@ -71,8 +71,13 @@ def _behind(camera: Camera, unit: CaseUnit, size: tuple[int, int]) -> pygame.Rec
 def _around(tray: pygame.Rect, size: tuple[int, int]) -> Iterator[pygame.Rect]:
     """Yield the other places of a name: below, above and beside its tray, and slid along it."""
     wide, high = size
-    slides = (tray.centerx - wide // 2, tray.left, tray.right - wide, tray.centerx,
-              tray.centerx - wide)  # fmt: skip
+    slides = (
+        tray.centerx - wide // 2,
+        tray.left,
+        tray.right - wide,
+        tray.centerx,
+        tray.centerx - wide,
+    )
     for x in slides:
         yield pygame.Rect(x, tray.bottom + GAP, wide, high)
         yield pygame.Rect(x, tray.top - GAP - high, wide, high)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simulator.texts import translate as _
-from simulator.ui.board.terrain_words import kind_name
+from simulator.ui.board.terrain_text import kind_name
 
 
 def word(key: str) -> str:

@@ -33,16 +33,16 @@ class CaseList(Screen):
         self.rect = pygame.Rect(0, 0, min(900, width - 60), height - 60)
         self.rect.center = (width // 2, height // 2)
         self.page.resize(self.rect.inflate(-30, -90))
-        told = []
+        text = []
         for index, case in enumerate(self.cases):
             runs = (
                 Run(f"{index + 1}  ", palette.GOLD, 18, True),
                 Run(case.title or _("Case without a title"), size=18),
             )
-            told.append(Paragraph(runs, 8, link=str(index)))
+            text.append(Paragraph(runs, 8, link=str(index)))
             asked = ", ".join(question.question for question in case.ask)
-            told.append(says(asked, colour=palette.TEXT_QUIET, above=0, link=str(index)))
-        self.page.write(told)
+            text.append(says(asked, colour=palette.TEXT_QUIET, above=0, link=str(index)))
+        self.page.write(text)
 
     def act(self, act: Act) -> bool:
         """Esc goes back, Space opens the first."""

@@ -13,7 +13,7 @@ from simulator.ui import palette
 from simulator.ui.disputes.board import DisputeBoard
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.layout import Places
-from simulator.ui.disputes.supply import Supply
+from simulator.ui.disputes.piece_supply import Supply
 from simulator.ui.page import Page
 from simulator.ui.palette import Colour
 from simulator.ui.screen import Command
@@ -24,7 +24,7 @@ class DisputeTable(Protocol):
     """The dispute, and whoever shows what has been done to it."""
 
     @property
-    def matter(self) -> Dispute:
+    def dispute(self) -> Dispute:
         """The case, its questions and their answers."""
 
     def done(self, words: str = "") -> None:
@@ -133,7 +133,7 @@ class DisputeColumns(Protocol):
         """Where every panel lies."""
 
     @property
-    def matter(self) -> Dispute:
+    def dispute(self) -> Dispute:
         """The case, its questions and their answers."""
 
     @property

@@ -14,7 +14,7 @@ from simulator.geometry.pose import Point, Pose
 from simulator.texts import printable
 from simulator.texts import translate as _
 from simulator.ui.camera import Camera
-from simulator.ui.itself import Itself
+from simulator.ui.identity_key import Itself
 
 PICTURES: Final = frozenset(ENDINGS)
 LONGEST: Final = 4096
@@ -89,9 +89,11 @@ class Photo:
         left, top = min(x for x, _y in seen), min(y for _x, y in seen)
         right, bottom = max(x for x, _y in seen), max(y for _x, y in seen)
         wanted = pygame.Rect(
-            math.floor(left), math.floor(top), math.ceil(right - left) + 2,
+            math.floor(left),
+            math.floor(top),
+            math.ceil(right - left) + 2,
             math.ceil(bottom - top) + 2,
-        )  # fmt: skip
+        )
         part = wanted.clip(self.picture.get_rect())
         if not part.width or not part.height:
             return

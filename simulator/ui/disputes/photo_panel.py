@@ -7,7 +7,7 @@ from pygame_gui.elements import UIHorizontalSlider
 
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.disputes.filing import Filing
+from simulator.ui.disputes.file_commands import Filing
 from simulator.ui.disputes.layout import GAP, ROW
 from simulator.ui.disputes.parts import PanelWidgets
 from simulator.ui.disputes.photo import Photo

@@ -21,7 +21,7 @@ class PhotoTools:
 
     def read(self, path: Path) -> None:
         """Lay a photo under the table, or say why not."""
-        board = (self.screen.matter.case.board.width, self.screen.matter.case.board.depth)
+        board = (self.screen.dispute.case.board.width, self.screen.dispute.case.board.depth)
         try:
             self.screen.board.photo = Photo.read(path, board)
         except PhotoError as fault:
@@ -34,8 +34,10 @@ class PhotoTools:
         if not self._has_photo():
             return
         self.screen.board.mode, self.screen.board.marks = Mode.SCALE, []
-        words = _("Click two points of the photo whose distance you know: two corners of a tray, "
-                  "or the ends of a tape measure.")  # fmt: skip
+        words = _(
+            "Click two points of the photo whose distance you know: two corners of a tray, "
+            "or the ends of a tape measure."
+        )
         self.screen.done(words)
 
     def move(self) -> None:

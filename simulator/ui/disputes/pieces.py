@@ -113,9 +113,13 @@ def look_of(unit: CaseUnit) -> TrayLook:
     full = tray.figures * each
     left = unit.wounds or (unit.models or 0) * each or (unit.ranks or 0) * tray.columns * each
     return TrayLook(
-        Seat(unit.side), tray.name, glyph, min(left or full, full), each,
+        Seat(unit.side),
+        tray.name,
+        glyph,
+        min(left or full, full),
+        each,
         activated=unit.activated,
-    )  # fmt: skip
+    )
 
 
 # ------------------------------------------------------------------ changes
@@ -156,9 +160,15 @@ def added(case: Case, fresh: Fresh, at: Point) -> tuple[Case, str]:
     x, y = round(at[0], 2), round(at[1], 2)
     if fresh.kind in UNIT_TRAYS:
         unit = CaseUnit.model_validate(
-            {"id": name, "side": fresh.side, "x": x, "y": y, "tray": fresh.kind,
-             "facing": _LOOKS.get(fresh.side, 0.0)}
-        )  # fmt: skip
+            {
+                "id": name,
+                "side": fresh.side,
+                "x": x,
+                "y": y,
+                "tray": fresh.kind,
+                "facing": _LOOKS.get(fresh.side, 0.0),
+            }
+        )
         return changed(case, units=(*case.units, on_table(case, unit))), name
     if fresh.kind == TOKEN:
         return changed(case, tokens=(*case.tokens, CaseToken(id=name, x=x, y=y))), name

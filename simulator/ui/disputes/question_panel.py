@@ -9,7 +9,7 @@ import pygame
 
 from simulator.content.case_records import Question
 from simulator.content.casefile import Case
-from simulator.content.plain import Value
+from simulator.content.plain_data import Value
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.disputes.commands import Commands
@@ -28,13 +28,12 @@ def build_kinds(widgets: PanelWidgets, at: pygame.Rect, acts: Commands) -> None:
         row, column = divmod(number, 3)
         place = pygame.Rect(at.x + 8 + column * wide, at.y + 34 + row * ROW, wide - 4, ROW - 3)
         key = str(number + 1) if number < 9 else ""
-        widgets.button(f"kind:{kind}", place, word(kind), partial(acts.ask, kind),
-                     key=key)  # fmt: skip
+        widgets.button(f"kind:{kind}", place, word(kind), partial(acts.ask, kind), key=key)
 
 
-def build_asked(widgets: PanelWidgets, at: pygame.Rect, matter: Dispute, acts: Commands) -> None:
+def build_asked(widgets: PanelWidgets, at: pygame.Rect, dispute: Dispute, acts: Commands) -> None:
     """Make what belongs to the present question: which of several, about whom, its choices."""
-    question = matter.question
+    question = dispute.question
     widgets.label(_("Question"), (at.x + 12, at.y + 8), palette.GOLD, bold=True)
     if question is None:
         words = _("Click two units, then a question.")
@@ -42,9 +41,8 @@ def build_asked(widgets: PanelWidgets, at: pygame.Rect, matter: Dispute, acts: C
         return
     right = at.right - GAP
     steps: list[tuple[str, str, Callable[[], object]]] = [("add", "+", acts.add_question)]
-    if len(matter.case.ask) > 1:
-        steps += [("next", "›", lambda: acts.turn_to(1)),
-                  ("before", "‹", lambda: acts.turn_to(-1))]  # fmt: skip
+    if len(dispute.case.ask) > 1:
+        steps += [("next", "›", lambda: acts.turn_to(1)), ("before", "‹", lambda: acts.turn_to(-1))]
     for link, words, command in steps:
         right -= 34
         widgets.button(f"ask:{link}", pygame.Rect(right, at.y + 3, 30, 28), words, command)
@@ -86,9 +84,9 @@ def chosen_words(question: Question) -> dict[str, str]:
     return words
 
 
-def draw_asked(surface: pygame.Surface, panel: pygame.Rect, matter: Dispute) -> None:
+def draw_asked(surface: pygame.Surface, panel: pygame.Rect, dispute: Dispute) -> None:
     """Write whom the question is about."""
-    case, question = matter.case, matter.question
+    case, question = dispute.case, dispute.question
     if question is None:
         return
     names = [_name(case, name) for name in asked_about(question)]

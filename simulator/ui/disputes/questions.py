@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from simulator.content.case_records import QUESTIONS, Question
 from simulator.content.casefile import Case, names_of
-from simulator.content.plain import Data, Value
+from simulator.content.plain_data import Data, Value
 from simulator.geometry.measure import distance
 from simulator.records import dataclass
 from simulator.texts import translate as _
@@ -71,20 +71,28 @@ def _charge(_asked: dict[str, object]) -> tuple[Choice | Number, ...]:
 
 def _move(asked: dict[str, object]) -> tuple[Choice | Number, ...]:
     actions = (
-        ("maneuver", _("maneuver")), ("march", _("march")), ("shift", _("shift")),
+        ("maneuver", _("maneuver")),
+        ("march", _("march")),
+        ("shift", _("shift")),
         ("pivot", _("pivot")),
-    )  # fmt: skip
+    )
     action = Choice("action", "", actions)
     ways = (
-        ("forward", _("forward")), ("right", _("right")), ("backward", _("backward")),
+        ("forward", _("forward")),
+        ("right", _("right")),
+        ("backward", _("backward")),
         ("left", _("left")),
-    )  # fmt: skip
+    )
     if asked.get("action") == "shift":
         return (action, Choice("direction", "", ways), Number("distance", _("inches")))
     if asked.get("action") == "pivot":
         return (action, Number("final_facing", _("facing")))
-    return (action, Number("pivot_to", _("pivot")), Number("forward", _("run")),
-            Number("final_facing", _("end")))  # fmt: skip
+    return (
+        action,
+        Number("pivot_to", _("pivot")),
+        Number("forward", _("run")),
+        Number("final_facing", _("end")),
+    )
 
 
 def _retreat(_asked: dict[str, object]) -> tuple[Choice | Number, ...]:

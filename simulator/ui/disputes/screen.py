@@ -15,15 +15,15 @@ from simulator.ui.disputes.board import DisputeBoard, Mode
 from simulator.ui.disputes.columns import Columns
 from simulator.ui.disputes.commands import Commands
 from simulator.ui.disputes.dispute import Dispute
-from simulator.ui.disputes.filing import Filing
+from simulator.ui.disputes.dispute_text import answer_words, ruling_words
+from simulator.ui.disputes.file_commands import Filing
 from simulator.ui.disputes.input import Input
 from simulator.ui.disputes.layout import places
 from simulator.ui.disputes.photo_tools import PhotoTools
+from simulator.ui.disputes.piece_supply import Supply
 from simulator.ui.disputes.question_panel import draw_asked
 from simulator.ui.disputes.questions import KINDS
-from simulator.ui.disputes.supply import Supply
 from simulator.ui.disputes.typing import Typing
-from simulator.ui.disputes.words import answer_words, ruling_words
 from simulator.ui.keys import Act
 from simulator.ui.page import Page
 from simulator.ui.screen import Screen, backdrop
@@ -40,20 +40,20 @@ class DisputeScreen(Screen):
     def __init__(self, app: Window, case: Case | None = None, path: Path | None = None) -> None:
         """Open a case, or an empty table; `path` is the file it came from."""
         super().__init__(app)
-        self.matter = Dispute(case or Case())
+        self.dispute = Dispute(case or Case())
         self.photos = PhotoTools(self)
         self.filing = Filing(self, path, self.photos)
         self.acts = Commands(self, self.filing)
         self.hands = Input(self, self.acts, self.photos)
         self.at = places(app.size)
-        self.board = DisputeBoard(self.at.board, self.matter)
+        self.board = DisputeBoard(self.at.board, self.dispute)
         self.supply = Supply(self.at.supply)
         self.columns = Columns(self, self.filing, self.acts, self.photos)
         self.typed = Typing(self, self.columns)
         self.page = Page(self.at.page)
         self.rulings = False
         self._judging: object = None
-        self._told_anew = False
+        self._answer_changed = False
         self._since = 0.0
         self.note = ""
 
@@ -70,15 +70,15 @@ class DisputeScreen(Screen):
 
     def refresh(self) -> None:
         """Answer what is asked, and write it."""
-        self.matter.settle()
+        self.dispute.settle()
         self.columns.refresh()
         self._write()
 
     def _write(self) -> None:
         if self.rulings:
-            self.page.write(ruling_words(self.matter.case))
+            self.page.write(ruling_words(self.dispute.case))
         else:
-            self.page.write(answer_words(self.matter, self.note))
+            self.page.write(answer_words(self.dispute, self.note))
 
     def say(self, words: str) -> None:
         """Say something above the answer until the next change."""
@@ -123,7 +123,7 @@ class DisputeScreen(Screen):
     @property
     def unsaved(self) -> bool:
         """Say whether closing would lose something."""
-        return self.matter.unsaved
+        return self.dispute.unsaved
 
     def save(self) -> str:
         """Save without asking where; give why not, empty when it is saved."""
@@ -158,21 +158,21 @@ class DisputeScreen(Screen):
     @property
     def lively(self) -> bool:
         """Say whether what is told of the judging has just changed."""
-        return self._told_anew
+        return self._answer_changed
 
     def update(self, seconds: float) -> None:
         """Tell how far the judging is; write a line anew that is no longer typed into."""
         if self.typed.rest():
             self.columns.refresh()
-        self.matter.settle()
+        self.dispute.settle()
         if not self.board.dragging:
-            self.matter.judge()
+            self.dispute.judge()
         self._since += seconds
-        judging = self.matter.judging
+        judging = self.dispute.judging
         state = (judging, judging is not None and judging.done)
         waits = judging is not None and not judging.done and self._since >= PROGRESS
-        self._told_anew = state != self._judging or waits
-        if self._told_anew:
+        self._answer_changed = state != self._judging or waits
+        if self._answer_changed:
             self._judging, self._since = state, 0.0
             if not self.rulings:
                 self._write()
@@ -183,17 +183,18 @@ class DisputeScreen(Screen):
         self.board.draw(surface, grid=self.app.settings.grid)
         self.supply.draw(surface)
         self.columns.draw(surface)
-        draw_asked(surface, self.at.question, self.matter)
+        draw_asked(surface, self.at.question, self.dispute)
         self.page.draw(surface)
 
     def paint_over(self, surface: pygame.Surface) -> None:
         """Draw what lies over everything: what is carried, and what the mouse is for now."""
         self.board.draw_carried(surface)
         words = {
-            Mode.SCALE: _("Click the first point") if not self.board.marks
+            Mode.SCALE: _("Click the first point")
+            if not self.board.marks
             else _("Click the second point"),
             Mode.PHOTO: _("Drag the photo; the wheel turns it; Esc ends"),
-        }.get(self.board.mode)  # fmt: skip
+        }.get(self.board.mode)
         if words and self.on_top:
             sign = plate(words, 18, edge=palette.TOO_CLOSE, bold=True)
             board = self.at.board

@@ -9,7 +9,7 @@ import pygame
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.disputes.commands import Commands
-from simulator.ui.disputes.filing import Filing
+from simulator.ui.disputes.file_commands import Filing
 from simulator.ui.disputes.layout import GAP, ROW
 from simulator.ui.disputes.parts import PanelWidgets
 from simulator.ui.keys import Act, Keys
@@ -30,7 +30,7 @@ def build_top(
         ("redo", _("Redo"), acts.redo, "", keys.shown(Act.REDO)),
         ("board", "48 × 48", acts.other_board, "", ""),
         ("help", _("Help"), acts.help, "", keys.shown(Act.HELP)),
-    )  # fmt: skip
+    )
     x = at.x + GAP
     for link, words, command, look, key in ways:
         label = f"{words}  [{key}]" if key else words

@@ -46,16 +46,16 @@ class Typing:
         if link:
             self.take(link, event.text)
         if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
-            self.screen.matter.history.rest()
+            self.screen.dispute.history.rest()
             self.screen.ui.set_focus_set(None)
             self.screen.refresh()
         return True
 
     def take(self, link: str, text: str) -> None:
         """Take what was typed into a line, as far as it means something already."""
-        matter = self.screen.matter
+        dispute = self.screen.dispute
         if self._before is None or self._before.link != link:
-            self._before = Before(link, matter.case, tuple(matter.picked))
+            self._before = Before(link, dispute.case, tuple(dispute.picked))
         fault = self._taken(link, text)
         if fault:
             self._put_back(self._before)
@@ -78,11 +78,11 @@ class Typing:
         self._before = None
 
     def _put_back(self, before: Before) -> None:
-        matter = self.screen.matter
+        dispute = self.screen.dispute
         part, _colon, key = before.link.partition(":")
         tags = {"ask": f"ask:{key}", "case": key}
-        matter.change(before.case, tags.get(part, _tag(key, before.picked)))
-        matter.picked = list(before.picked)
+        dispute.change(before.case, tags.get(part, _tag(key, before.picked)))
+        dispute.picked = list(before.picked)
 
     def _taken(self, link: str, text: str) -> str:
         part, _colon, key = link.partition(":")
@@ -93,41 +93,41 @@ class Typing:
         if part == "box":
             return self._typed_box(key, text)
         if link == "case:title":
-            self.screen.matter.set_title(text)
+            self.screen.dispute.set_title(text)
         return ""
 
     def _typed_piece(self, key: str, text: str) -> str:
-        matter = self.screen.matter
-        name = matter.selected
-        case, fault = typed(matter.case, name, key, text)
+        dispute = self.screen.dispute
+        name = dispute.selected
+        case, fault = typed(dispute.case, name, key, text)
         if fault:
             return fault
-        first = self._before.picked if self._before is not None else tuple(matter.picked)
-        matter.history.change(case, _tag(key, first))
+        first = self._before.picked if self._before is not None else tuple(dispute.picked)
+        dispute.history.change(case, _tag(key, first))
         if key == "id":
-            matter.follow(name, text.strip())
-        matter.change(case)
+            dispute.follow(name, text.strip())
+        dispute.change(case)
         return ""
 
     def _typed_question(self, key: str, text: str) -> str:
-        question = self.screen.matter.question
+        question = self.screen.dispute.question
         value = number(text) if text.strip() else None
         if question is None or (value is None and text.strip()):
             return _("A number is expected.")
         try:
-            self.screen.matter.put(with_value(question, key, value), f"ask:{key}")
+            self.screen.dispute.put(with_value(question, key, value), f"ask:{key}")
         except ValueError:
             return _("{value} is not possible here.").format(value=text.strip())
         return ""
 
     def _typed_box(self, key: str, text: str) -> str:
-        matter = self.screen.matter
+        dispute = self.screen.dispute
         value = number(text)
         limit = MOST_INCHES if key == "inches" else MOST_DEGREES
         if value is None or not 0.0 <= value <= limit:
             return _("The measuring error is a number from 0 to {most:g}.").format(most=limit)
-        first = self._before.picked if self._before is not None else tuple(matter.picked)
-        matter.set_box(replace(matter.box, **{key: value}), _tag(key, first))
+        first = self._before.picked if self._before is not None else tuple(dispute.picked)
+        dispute.set_box(replace(dispute.box, **{key: value}), _tag(key, first))
         return ""
 
 

@@ -18,8 +18,8 @@ from simulator.rules.odds.charge_sheet import ChargeSheet, Landing, charge_sheet
 from simulator.rules.odds.window_preview import ChosenEffect, Using
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.itself import Itself
-from simulator.ui.odds.sheet_words import in_the_list, landing_line, supposed_line
+from simulator.ui.identity_key import Itself
+from simulator.ui.odds.sheet_text import hypothetical_line, in_the_list, landing_line
 from simulator.ui.odds.supposing import Supposing
 from simulator.ui.odds.switch_rows import (
     SwitchRow,
@@ -175,13 +175,13 @@ class ChargePanel(Panel):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
         sheets = self.sheets
-        told = (Itself(sheets), sheets.changes) if sheets else ()
-        self.draw_kept(surface, (told, self.hint))
+        text = (Itself(sheets), sheets.changes) if sheets else ()
+        self.draw_kept(surface, (text, self.hint))
         asked = sheets.supposing.get(self._opening) if sheets else None
         if asked is not None and asked.offers is not None:
             self.scroll += hidden_below(self, self._opening, HEAD)
             self._opening = ""
-            self.draw_kept(surface, (told, self.hint))
+            self.draw_kept(surface, (text, self.hint))
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the enemies below the title."""
@@ -215,9 +215,13 @@ class ChargePanel(Panel):
         return y
 
     def _foe(
-        self, canvas: pygame.Surface, sheets: ChargeSheets, foe: UnitId, y: int,
+        self,
+        canvas: pygame.Surface,
+        sheets: ChargeSheets,
+        foe: UnitId,
+        y: int,
         drawn: list[SwitchRow],
-    ) -> int:  # fmt: skip
+    ) -> int:
         """Draw an enemy with its sheet and switches, which are added to those `drawn`."""
         now, sheet, plain = sheets.now, sheets.shown(foe), sheets.found.get(foe)
         width = canvas.get_width() - 18
@@ -290,7 +294,7 @@ def _rows(now: Position, sheet: ChargeSheet | None, width: int) -> Iterator[Row]
         return
     yield Row(tuple(wrapped(in_the_list(sheet), 15, width)), ink=palette.GOLD)
     if sheet.using:
-        yield Row(tuple(wrapped(supposed_line(sheet), 15, width)), ink=palette.GOLD)
+        yield Row(tuple(wrapped(hypothetical_line(sheet), 15, width)), ink=palette.GOLD)
     several = len(sheet.approaches) > 1
     for approach in sheet.approaches:
         for landing in approach.landings:

@@ -10,10 +10,10 @@ from simulator.engine.game import Position
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack
 from simulator.records import dataclass
+from simulator.rules.answer_cache import remembered
 from simulator.rules.attack.firing_range import can_hit, ranged_cards
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.battlefield.sight import arc
-from simulator.rules.memory import remembered
 from simulator.rules.odds import attack_odds as odds
 from simulator.texts import translate as _
 from simulator.ui.kept_pictures import kept
@@ -40,8 +40,9 @@ class Outlook:
 
 def attack_outlook(now: Position, unit: UnitId, target: UnitId) -> Outlook | None:
     """Give the odds of an attack from where a unit stands: melee on an enemy in contact."""
-    return remembered(now, ("attack outlook", unit, target),
-                      lambda: _attack_outlook(now, unit, target))  # fmt: skip
+    return remembered(
+        now, ("attack outlook", unit, target), lambda: _attack_outlook(now, unit, target)
+    )
 
 
 def _attack_outlook(now: Position, unit: UnitId, target: UnitId) -> Outlook | None:
@@ -54,9 +55,14 @@ def _attack_outlook(now: Position, unit: UnitId, target: UnitId) -> Outlook | No
     for card in cards:
         chances = odds.of_attack(now, Attack(unit, target, card, side))
         outlooks.append(
-            Outlook(card.name, tuple(chances.wounds), chances.expected, chances.rank_lost,
-                    chances.destroyed)
-        )  # fmt: skip
+            Outlook(
+                card.name,
+                tuple(chances.wounds),
+                chances.expected,
+                chances.rank_lost,
+                chances.destroyed,
+            )
+        )
     return max(outlooks, key=lambda one: one.expected, default=None)
 
 
@@ -66,13 +72,13 @@ def histogram(outlook: Outlook) -> pygame.Surface:
     last = max((n for n, chance in enumerate(outlook.wounds) if chance > _SLIGHT), default=0)
     bars = outlook.wounds[: last + 1]
     title = text(outlook.attack, 16, GOLD, bold=True)
-    told = [
+    sentence = [
         _("{wounds:.1f} wounds expected").format(wounds=outlook.expected),
         _("rank lost {rank:.0%}, destroyed {gone:.0%}").format(
             rank=outlook.rank_lost, gone=outlook.destroyed
         ),
     ]
-    lines = [text(words, 16, TEXT) for words in told]
+    lines = [text(words, 16, TEXT) for words in sentence]
     width = max(len(bars) * BAR, title.get_width(), *(one.get_width() for one in lines)) + 24
     picture = clear(width, TALL + 2 * 20 + 62)
     around = picture.get_rect()

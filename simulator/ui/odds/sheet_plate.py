@@ -10,7 +10,7 @@ from simulator.engine.game import Position
 from simulator.rules.odds.charge_sheet import ChargeSheet, Landing
 from simulator.texts import translate as _
 from simulator.ui.kept_pictures import kept
-from simulator.ui.odds.sheet_words import head, outcome
+from simulator.ui.odds.sheet_text import head, outcome
 from simulator.ui.palette import BLACK, GOLD, PARCHMENT, TEXT, TEXT_QUIET, clear, mixed, text
 from simulator.ui.strokes import wrapped
 
@@ -34,16 +34,24 @@ def sheet_plate(
         unit=now.name(sheet.unit), foe=now.name(sheet.target)
     )
     return _plate(
-        title, head(now, sheet, landing), landing.attack, tuple(landing.charge.wounds),
-        outcome(sheet, landing), width,
-    )  # fmt: skip
+        title,
+        head(now, sheet, landing),
+        landing.attack,
+        tuple(landing.charge.wounds),
+        outcome(sheet, landing),
+        width,
+    )
 
 
 @kept
 def _plate(
-    title: str, above: tuple[str, ...], attack: str, chances: tuple[float, ...],
-    below: tuple[str, ...], width: int,
-) -> pygame.Surface:  # fmt: skip
+    title: str,
+    above: tuple[str, ...],
+    attack: str,
+    chances: tuple[float, ...],
+    below: tuple[str, ...],
+    width: int,
+) -> pygame.Surface:
     inner = width - 2 * _PAD
     titles = wrapped(title, 17, inner, bold=True)
     heads = [row for words in above for row in wrapped(words, 16, inner)]
@@ -62,9 +70,15 @@ def _plate(
 
 
 def _written(
-    picture: pygame.Surface, rows: list[str], y: int, size: int, step: int,
-    colour: tuple[int, int, int], *, bold: bool = False,
-) -> int:  # fmt: skip
+    picture: pygame.Surface,
+    rows: list[str],
+    y: int,
+    size: int,
+    step: int,
+    colour: tuple[int, int, int],
+    *,
+    bold: bool = False,
+) -> int:
     for row in rows:
         picture.blit(text(row, size, colour, bold=bold), (_PAD, y))
         y += step
@@ -92,5 +106,5 @@ def _bars(
         picture.blit(number, number.get_rect(midtop=(middle, foot + 1)))
         if wide >= 22:
             share = f"{100 * chance:.0f}" if chance >= 0.01 else "<1"
-            told = text(share, 13, TEXT)
-            picture.blit(told, told.get_rect(midbottom=(middle, foot - high)))
+            words = text(share, 13, TEXT)
+            picture.blit(words, words.get_rect(midbottom=(middle, foot - high)))

@@ -61,7 +61,7 @@ class Supposing:
         """Give the effects the sheet counts."""
         return self.sheet.using
 
-    def worth(self, title: str) -> float | None:
+    def value(self, title: str) -> float | None:
         """Give the expected wounds an effect adds to the others; None where nobody knows yet."""
         on = self.on
         with_it, without = self._sheet(on), self._sheet(_less(on, title))

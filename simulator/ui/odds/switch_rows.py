@@ -21,7 +21,7 @@ LINE: Final = 18
 BOX: Final = 13
 _WORDS_AT: Final = 66
 """Pixels from the panel's edge to a switch's words."""
-_WORTH: Final = 104
+_VALUE: Final = 104
 """Pixels kept at the right for what an effect is worth."""
 
 
@@ -38,7 +38,7 @@ class SwitchRow:
     on: bool = False
     barred: bool = False
     why: str = ""
-    worth: str = ""
+    value: str = ""
     opener: bool = False
     ink: palette.Colour = palette.TEXT
 
@@ -98,16 +98,22 @@ def _said(words: str, width: int) -> SwitchRow:
 def _switch(foe: UnitId, asked: Supposing, offer: EffectOffer, width: int) -> SwitchRow:
     title = str(offer.title)
     on = title in asked.on
-    told = _("suppose: {title}").format(title=title)
-    lines = tuple(wrapped(told, 15, width - _WORDS_AT - (_WORTH if offer else 12)))
-    worth = asked.worth(title)
-    words = "" if worth is None else _("{worth} wounds").format(worth=signed(worth))
+    text = _("suppose: {title}").format(title=title)
+    lines = tuple(wrapped(text, 15, width - _WORDS_AT - (_VALUE if offer else 12)))
+    value = asked.value(title)
+    words = "" if value is None else _("{value} wounds").format(value=signed(value))
     ink = palette.TEXT if offer else palette.mixed(palette.PANEL, palette.TEXT_QUIET, 0.7)
     why = asked.fault[1] if asked.fault[0] == title else str(offer.why_not)
     return SwitchRow(
-        lines, link_of(foe, title), offer.use.player, on, not offer, why,
-        ("…" if on and not words else words), ink=ink,
-    )  # fmt: skip
+        lines,
+        link_of(foe, title),
+        offer.use.player,
+        on,
+        not offer,
+        why,
+        ("…" if on and not words else words),
+        ink=ink,
+    )
 
 
 # ------------------------------------------------------------------ drawn
@@ -129,9 +135,9 @@ def draw_switch(panel: Panel, canvas: pygame.Surface, row: SwitchRow, y: int, wi
         left = _WORDS_AT + 8
     for number, line in enumerate(row.lines):
         canvas.blit(palette.text(line, 15, row.ink), (left, y + LINE * number))
-    if row.worth:
-        told = palette.text(row.worth, 15, palette.GOLD)
-        canvas.blit(told, told.get_rect(topright=(place.right - 4, y)))
+    if row.value:
+        text = palette.text(row.value, 15, palette.GOLD)
+        canvas.blit(text, text.get_rect(topright=(place.right - 4, y)))
     return y + row.height
 
 
@@ -152,8 +158,11 @@ def draw_reason(panel: Panel, canvas: pygame.Surface, rows: list[SwitchRow], hea
 
 
 def _arrow(canvas: pygame.Surface, x: int, y: int, *, down: bool) -> None:
-    points = [(x, y + 3), (x + 10, y + 3), (x + 5, y + 9)] if down else [
-        (x + 2, y), (x + 8, y + 5), (x + 2, y + 10)]  # fmt: skip
+    points = (
+        [(x, y + 3), (x + 10, y + 3), (x + 5, y + 9)]
+        if down
+        else [(x + 2, y), (x + 8, y + 5), (x + 2, y + 10)]
+    )
     pygame.draw.polygon(canvas, palette.GOLD, points)
 
 

@@ -31,7 +31,7 @@ from simulator.ui.palette import (
     Colour,
     Line,
 )
-from simulator.ui.practice.reply_course import path_of
+from simulator.ui.practice.reply_path import path_of
 from simulator.ui.strokes import arrow_head, line, outline, plate
 
 USUAL: Final = (4, 5, 6)
@@ -52,8 +52,9 @@ def draw_answers(
     boxes = [draw_answer(*table, answer, look) for answer, look, _words in signs]
     keep = [*boxes, *_marked(surface, camera, now)]
     for at, (answer, look, words) in zip(boxes, signs, strict=True):
-        sign = plate(_rolled(now, unit, answer, words), 16, edge=look.colour, mark=look.icon,
-                     bold=True)  # fmt: skip
+        sign = plate(
+            _rolled(now, unit, answer, words), 16, edge=look.colour, mark=look.icon, bold=True
+        )
         place = beside(at, sign.get_size(), surface.get_clip(), keep, below=False)
         keep.append(surface.blit(sign, place))
 
@@ -67,7 +68,7 @@ def _marked(surface: pygame.Surface, camera: Camera, now: Position) -> list[pyga
 
 def _rolled(now: Position, unit: UnitId, answer: DrillAnswer, words: str) -> str:
     """Say with which roll a retreat is drawn."""
-    if answer.deed is not AnswerKind.RETREAT:
+    if answer.kind is not AnswerKind.RETREAT:
         return words
     face, _end = way_of(now, unit, answer)
     return _("{answer}, on a roll of {face}").format(answer=words, face=face)
@@ -86,15 +87,15 @@ def draw_answer(
     start = now.standing(unit).pose
     tray = now.card(unit).tray
     at = start
-    if answer.deed is AnswerKind.RETREAT:
+    if answer.kind is AnswerKind.RETREAT:
         at = draw_way(surface, camera, now, unit, answer, look.colour)
         draw_ghost(surface, camera, now, pictures, unit, at, look)
-    elif answer.deed is AnswerKind.SHOOT and answer.pose is not None:
+    elif answer.kind is AnswerKind.SHOOT and answer.pose is not None:
         at = draw_shot(surface, camera, now, pictures, unit, answer, look)
-    elif answer.deed is AnswerKind.FIGHT:
+    elif answer.kind is AnswerKind.FIGHT:
         draw_glow(surface, camera, now.corners(answer.target), look.colour, look.line, 4)
         at = now.standing(answer.target).pose
-    elif answer.deed is AnswerKind.STAY or answer.pose is None:
+    elif answer.kind is AnswerKind.STAY or answer.pose is None:
         edge = camera.outline(Standing(start, tray).corners)
         outline(surface, edge, look.colour, 3.0, look.line)
     else:
@@ -121,8 +122,14 @@ def draw_shot(
     if answer.side is not None:
         draw_path(surface, camera, start.centre, pose.centre, look.colour)
         draw_ghost(surface, camera, now, pictures, unit, pose, look)
-    line(surface, camera.to_screen(pose.centre), camera.to_screen(target.pose.centre),
-         look.colour, 2.5, Line.DASHED)  # fmt: skip
+    line(
+        surface,
+        camera.to_screen(pose.centre),
+        camera.to_screen(target.pose.centre),
+        look.colour,
+        2.5,
+        Line.DASHED,
+    )
     return target.pose if answer.side is None else pose
 
 
@@ -175,7 +182,7 @@ def draw_reply(surface: pygame.Surface, camera: Camera, met: ReplyOutcome, shown
         line(surface, start, end, house.light, 3.5, Line.DASHED)
         arrow_head(surface, end, start, house.light, 15)
     _marked(surface, camera, shown)
-    sign = plate(met.told(), 17, edge=ILLEGAL, mark="action-charge", width=460)
+    sign = plate(met.sentence(), 17, edge=ILLEGAL, mark="action-charge", width=460)
     within = surface.get_clip()
     surface.blit(sign, sign.get_rect(midbottom=(within.centerx, within.bottom - 12)))
 

@@ -25,21 +25,21 @@ _COLUMN: Final = 330
 def drill_list(book: PracticeBook) -> list[Paragraph]:
     """Give the page."""
     how = _("Click a theme or a drill. A wrong answer comes back the next day, a right one later.")
-    told = [says(how, colour=palette.TEXT_QUIET)]
-    told.append(_row_of(_("Due today"), book.due, DUE))
-    told.append(_row_of(_("All drills, new ones first"), book.ours, EVERY))
-    told.append(_row_of(_("Your own mistakes"), book.own, OWN))
+    text = [says(how, colour=palette.TEXT_QUIET)]
+    text.append(_row_of(_("Due today"), book.due, DUE))
+    text.append(_row_of(_("All drills, new ones first"), book.ours, EVERY))
+    text.append(_row_of(_("Your own mistakes"), book.own, OWN))
     if not book.own:
         said = _("Review a game, and its mistakes become drills here.")
-        told.append(says(said, colour=palette.TEXT_QUIET, indent=18, above=0))
+        text.append(says(said, colour=palette.TEXT_QUIET, indent=18, above=0))
     for theme in Theme:
         found = book.of_theme(theme)
         if found:
-            told += _theme(book, theme, found)
+            text += _theme(book, theme, found)
     if book.own:
-        told.append(heading(_("Your own mistakes")))
-        told += [_drill(book, drill) for drill in book.in_order(book.own)]
-    return told
+        text.append(heading(_("Your own mistakes")))
+        text += [_drill(book, drill) for drill in book.in_order(book.own)]
+    return text
 
 
 def _row_of(name: str, found: Sequence[Drill], link: str) -> Paragraph:
@@ -51,14 +51,16 @@ def _row_of(name: str, found: Sequence[Drill], link: str) -> Paragraph:
 
 def _theme(book: PracticeBook, theme: Theme, found: Sequence[Drill]) -> list[Paragraph]:
     mine = [one for one in book.attempts if one.theme == theme.value]
-    told = ngettext("{n} drill", "{n} drills", len(found)).format(n=len(found))
+    text = ngettext("{n} drill", "{n} drills", len(found)).format(n=len(found))
     if mine:
         result = progress.together(mine)
-        told += _(", {right:.0%} right, loss {loss:.2f}").format(
+        text += _(", {right:.0%} right, loss {loss:.2f}").format(
             right=result.right_share, loss=result.mean_loss
         )
-    runs = (Run(str(theme_name(theme)), palette.GOLD, 18, True),
-            Run(told, palette.TEXT_QUIET, tab=_COLUMN))  # fmt: skip
+    runs = (
+        Run(str(theme_name(theme)), palette.GOLD, 18, True),
+        Run(text, palette.TEXT_QUIET, tab=_COLUMN),
+    )
     head = Paragraph(runs, 14, link=f"theme:{theme.value}", rule=True)
     return [head, *(_drill(book, drill) for drill in found)]
 

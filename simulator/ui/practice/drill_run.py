@@ -17,7 +17,7 @@ from simulator.practice.drill import Drill
 from simulator.practice.grading import Grade, ValuedAnswer, grade, ranked
 from simulator.ui.background import Background
 from simulator.ui.practice.drill_steps import DrillSteps
-from simulator.ui.practice.reply_course import after_reply
+from simulator.ui.practice.reply_path import after_reply
 from simulator.ui.practice_book import PracticeBook
 
 Source = Callable[[], Drill]

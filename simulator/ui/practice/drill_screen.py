@@ -25,9 +25,9 @@ from simulator.ui.dialog import tell
 from simulator.ui.keys import Act
 from simulator.ui.page import Page
 from simulator.ui.practice.drill_drawing import draw_answers, draw_no_reply, draw_reply, draw_way
-from simulator.ui.practice.drill_hands import DrillHands
+from simulator.ui.practice.drill_input import DrillHands
 from simulator.ui.practice.drill_run import DrillRun, Source, Stage
-from simulator.ui.practice.drill_words import drill_buttons, drill_prompt, grade_page, hint
+from simulator.ui.practice.drill_text import drill_buttons, drill_prompt, grade_page, hint
 from simulator.ui.practice_book import PracticeBook
 from simulator.ui.screen import Screen
 from simulator.ui.window import Window
@@ -146,7 +146,7 @@ class DrillScreen(Screen):
         self.card.resize(card)
         self.choices.resize(rest)
         self.column = pygame.Rect(left, 0, right, height)
-        self.board.desk.place = self.column
+        self.board.side_panel.place = self.column
         self.page.resize(pygame.Rect(left, 0, right, height))
         self.bar.forget()
         self.refresh()
@@ -160,8 +160,8 @@ class DrillScreen(Screen):
             known = self.selected in drill.now.state.units
             self.board.set_selected(self.selected if known and self.asking else None)
             self.card.show(drill.now, self.hovered or self.selected)
-        told = hint(run, self.app.keys) if self.asking else ""
-        self.choices.show(self.draft, _("Your answer"), told, hidden=False)
+        text = hint(run, self.app.keys) if self.asking else ""
+        self.choices.show(self.draft, _("Your answer"), text, hidden=False)
         if self.prompt.width:
             self.bar.show(drill_buttons(run, self.draft, self.app.keys), self.prompt)
 
@@ -226,7 +226,7 @@ class DrillScreen(Screen):
         elif drill is not None:
             self.card.draw(surface)
             self.choices.draw(surface)
-            self.board.desk.draw(surface)
+            self.board.side_panel.draw(surface)
         pygame.draw.line(surface, palette.PANEL_EDGE, self.column.topleft, self.column.bottomleft)
 
     def paint_over(self, surface: pygame.Surface) -> None:
@@ -262,6 +262,6 @@ class DrillScreen(Screen):
                 surface, board.camera, drill.now, board.pictures, unit, steps.shift, palette.YES
             )
         answer = steps.answers.get(self.choices.hovered or draft.lit or "")
-        if answer is not None and answer.deed is AnswerKind.RETREAT:
+        if answer is not None and answer.kind is AnswerKind.RETREAT:
             unit = drill.task.unit
             draw_way(surface, self.board.camera, drill.now, unit, answer, palette.GOLD)

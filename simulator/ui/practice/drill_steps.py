@@ -85,7 +85,7 @@ class DrillSteps:
     @property
     def charges(self) -> bool:
         """Say whether some answer is a charge; without one there are no sheets to show."""
-        return any(one.deed is AnswerKind.CHARGE for one in self.answers.values())
+        return any(one.kind is AnswerKind.CHARGE for one in self.answers.values())
 
     def elsewhere(self, foe: UnitId) -> bool:
         """Say whether an enemy is one the drill is not about."""
@@ -143,24 +143,33 @@ class DrillSteps:
         return self._ask_landing(self.pivot)
 
     def _choose(
-        self, options: list[Option], rule: Rule, kind: Kind = Kind.OTHER,
-        prompt: Message = NO_WORDS, no: tuple[Refused, ...] = (),
-    ) -> Choose:  # fmt: skip
+        self,
+        options: list[Option],
+        rule: Rule,
+        kind: Kind = Kind.OTHER,
+        prompt: Message = NO_WORDS,
+        no: tuple[Refused, ...] = (),
+    ) -> Choose:
         fights = self.now.engaged(self.task.unit)  # its label says what it does not do then
         detail = "" if fights else msg("do nothing")
         options.append(Option(STAY, self.answers[STAY].label, detail=detail))
         said = prompt or question(self.now, self.task)
         return Choose(
-            who=self.player, prompt=said, kind=kind, rule=rule, subject=self.task.unit,
-            options=tuple(options), refused=no,
-        )  # fmt: skip
+            who=self.player,
+            prompt=said,
+            kind=kind,
+            rule=rule,
+            subject=self.task.unit,
+            options=tuple(options),
+            refused=no,
+        )
 
     def _plain(self) -> list[Option]:
         """Give fights and retreats as options."""
         return [
             Option(one.key, one.label, about=one.target)
             for one in self.answers.values()
-            if one.deed is not AnswerKind.STAY
+            if one.kind is not AnswerKind.STAY
         ]
 
     def _closed(self) -> tuple[Refused, ...]:
@@ -172,7 +181,7 @@ class DrillSteps:
 
     def _ask_target(self) -> Choose:
         now, unit = self.now, self.task.unit
-        charged = {one.target for one in self.answers.values() if one.deed is AnswerKind.CHARGE}
+        charged = {one.target for one in self.answers.values() if one.kind is AnswerKind.CHARGE}
         options, no = [], []
         for found in targets(now, unit):
             name = now.name(found.target)
@@ -191,7 +200,7 @@ class DrillSteps:
                 )
             elif not found and self.task.target in {"", found.target}:
                 no.append(Refused(found.target, name, found.verdict, about=found.target))
-        if any(one.deed is AnswerKind.SHOOT for one in self.answers.values()):
+        if any(one.kind is AnswerKind.SHOOT for one in self.answers.values()):
             said = msg("shift up to {inches:g} in first", inches=firing_range.SHIFT)
             options.append(Option(SHOOT, msg("Shoot"), detail=said))
         kind = Kind.CHARGE_TARGET if self.odds else Kind.OTHER
@@ -202,10 +211,17 @@ class DrillSteps:
         pivot = pivot_of(self.now, plan(self.now, unit, self.target))
         prompt = msg("{unit}: pivot before the charge", unit=self.now.name(unit))
         return Place(
-            who=self.player, prompt=prompt, unit=unit, start=pivot.start, kind=Kind.CHARGE_PIVOT,
-            check=pivot.check, snap=pivot.snap, samples=pivot.samples, rule=Rule.CHG_10,
+            who=self.player,
+            prompt=prompt,
+            unit=unit,
+            start=pivot.start,
+            kind=Kind.CHARGE_PIVOT,
+            check=pivot.check,
+            snap=pivot.snap,
+            samples=pivot.samples,
+            rule=Rule.CHG_10,
             subject=unit,
-        )  # fmt: skip
+        )
 
     def _ask_landing(self, pivot: Pose) -> Choose:
         now, unit = self.now, self.task.unit
@@ -233,10 +249,18 @@ class DrillSteps:
             inches=firing_range.SHIFT,
         )
         return Place(
-            who=self.player, prompt=prompt, unit=unit, start=self.now.standing(unit).pose,
-            kind=Kind.SHIFT, check=shift.check, snap=shift.snap, samples=shift.samples,
-            may_skip=shift.may_stay, rule=Rule.RNG_04, subject=unit,
-        )  # fmt: skip
+            who=self.player,
+            prompt=prompt,
+            unit=unit,
+            start=self.now.standing(unit).pose,
+            kind=Kind.SHIFT,
+            check=shift.check,
+            snap=shift.snap,
+            samples=shift.samples,
+            may_skip=shift.may_stay,
+            rule=Rule.RNG_04,
+            subject=unit,
+        )
 
     def _shift_to(self, pose: Pose) -> DrillAnswer | None:
         """Ask at whom; nobody is asked where one enemy alone can be shot at from there."""
@@ -268,8 +292,11 @@ class DrillSteps:
     # ------------------------------------------------------------ running
 
     def _ends(self) -> list[Pose]:
-        return [one.pose for one in self.answers.values()
-                if one.deed is AnswerKind.RUN and one.pose is not None]  # fmt: skip
+        return [
+            one.pose
+            for one in self.answers.values()
+            if one.kind is AnswerKind.RUN and one.pose is not None
+        ]
 
     def _ask_run(self) -> Place:
         unit = self.task.unit
@@ -285,13 +312,21 @@ class DrillSteps:
             return refused(Rule.MAN_03, msg("Here it runs straight ahead, whole inches."))
 
         return Place(
-            who=self.player, prompt=question(self.now, self.task), unit=unit, start=start,
-            kind=Kind.RUN, check=check, snap=snap, samples=lambda: tuple(ends), rule=Rule.MAN_03,
-            may_skip=True, subject=unit,
-        )  # fmt: skip
+            who=self.player,
+            prompt=question(self.now, self.task),
+            unit=unit,
+            start=start,
+            kind=Kind.RUN,
+            check=check,
+            snap=snap,
+            samples=lambda: tuple(ends),
+            rule=Rule.MAN_03,
+            may_skip=True,
+            subject=unit,
+        )
 
     def _run_to(self, pose: Pose) -> DrillAnswer:
         for one in self.answers.values():
-            if one.deed is AnswerKind.RUN and one.pose == pose:
+            if one.kind is AnswerKind.RUN and one.pose == pose:
                 return one
         return self.answers[STAY]

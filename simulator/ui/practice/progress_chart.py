@@ -86,12 +86,12 @@ def _bars(
         high = round(field.height * min(1.0, value / top)) if top else 0
         bar = pygame.Rect(field.x + number * wide + 4, field.bottom - high, wide - 8, high)
         _bar(surface, bar, colour, plain=percent)
-        told = palette.text(f"{value:.0%}" if percent else f"{value:.2f}", 14, palette.TEXT)
-        if told.get_width() <= wide:
+        text = palette.text(f"{value:.0%}" if percent else f"{value:.2f}", 14, palette.TEXT)
+        if text.get_width() <= wide:
             above = min(bar.top - 1, field.bottom - 2)
-            lies = told.get_rect(midbottom=(bar.centerx, above))
-            pygame.draw.rect(surface, palette.PANEL, lies.inflate(4, 0))  # no line crosses it
-            surface.blit(told, lies)
+            place = text.get_rect(midbottom=(bar.centerx, above))
+            pygame.draw.rect(surface, palette.PANEL, place.inflate(4, 0))  # no line crosses it
+            surface.blit(text, place)
         _under(surface, day, bar.centerx, field.bottom, wide)
 
 

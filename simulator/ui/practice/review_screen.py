@@ -11,7 +11,7 @@ import pygame
 from simulator.content.battles import saved_battle
 from simulator.content.errors import ContentError
 from simulator.content.save_reader import read
-from simulator.content.savefile import Save, SaveError
+from simulator.content.saved_game import Save, SaveError
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.names import player_name
 from simulator.engine.session import ReplayError, Session
@@ -64,7 +64,7 @@ class ReviewScreen(Screen):
         self.share, self.found = (0, 0), None
         stop = self._stop = threading.Event()
 
-        def heed(done: int, of: int) -> None:
+        def check_cancelled(done: int, of: int) -> None:
             self.share = (done, of)
             if stop.is_set():
                 raise BrokenOffError
@@ -72,7 +72,7 @@ class ReviewScreen(Screen):
         def work() -> tuple[Decision, ...]:
             battle = saved_battle(save, path)
             session = Session(battle.game(), battle.dice_source(), save.inputs)
-            return review(session, player, heed)
+            return review(session, player, check_cancelled)
 
         self._working = Background(work)
         self._fill(top=True)
@@ -102,9 +102,10 @@ class ReviewScreen(Screen):
             return
         self.book.read()
         self.said = ngettext(
-            "{n} mistake is a drill of yours now.", "{n} mistakes are drills of yours now.",
+            "{n} mistake is a drill of yours now.",
+            "{n} mistakes are drills of yours now.",
             len(files),
-        ).format(n=len(files))  # fmt: skip
+        ).format(n=len(files))
         self._fill()
 
     # ------------------------------------------------------------ layout
@@ -131,52 +132,55 @@ class ReviewScreen(Screen):
 
     def _fill(self, *, top: bool = False) -> None:
         if self.found is not None:
-            told = self._decisions(self.found)
+            text = self._decisions(self.found)
         elif self._working is not None:
             done, of = self.share
-            told = [
+            text = [
                 says(_("Grading decision {done} of {all} …").format(done=done, all=of), size=18)
             ]
         else:
-            told = self._games()
-        self.page.write(told, top=top)
+            text = self._games()
+        self.page.write(text, top=top)
 
     def _games(self) -> list[Paragraph]:
         if not self.saves:
             said = _("There are no saved games yet. They will lie in {folder}.")
             return [says(said.format(folder=self.app.places.saves), size=18)]
         how = _("Click the side whose charges, shots, retreats and stays shall be graded.")
-        told = [says(how, colour=palette.TEXT_QUIET)]
+        text = [says(how, colour=palette.TEXT_QUIET)]
         for number, path in enumerate(self.saves):
-            told.append(
+            text.append(
                 Paragraph((Run(printable(path.stem), palette.GOLD, 18, True),), 14, rule=True)
             )
             save = self._save(path)
             if isinstance(save, str):
-                told.append(says(save, colour=palette.ILLEGAL, icon="verdict-no"))
+                text.append(says(save, colour=palette.ILLEGAL, icon="verdict-no"))
                 continue
             for player, army in save.header.armies.items():
                 house = palette.HOUSES[player]
                 who = save.header.players.get(player, "")
-                runs = (Run(str(player_name(player)), house.light, 16, True),
-                        Run(army.name, tab=120), Run(who, palette.TEXT_QUIET, tab=420))  # fmt: skip
-                told.append(
+                runs = (
+                    Run(str(player_name(player)), house.light, 16, True),
+                    Run(army.name, tab=120),
+                    Run(who, palette.TEXT_QUIET, tab=420),
+                )
+                text.append(
                     Paragraph(runs, 4, 18, house.shield, house.light, f"game:{number}:{player}")
                 )
-        return told
+        return text
 
     def _decisions(self, found: tuple[Decision, ...]) -> list[Paragraph]:
         wrong = mistakes(found)
         lost = sum(one.grade.loss for one in found)
-        told = []
+        text = []
         if self.said:
-            told.append(says(self.said, colour=palette.LEGAL, icon="verdict-yes"))
-        told.append(says(summed_up(len(found), len(wrong), lost), size=18))
+            text.append(says(self.said, colour=palette.LEGAL, icon="verdict-yes"))
+        text.append(says(summed_up(len(found), len(wrong), lost), size=18))
         if wrong:
-            told.append(heading(_("The costliest first: click one to play it as a drill")))
+            text.append(heading(_("The costliest first: click one to play it as a drill")))
         for number, one in enumerate(wrong):
-            told += _mistake(number, one)
-        return told
+            text += _mistake(number, one)
+        return text
 
     # ------------------------------------------------------------ events
 
@@ -257,11 +261,20 @@ def _mistake(number: int, one: Decision) -> list[Paragraph]:
     )
     return [
         Paragraph(runs, 12, link=link, rule=True),
-        says(_("Played: {answer}").format(answer=grade.chosen.answer.label), indent=70, above=2,
-             link=link),
-        says(_("Best found: {answer}").format(answer=grade.best.answer.label), indent=70, above=2,
-             colour=palette.LEGAL, link=link),
-    ]  # fmt: skip
+        says(
+            _("Played: {answer}").format(answer=grade.chosen.answer.label),
+            indent=70,
+            above=2,
+            link=link,
+        ),
+        says(
+            _("Best found: {answer}").format(answer=grade.best.answer.label),
+            indent=70,
+            above=2,
+            colour=palette.LEGAL,
+            link=link,
+        ),
+    ]
 
 
 def _plain(name: str) -> str:

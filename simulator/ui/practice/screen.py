@@ -251,8 +251,9 @@ class PracticeScreen(Screen):
             self._draw_chart(surface, book)
 
     def _draw_chart(self, surface: pygame.Surface, book: PracticeBook) -> None:
-        found = [one for one in book.attempts
-                 if self.charted is None or one.theme == self.charted.value]  # fmt: skip
+        found = [
+            one for one in book.attempts if self.charted is None or one.theme == self.charted.value
+        ]
         every = progress.together(found)
         said = ngettext(
             "{n} answer, {right:.0%} right, mean loss {loss:.2f}",

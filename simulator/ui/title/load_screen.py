@@ -10,7 +10,7 @@ import pygame
 from simulator.content.battles import saved_battle
 from simulator.content.errors import ContentError
 from simulator.content.save_reader import read
-from simulator.content.savefile import Save, SaveError
+from simulator.content.saved_game import Save, SaveError
 from simulator.texts import ngettext, printable
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -28,7 +28,7 @@ class LoadScreen(Screen):
         super().__init__(app)
         self.saves = app.places.all_saves()
         self.page = Page(pygame.Rect(0, 0, 10, 10))
-        self._told = self._paragraphs()
+        self._shown = self._paragraphs()
 
     def _paragraphs(self) -> list[Paragraph]:
         if not self.saves:
@@ -39,10 +39,10 @@ class LoadScreen(Screen):
             "Click a game or press its number; {key} takes up the newest. They lie in {folder}."
         )
         key, folder = self.app.keys.shown(Act.CONFIRM), self.app.places.saves
-        told = [says(how.format(key=key, folder=folder), colour=palette.TEXT_QUIET)]
+        text = [says(how.format(key=key, folder=folder), colour=palette.TEXT_QUIET)]
         for index, path in enumerate(self.saves):
-            told += describe(path, index)
-        return told
+            text += describe(path, index)
+        return text
 
     def build(self) -> None:
         """Lay the list out."""
@@ -54,7 +54,7 @@ class LoadScreen(Screen):
             self.sheet.x + 20, top, self.sheet.width - 40, self.sheet.bottom - 74 - top
         )
         self.page.resize(area)
-        self.page.write(self._told)
+        self.page.write(self._shown)
         said, key = _("Back"), self.app.keys.shown(Act.BACK)
         place = pygame.Rect(0, 0, button_width(said, key), 44)
         place.bottomright = (self.sheet.right - 20, self.sheet.bottom - 16)
@@ -106,8 +106,8 @@ def describe(path: Path, index: int) -> list[Paragraph]:
         return [title, says(str(fault), colour=palette.ILLEGAL, icon="verdict-no", link=str(index))]
     armies = " – ".join(army.name for army in save.header.armies.values())
     answers = sum(not given.dice for given in save.inputs)
-    told = ngettext("{n} answer, {when}", "{n} answers, {when}", answers)
-    lines = [armies, told.format(n=answers, when=f"{when:%Y-%m-%d %H:%M}"), _last_line(save)]
+    text = ngettext("{n} answer, {when}", "{n} answers, {when}", answers)
+    lines = [armies, text.format(n=answers, when=f"{when:%Y-%m-%d %H:%M}"), _last_line(save)]
     return [title, *(says(line, link=str(index), above=2, indent=18) for line in lines if line)]
 
 

@@ -113,9 +113,14 @@ class NewBattle(Screen):
         return y
 
     def _line(
-        self, column: pygame.Rect, y: int, said: str, names: dict[str, str], chosen: str,
+        self,
+        column: pygame.Rect,
+        y: int,
+        said: str,
+        names: dict[str, str],
+        chosen: str,
         what: tuple[str, int],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.label(pygame.Rect(column.x, y, _NAME, 34), said)
         place = pygame.Rect(column.x + _NAME, y, column.width - _NAME, 36)
         self._menu(place, names, chosen, what)
@@ -172,19 +177,19 @@ class NewBattle(Screen):
 
     def describe(self, *, top: bool = True) -> None:
         """Write what is chosen: the mode's summary and both lists with their faults."""
-        told: list[Paragraph] = []
+        text: list[Paragraph] = []
         try:
             scenario = load_scenario(self.plan.scenario)
-            told += mode_paragraphs(scenario)
+            text += mode_paragraphs(scenario)
         except ContentError as fault:
-            told.append(says(str(fault), colour=palette.ILLEGAL, icon="verdict-no"))
+            text.append(says(str(fault), colour=palette.ILLEGAL, icon="verdict-no"))
         for index, seat in enumerate(self.plan.seats):
-            told += self._army_paragraphs(seat, self.plan.armies[index])
-        self.page.write(told + self._rulings(), top=top)
+            text += self._army_paragraphs(seat, self.plan.armies[index])
+        self.page.write(text + self._rulings(), top=top)
 
     def _rulings(self) -> list[Paragraph]:
         """Give the points the rulebook leaves open, each to be read the other way by a click."""
-        told = [heading(_("Open points: click one to play it the other way"), above=20)]
+        text = [heading(_("Open points: click one to play it the other way"), above=20)]
         for ruling in RULINGS.values():
             if ruling.honoured:
                 on = ruling.id in self.plan.rulings
@@ -193,8 +198,8 @@ class NewBattle(Screen):
                     Run(ruling.sentence if on else ruling.settled, palette.TEXT_QUIET),
                 )
                 mark = "verdict-yes" if on else "verdict-no"
-                told.append(Paragraph(runs, 8, icon=mark, link=ruling.id))
-        return told
+                text.append(Paragraph(runs, 8, icon=mark, link=ruling.id))
+        return text
 
     def _army_paragraphs(self, seat: Seat, name: str) -> list[Paragraph]:
         try:
@@ -206,12 +211,12 @@ class NewBattle(Screen):
             cost=cost(army, self.library), points=army.points
         )
         title = (Run(f"{army.name}  ", house.light, 20, True), Run(spent, palette.TEXT_QUIET))
-        told = [Paragraph(title, 16, icon=house.shield, icon_colour=house.light)]
-        told += [says(line, indent=24, above=2) for line in army_lines(army, self.library)]
+        text = [Paragraph(title, 16, icon=house.shield, icon_colour=house.light)]
+        text += [says(line, indent=24, above=2) for line in army_lines(army, self.library)]
         for verdict in check(army, self.library):
             if not verdict:
-                told.append(says(str(verdict), colour=palette.ILLEGAL, icon="verdict-no"))
-        return told
+                text.append(says(str(verdict), colour=palette.ILLEGAL, icon="verdict-no"))
+        return text
 
     def begin_quickly(self) -> None:
         """Begin the battle at its first round: the seed decides terrain, zones and deployment."""

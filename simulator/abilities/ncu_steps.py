@@ -1,0 +1,137 @@
+"""Steps about NCUs and the tactics board: destroy, move, borrow a zone or an influence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from simulator.abilities.card_words import Words
+from simulator.abilities.choose_targets import TARGET, found
+from simulator.abilities.verbs import begin
+from simulator.abilities.vocabulary import YES, one_of, verb
+from simulator.engine.game import SILENCED, Position, Table, gained
+from simulator.engine.names import zone_name
+from simulator.model import events as ev
+from simulator.model.cards import AbilityId
+from simulator.model.moments import Source
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId, Until, Zone
+from simulator.model.stats import HOLDS
+from simulator.rules.tactics import ncus, tactics_board
+from simulator.rules.turn import clean_up
+from simulator.rules.units import attachments, wounds
+from simulator.texts import msg
+
+
+@verb(TARGET)
+async def destroy(table: Table, source: Source, subject: object, step: Words) -> object:
+    """Destroy a combat unit or an NCU (UNIT-09)."""
+    unit = await found(table, source, subject, step["destroy"])
+    if unit is not None and unit in table.now.state.ncus:
+        ncus.destroy(table, unit)
+    elif unit is not None and unit in table.now.state.units:
+        await wounds.destroy(table, unit, source.player, cause=source.holder or None)
+    return subject
+
+
+@verb(TARGET, own=YES)
+async def destroy_attachment(table: Table, source: Source, subject: object, step: Words) -> object:
+    """Destroy an infantry attachment of a unit, of the player's choice, or the `own` (ATM-09)."""
+    if "own" in step:
+        await attachments.destroy(table, source.holder, source.card, source.player)
+        return subject
+    unit = await found(table, source, subject, step["destroy_attachment"])
+    if unit is not None:
+        await attachments.choose_and_destroy(
+            table, source.player, unit, source.name, cause=source.holder or None
+        )
+    return subject
+
+
+@verb(TARGET)
+async def move_ncu(table: Table, source: Source, subject: object, step: Words) -> object:
+    """Move an NCU to a free zone of the player's choice, without its effect (NCU-03)."""
+    ncu = await found(table, source, subject, step["move_ncu"])
+    if ncu is not None and not table.now.ncu(ncu).destroyed:
+        zone = await choose_zone(table, source, ncus.open_zones(table.now))
+        if zone is not None:
+            ncus.move(table, ncu, zone)
+    return subject
+
+
+async def choose_zone(table: Table, source: Source, zones: Iterable[Zone]) -> Zone | None:
+    """Let the effect's player choose one of some zones; None when there is none."""
+    options = [Option(zone.value, zone_name(zone), about=zone.value) for zone in zones]
+    if not options:
+        return None
+    prompt = msg("{effect}: which zone?", effect=source.name)
+    return Zone(await table.choose(source.player, prompt, options, kind=Kind.ZONE))
+
+
+@verb(one_of("unclaimed", *Zone))
+async def resolve_zone(table: Table, source: Source, subject: object, step: Words) -> object:
+    """Resolve a zone's effect, this one's or that of a free zone of choice (TBD-02 to TBD-06)."""
+    wanted = step["resolve_zone"]
+    zones = ncus.open_zones(table.now) if wanted == "unclaimed" else [Zone(wanted)]
+    zone = await choose_zone(table, source, zones)
+    if zone is not None:
+        await tactics_board.resolve_zone(table, source.player, zone)
+    return subject
+
+
+@verb(one_of("any", *Zone), until=one_of("turn", "round"))
+async def hold_zone(table: Table, source: Source, subject: object, step: Words) -> object:
+    """Let the player count as controlling a zone, this one or one of choice (NCU-03)."""
+    zones = list(Zone) if step["hold_zone"] == "any" else [Zone(step["hold_zone"])]
+    zone = await choose_zone(table, source, zones)
+    if zone is not None:
+        until = Until(step.get("until", "round"))
+        begin(table, source, gained(HOLDS[zone]), None, until, amount=1)
+    return subject
+
+
+@verb(YES)
+async def first_next_round(table: Table, source: Source, subject: object, _step: Words) -> object:
+    """Let the player be first player in the next round (RND-17)."""
+    table.emit(ev.noted(clean_up.NEXT_FIRST, source.player.value, Rule.RND_17))
+    return subject
+
+
+# ------------------------------------------------------------------ another's influence
+
+
+def influences(now: Position, ncu: UnitId) -> list[AbilityId]:
+    """Give the influence abilities printed on an NCU's card."""
+    texts = now.game.library.abilities
+    return [a for a in now.ncu_card(ncu).abilities if a in texts and texts[a].influence]
+
+
+def lenders(now: Position, ncu: UnitId) -> dict[AbilityId, UnitId]:
+    """Give the influence abilities of all other NCUs, and who has each."""
+    found_: dict[AbilityId, UnitId] = {}
+    for other in now.state.ncus.values():
+        if other.id != ncu and not other.destroyed:
+            for ability in influences(now, other.id):
+                found_.setdefault(ability, other.id)
+    own = influences(now, ncu)
+    return {ability: who for ability, who in found_.items() if ability not in own}
+
+
+@verb(YES)
+async def borrow_influence(table: Table, source: Source, subject: object, _step: Words) -> object:
+    """Let the NCU's influence be that of another NCU, friend or foe, until the round ends."""
+    now = table.now
+    texts = now.game.library.abilities
+    options = [
+        Option(ability, texts[ability].name, about=who)
+        for ability, who in lenders(now, source.holder).items()
+    ]
+    if not options:
+        return subject
+    prompt = msg("{effect}: whose influence?", effect=source.name)
+    taken = await table.choose(source.player, prompt, options, rule=Rule.INF_01)
+    for own in influences(now, source.holder):
+        begin(table, source, f"{SILENCED}{own}", source.holder, Until.ROUND)
+    borrowed = Source(source.player, taken, texts[taken].name, source.holder)
+    begin(table, borrowed, taken, source.holder, Until.ROUND)
+    return subject

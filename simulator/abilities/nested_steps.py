@@ -1,0 +1,90 @@
+"""Steps that hold steps: choose some of these, target somebody for them, roll or test for them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from simulator.abilities.card_words import Words
+from simulator.abilities.choose_targets import TARGET, choose_unit
+from simulator.abilities.counts import COUNT, COUNTS
+from simulator.abilities.roles import ROLE, ROLES
+from simulator.abilities.steps import aims, holds, open_choices, run
+from simulator.abilities.vocabulary import CHOICES, CONDITIONS, NUMBER, STEPS, YES, verb
+from simulator.engine.game import Table
+from simulator.engine.windows import targets
+from simulator.model.moments import Source
+from simulator.model.requests import Option
+from simulator.model.rulebook import Rule
+from simulator.model.stats import Stat
+from simulator.model.subjects import Gain
+from simulator.rules import morale
+from simulator.texts import msg
+
+ENOUGH: Final = "enough"
+
+
+@verb(NUMBER, plus=COUNT, of=CHOICES, all_if=CONDITIONS, up_to=YES)
+async def pick(table: Table, source: Source, subject: object, step: Words) -> object:
+    """Let the player choose so many of some choices, each once unless it says `again`."""
+    choices = step["of"]
+    wanted = step["pick"]
+    if "plus" in step:
+        wanted += COUNTS[step["plus"]](table.now, source, subject)
+    if "all_if" in step and holds(table.now, source, subject, step["all_if"]):
+        wanted = len(choices)
+    taken: set[int] = set()
+    for _count in range(wanted):
+        found = open_choices(table.now, source, subject, choices)
+        left = [number for number in found if number not in taken or choices[number].get("again")]
+        if not left:
+            break
+        options = [Option(str(number), choices[number]["label"]) for number in left]
+        if "up_to" in step:
+            options.append(Option(ENOUGH, msg("No more")))
+        prompt = msg("{effect}: which one?", effect=source.name)
+        reply = await table.choose(source.player, prompt, options, rule=Rule.ABL_01)
+        if reply == ENOUGH:
+            break
+        taken.add(int(reply))
+        subject = await run(table, source, subject, choices[int(reply)]["do"])
+    return subject
+
+
+@verb(TARGET, do=STEPS)
+async def target(table: Table, source: Source, subject: object, step: Words) -> object:
+    """Target a unit, and do some steps in which it is `chosen` (GEN-17)."""
+    units = aims(table.now, source, subject, step)
+    if not units:
+        return subject
+    if isinstance(step["target"], str):
+        unit = await targets(table, source, units[0])
+    else:
+        chosen = await choose_unit(table, source, units)
+        unit = chosen or units[0]
+    return await run(table, replace(source, chosen=unit), subject, step["do"])
+
+
+@verb(NUMBER, do=STEPS, otherwise=STEPS)
+async def roll_die(table: Table, source: Source, subject: object, step: Words) -> object:
+    """Roll a die; on this or more do some steps, otherwise others."""
+    why = msg("{effect}: {needed} or more", effect=source.name, needed=step["roll_die"])
+    (face,) = await table.roll(source.player, why, 1, rule=Rule.ABL_01)
+    return await run(
+        table, source, subject, step.get("do" if face >= step["roll_die"] else "otherwise", ())
+    )
+
+
+@verb(ROLE, bonus=NUMBER, passed=STEPS, failed=STEPS)
+async def morale_test(table: Table, source: Source, subject: object, step: Words) -> object:
+    """Demand a morale test of a unit; do some steps when it passes, others when it fails."""
+    unit = ROLES[step["morale_test"]](table.now, source, subject)
+    if unit is None:
+        return subject
+    gains: tuple[Gain, ...] = ()
+    if "bonus" in step:
+        gains = (Gain(Stat.MORALE_ROLL, step["bonus"], source.name),)
+    test = await morale.morale_test(table, unit, source.name, source.player, gains)
+    if test.passed is None:
+        return subject
+    return await run(table, source, subject, step.get("passed" if test.passed else "failed", ()))

@@ -1,0 +1,133 @@
+"""An answer: the keys of the case format, the rules it rests on, and what to draw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field, replace
+from typing import Final
+
+from simulator.cases.breakdown import Breakdown
+from simulator.content.case_records import ErrorBox
+from simulator.content.plain_data import Data, Value
+from simulator.geometry.pose import Pose, Segment
+from simulator.geometry.shapes import Corners
+from simulator.model.rulebook import Rule
+from simulator.model.verdict import Verdict
+from simulator.records import dataclass
+
+DIGITS: Final = 3
+"""Inches and degrees are written with so many digits after the point."""
+USUAL_ERROR: Final = ErrorBox().inches
+"""The measuring error of a table that states none, in inches."""
+
+
+class Chance(float):
+    """A probability or expectation: an exact number, not a measured one, written in full."""
+
+
+@dataclass(frozen=True)
+class DrawingMarks:
+    """What belongs into the picture of an answer.
+
+    lines: the witness and other lines. ghosts: trays as they would stand, with a word each.
+    swept: the ground a tray runs over. arcs: ids of the units whose arc lines are drawn.
+    circles: centre x, y and radius. boxes: x min, y min, x max, y max.
+    """
+
+    lines: tuple[Segment, ...] = ()
+    ghosts: tuple[tuple[Corners, str], ...] = ()
+    swept: tuple[Corners, ...] = ()
+    arcs: tuple[str, ...] = ()
+    circles: tuple[tuple[float, float, float], ...] = ()
+    boxes: tuple[tuple[float, float, float, float], ...] = ()
+
+
+@dataclass(frozen=True)
+class CaseAnswer:
+    """The answer to one question.
+
+    `margin` decides together with `margins` how near the answer is to turning; `margins` are by
+    what they decide: "side", "roll", "contact". `numbers` are the numbers of the answer with their
+    parts, whose rules it rests on too. `other` holds what a switched ruling would change, by the
+    ruling's id.
+    """
+
+    question: str
+    values: Mapping[str, Value]
+    rules: tuple[Rule, ...]
+    why: str
+    yes: bool = True
+    margin: float | None = None
+    margins: Mapping[str, float] = field(default_factory=dict)
+    marks: DrawingMarks = field(default_factory=DrawingMarks)
+    other: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    numbers: tuple[Breakdown, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Count the rules of every part of every number among those the answer rests on."""
+        parts = (rule for number in self.numbers for rule in number.rules)
+        object.__setattr__(self, "rules", tuple(dict.fromkeys((*self.rules, *parts))))
+
+    @classmethod
+    def of(
+        cls, question: str, verdict: Verdict, values: Mapping[str, Value], **more: Value
+    ) -> CaseAnswer:
+        """Make an answer of a verdict of the rules, with its sentence unless another is given."""
+        rules = (*more.pop("rules", verdict.rules), *verdict.also)
+        more.setdefault("yes", verdict.answer)
+        more.setdefault("margin", verdict.margin)
+        why = more.pop("why", None) or str(verdict.why)
+        return cls(question, values, rules, why, **more)
+
+    def too_close(self, error: float = USUAL_ERROR) -> bool:
+        """Say whether some margin is smaller than the table's measuring error (inches).
+
+        It is the quick guess; `closeness` judges what the error really turns.
+        """
+        return self.closest is not None and abs(self.closest) < error
+
+    @property
+    def closest(self) -> float | None:
+        """Give the smallest of all margins: the inches by which the answer is nearest to turn."""
+        return None if self.nearest is None else self.nearest[1]
+
+    @property
+    def nearest(self) -> tuple[str, float] | None:
+        """Give the smallest of all margins with what it decides; that is "" for the answer."""
+        found = dict(self.margins)
+        if self.margin is not None:
+            found[""] = self.margin
+        return min(found.items(), key=lambda one: abs(one[1]), default=None)
+
+    def with_other(self, other: Mapping[str, Mapping[str, object]]) -> CaseAnswer:
+        """Give the answer together with what other rulings would change."""
+        return replace(self, other=other)
+
+    def plain(self, error: float = USUAL_ERROR) -> Data:
+        """Give everything as plain data, as the program writes it out."""
+        data: Data = {"question": self.question, **rounded(self.values)}
+        if self.margin is not None and "margin" not in data:
+            data["margin"] = rounded(self.margin)
+        if self.numbers:
+            data["numbers"] = rounded({number.key: number.plain() for number in self.numbers})
+        data["rule"] = [rule.value for rule in self.rules]
+        data["why"] = self.why
+        data["too_close_to_call"] = self.too_close(error)
+        if self.other:
+            data["other_ruling"] = rounded(self.other)
+        return data
+
+
+def rounded(value: Value) -> Value:
+    """Round every number in plain data to what a table can measure."""
+    if isinstance(value, Pose):
+        return rounded({"x": value.x, "y": value.y, "facing": value.facing % 360.0})
+    if isinstance(value, Chance):
+        return round(value, 12) + 0.0
+    if isinstance(value, float):
+        return round(value, DIGITS) + 0.0
+    if isinstance(value, Mapping):
+        return {key: rounded(entry) for key, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [rounded(entry) for entry in value]
+    return value

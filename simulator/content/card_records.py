@@ -1,0 +1,229 @@
+"""The shape of units, attachments, NCUs and armies in our files, checked key by key."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from simulator.content.sources import Record
+from simulator.model.army import Army, ArmyUnit
+from simulator.model.cards import (
+    AttachmentCard,
+    AttackCard,
+    AttackKind,
+    NcuCard,
+    UnitCard,
+    UnitType,
+)
+
+Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+$")]
+AbilityName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+Kind = Literal["infantry", "cavalry", "monster", "war_machine"]
+Target = Annotated[int, Field(ge=2, le=6)]
+Amount = Annotated[int, Field(ge=0, le=1000)]
+"""Points, inches or tokens; no card and no list has a thousand."""
+Abilities = Annotated[list[AbilityName], Field(default_factory=list)]
+Ids = Annotated[list[Id], Field(max_length=200, default_factory=list)]
+Demand = Annotated[
+    str,
+    Field(
+        pattern=(
+            r"^((army_includes|army_excludes|attached_to|at_most|one_for_each|holds"
+            r"|cheaper_attachment|free_attachment|joins_enemy):.+|ignores_attachment_limit)$"
+        )
+    ),
+]
+"""A card's own requirement, in the words of rules.army_demands."""
+Demands = Annotated[list[Demand], Field(default_factory=list)]
+Sentences = Annotated[list[str], Field(default_factory=list)]
+
+
+class Tokens(Record):
+    """Tokens a card begins the game with."""
+
+    name: str
+    number: Annotated[int, Field(ge=1, le=99)]
+
+    @property
+    def pair(self) -> tuple[str, int]:
+        """Give the name and the number."""
+        return (self.name, self.number)
+
+
+class AttackRecord(Record):
+    """One attack line: dice with all ranks, one lost, two lost."""
+
+    name: str
+    kind: Literal["melee", "short", "long"]
+    hit: Target
+    dice: Annotated[list[Annotated[int, Field(ge=1, le=99)]], Field(min_length=1, max_length=3)]
+
+    @property
+    def card(self) -> AttackCard:
+        """Give the attack line as the rules read it."""
+        return AttackCard(self.name, AttackKind(self.kind), self.hit, tuple(self.dice))
+
+
+class UnitRecord(Record):
+    """A combat unit's card."""
+
+    id: Id
+    name: str
+    subname: str = ""
+    type: Kind
+    cost: Amount
+    speed: Amount
+    defense: Target
+    morale: Annotated[int, Field(ge=2, le=12)]
+    tray: Literal["infantry", "cavalry", "solo_small", "solo_large"]
+    wounds_per_figure: Annotated[int, Field(ge=1, le=99)] = 1
+    models: Annotated[int, Field(ge=1, le=99)] | None = None
+    character: bool = False
+    attacks: Annotated[list[AttackRecord], Field(min_length=1)]
+    abilities: Abilities
+    requirements: Demands
+    tokens: Tokens | None = None
+    glyph: str = "sword"
+
+    def card(self, faction: str) -> UnitCard:
+        """Give the card as the rules read it."""
+        return UnitCard(
+            id=self.id,
+            name=self.name,
+            faction=faction,
+            type=UnitType(self.type),
+            cost=self.cost,
+            speed=self.speed,
+            defense=self.defense,
+            morale=self.morale,
+            attacks=tuple(attack.card for attack in self.attacks),
+            abilities=tuple(self.abilities),
+            tray_name=self.tray,
+            wounds_per_figure=self.wounds_per_figure,
+            character=self.character,
+            subname=self.subname,
+            requirements=tuple(self.requirements),
+            tokens=self.tokens.pair if self.tokens else None,
+            glyph=self.glyph,
+            models=self.models,
+        )
+
+
+class UnitsFile(Record):
+    """units/<faction>/units.yaml."""
+
+    faction: str
+    units: list[UnitRecord]
+
+
+class AttachmentRecord(Record):
+    """An attachment's card; a commander has no cost and names its three tactics cards."""
+
+    id: Id
+    name: str
+    subname: str = ""
+    type: Kind
+    cost: Amount = 0
+    commander: bool = False
+    character: bool = False
+    abilities: Abilities
+    tactics: Ids
+    requirements: Demands
+    tokens: Tokens | None = None
+
+    def card(self, faction: str) -> AttachmentCard:
+        """Give the card as the rules read it."""
+        return AttachmentCard(
+            id=self.id,
+            name=self.name,
+            faction=faction,
+            type=UnitType(self.type),
+            cost=self.cost,
+            abilities=tuple(self.abilities),
+            subname=self.subname,
+            commander=self.commander,
+            character=self.character,
+            tactics=tuple(self.tactics),
+            requirements=tuple(self.requirements),
+            tokens=self.tokens.pair if self.tokens else None,
+        )
+
+
+class AttachmentsFile(Record):
+    """units/<faction>/attachments.yaml."""
+
+    faction: str
+    attachments: list[AttachmentRecord]
+
+
+class NcuRecord(Record):
+    """A non-combat unit's card."""
+
+    id: Id
+    name: str
+    subname: str = ""
+    cost: Amount
+    commander: bool = False
+    character: bool = True
+    abilities: Abilities
+    tactics: Ids
+    requirements: Demands
+    tokens: Tokens | None = None
+
+    def card(self, faction: str) -> NcuCard:
+        """Give the card as the rules read it."""
+        return NcuCard(
+            id=self.id,
+            name=self.name,
+            faction=faction,
+            cost=self.cost,
+            abilities=tuple(self.abilities),
+            subname=self.subname,
+            commander=self.commander,
+            character=self.character,
+            tactics=tuple(self.tactics),
+            requirements=tuple(self.requirements),
+            tokens=self.tokens.pair if self.tokens else None,
+        )
+
+
+class NcusFile(Record):
+    """units/<faction>/ncus.yaml."""
+
+    faction: str
+    ncus: list[NcuRecord]
+
+
+class ArmyUnitRecord(Record):
+    """A combat unit of a list with its attachments."""
+
+    card: Id
+    attachments: Ids
+
+
+class ArmyFile(Record):
+    """units/armies/<id>.yaml."""
+
+    id: Id
+    name: Annotated[str, Field(max_length=1000)]
+    faction: Annotated[str, Field(max_length=40)]
+    points: Annotated[int, Field(ge=1)]
+    units: Annotated[list[ArmyUnitRecord], Field(max_length=200, default_factory=list)]
+    ncus: Ids
+    joining: Ids
+    """Attachments that join an enemy unit."""
+
+    @property
+    def army(self) -> Army:
+        """Give the list as the rules read it."""
+        units = tuple(ArmyUnit(unit.card, tuple(unit.attachments)) for unit in self.units)
+        return Army(
+            self.id,
+            self.name,
+            self.faction,
+            self.points,
+            units,
+            tuple(self.ncus),
+            tuple(self.joining),
+        )

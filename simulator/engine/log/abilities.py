@@ -1,0 +1,87 @@
+"""Abilities, orders, tokens and NCUs in sentences."""
+
+from __future__ import annotations
+
+from simulator.engine.game import Position
+from simulator.engine.log.formatters import Formatters
+from simulator.engine.names import player_name, tokens_text, zone_name
+from simulator.model import events as ev
+from simulator.texts import NO_WORDS, Message, msg
+
+
+def _used(now: Position, e: ev.AbilityUsed) -> Message:
+    unit = now.name(e.holder)
+    if e.order:
+        return msg("{unit} gives the order {name}.", unit=unit, name=e.name)
+    return msg("{unit}: {name}.", unit=unit, name=e.name)
+
+
+def _regained(now: Position, e: ev.OrderRegained) -> Message:
+    return msg("{unit} may give the order {name} again.", unit=now.name(e.unit), name=e.name)
+
+
+def _tokens(now: Position, e: ev.TokensChanged) -> Message:
+    unit, tokens = now.name(e.holder), tokens_text(e.token, abs(e.amount))
+    if e.amount >= 0:
+        return msg("{unit} receives {tokens}.", unit=unit, tokens=tokens)
+    return msg("{unit} spends {tokens}.", unit=unit, tokens=tokens)
+
+
+def _lasting(now: Position, e: ev.LastingBegan) -> Message:
+    ends = {
+        "attack": msg("for this attack"),
+        "charge": msg("for this charge"),
+        "test": msg("for this test"),
+        "turn": msg("until the end of the turn"),
+        "round": msg("until the end of the round"),
+        "game": msg("until the end of the game"),
+    }[e.lasting.until.value]
+    name = e.lasting.name or e.lasting.ability
+    if e.lasting.subject is None:
+        return msg("{name} holds {ends}.", name=name, ends=ends)
+    return msg(
+        "{name} holds for {unit} {ends}.", name=name, unit=now.name(e.lasting.subject), ends=ends
+    )
+
+
+def _claimed(now: Position, e: ev.ZoneClaimed) -> Message:
+    return msg("{ncu} claims {zone}.", ncu=now.name(e.ncu), zone=zone_name(e.zone))
+
+
+def _ncu_moved(now: Position, e: ev.NcuMoved) -> Message:
+    return msg("{ncu} is moved to {zone}.", ncu=now.name(e.ncu), zone=zone_name(e.zone))
+
+
+def _influence(now: Position, e: ev.InfluenceLaid) -> Message:
+    return msg("{ncu} influences {unit}.", ncu=now.name(e.ncu), unit=now.name(e.unit))
+
+
+def _lifted(now: Position, e: ev.InfluenceLifted) -> Message:
+    return msg("{ncu}'s influence ends.", ncu=now.name(e.ncu))
+
+
+def _flag(_now: Position, e: ev.FlagSet) -> Message:
+    if e.flag == "no_cards_this_turn" and e.on:
+        return msg(
+            "{player} may play no tactics cards for the rest of the turn.",
+            player=player_name(e.player),
+        )
+    return NO_WORDS
+
+
+def _noted(_now: Position, e: ev.Noted) -> Message:
+    return e.text
+
+
+FORMATTERS: Formatters = {
+    ev.AbilityUsed: _used,
+    ev.OrderRegained: _regained,
+    ev.TokensChanged: _tokens,
+    ev.LastingBegan: _lasting,
+    ev.ZoneClaimed: _claimed,
+    ev.NcuMoved: _ncu_moved,
+    ev.InfluenceLaid: _influence,
+    ev.InfluenceLifted: _lifted,
+    ev.FlagSet: _flag,
+    ev.Noted: _noted,
+}

@@ -1,0 +1,115 @@
+"""Attacks and tests in sentences, with the numbers the dice are compared with."""
+
+from __future__ import annotations
+
+from simulator.engine.game import Position
+from simulator.engine.log.formatters import Formatters
+from simulator.engine.names import side_name
+from simulator.model import events as ev
+from simulator.model.tally import Tally
+from simulator.texts import Message, joined, literal, msg, msg_plural
+
+
+def _attack(now: Position, e: ev.AttackBegan) -> Message:
+    attack = msg(
+        "{attacker} attacks {defender} ({side}) with {attack}: {dice} dice, hits on {hit}",
+        attacker=now.name(e.attacker),
+        defender=now.name(e.defender),
+        side=side_name(e.side),
+        attack=e.attack,
+        dice=_reckoned(e.dice),
+        hit=e.to_hit.on_dice(),
+    )
+    if not e.keywords:
+        return literal("{attack}.", attack=attack)
+    return literal("{attack}; {keywords}.", attack=attack, keywords=joined(e.keywords))
+
+
+def _reckoned(number: Tally) -> Message:
+    """Tell a number, and what changed it if anything did: "9 (7 +2 Lance)"."""
+    if not number.parts:
+        return literal("{total}", total=number.total)
+    reasons = [
+        literal("{amount:+d} {source}", amount=part.amount, source=part.source)
+        for part in number.parts
+    ]
+    return literal(
+        "{total} ({base} {reasons})",
+        total=number.total,
+        base=number.base,
+        reasons=joined(reasons, " "),
+    )
+
+
+def _hits(_now: Position, e: ev.HitsScored) -> Message:
+    hits = msg_plural(
+        "{n} hit, {misses} missed", "{n} hits, {misses} missed", e.hits, n=e.hits, misses=e.misses
+    )
+    if not e.unblockable:
+        return literal("{hits}.", hits=hits)
+    more = msg_plural(
+        ", {n} wound without defense",
+        ", {n} wounds without defense",
+        e.unblockable,
+        n=e.unblockable,
+    )
+    return literal("{hits}{more}.", hits=hits, more=more)
+
+
+def _blocked(now: Position, e: ev.HitsBlocked) -> Message:
+    text = msg(
+        "{unit} defends on {needed}: {blocked} blocked, {left} not.",
+        unit=now.name(e.unit),
+        needed=e.needed.on_dice(),
+        blocked=e.blocked,
+        left=e.unblocked,
+    )
+    if e.no_roll:
+        text = msg(
+            "{unit} has no defense roll: {blocked} blocked, {left} not.",
+            unit=now.name(e.unit),
+            blocked=e.blocked,
+            left=e.unblocked,
+        )
+    return text
+
+
+def _completed(now: Position, e: ev.AttackCompleted) -> Message:
+    return msg_plural(
+        "The attack of {attacker} on {defender} cost {n} wound in all.",
+        "The attack of {attacker} on {defender} cost {n} wounds in all.",
+        e.wounds,
+        attacker=now.name(e.attacker),
+        defender=now.name(e.defender),
+        n=e.wounds,
+    )
+
+
+def _tested(now: Position, e: ev.MoraleTested) -> Message:
+    test = msg("panic test") if e.panic else msg("morale test")
+    outcome = msg("passed") if e.passed else msg("failed")
+    if e.automatic:
+        return msg(
+            "{unit}: {test} {outcome} ({why}).",
+            unit=now.name(e.unit),
+            test=test,
+            outcome=outcome,
+            why=e.automatic,
+        )
+    return msg(
+        "{unit}: {test} {outcome}, {result} against {needed}+.",
+        unit=now.name(e.unit),
+        test=test,
+        outcome=outcome,
+        result=e.result.message(),
+        needed=e.needed,
+    )
+
+
+FORMATTERS: Formatters = {
+    ev.AttackBegan: _attack,
+    ev.HitsScored: _hits,
+    ev.HitsBlocked: _blocked,
+    ev.AttackCompleted: _completed,
+    ev.MoraleTested: _tested,
+}

@@ -1,0 +1,52 @@
+"""The log in sentences: one line per event, as a player would say it, with the rule behind it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.engine.game import Position
+from simulator.engine.log import (
+    abilities,
+    dice_and_cards,
+    fighting,
+    losses,
+    moving,
+    rounds,
+    setting_up,
+)
+from simulator.engine.log.formatters import Formatters
+from simulator.model import events as ev
+from simulator.texts import NO_WORDS, Message, literal
+
+_FORMATTERS: Final[Formatters] = {
+    **rounds.FORMATTERS,
+    **setting_up.FORMATTERS,
+    **dice_and_cards.FORMATTERS,
+    **moving.FORMATTERS,
+    **fighting.FORMATTERS,
+    **losses.FORMATTERS,
+    **abilities.FORMATTERS,
+}
+
+
+def sentence(now: Position, event: ev.Event) -> Message:
+    """Tell an event in one sentence; `now` may be any later position (for the names)."""
+    tell = _FORMATTERS.get(type(event))
+    return tell(now, event) if tell else NO_WORDS
+
+
+def twice(before: ev.Event, event: ev.Event) -> bool:
+    """Say whether an event is told by the line before: one card may last by several effects."""
+    if not isinstance(before, ev.LastingBegan) or not isinstance(event, ev.LastingBegan):
+        return False
+    old, new = before.lasting, event.lasting
+    named = (old.name or old.ability) == (new.name or new.ability)
+    return named and (old.subject, old.until) == (new.subject, new.until)
+
+
+def line(now: Position, event: ev.Event) -> Message:
+    """Tell an event with its citation; nothing for events that need no line."""
+    text = sentence(now, event)
+    if not text:
+        return NO_WORDS
+    return literal("{told} [{citation}]", told=text, citation=event.rule.cited)

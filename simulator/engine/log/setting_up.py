@@ -1,0 +1,77 @@
+"""Setting up in sentences: zones, terrain, tokens, walls, who stands on the table."""
+
+from __future__ import annotations
+
+from simulator.engine.game import Position
+from simulator.engine.log.formatters import Formatters
+from simulator.engine.names import player_name, terrain_name, token_name
+from simulator.model import events as ev
+from simulator.texts import Message, msg
+
+
+def _edge(_now: Position, e: ev.EdgeChosen) -> Message:
+    return msg(
+        "{player} takes the deployment zone: {zone}.", player=player_name(e.player), zone=e.title
+    )
+
+
+def _objective(now: Position, e: ev.ObjectiveCardDealt) -> Message:
+    cards = {c.number: c.name for c in getattr(now.game.scenario, "objective_cards", ())}
+    name = cards.get(e.card, str(e.card))
+    x, y = e.at
+    return msg(
+        "Objective {number}, {name}, is the token at {x:.1f}, {y:.1f}.",
+        number=e.card,
+        name=name,
+        x=x,
+        y=y,
+    )
+
+
+def _terrain_placed(_now: Position, e: ev.TerrainPlaced) -> Message:
+    return msg("Terrain is placed: {kind}.", kind=terrain_name(e.piece.kind))
+
+
+def _terrain_removed(_now: Position, e: ev.TerrainRemoved) -> Message:
+    return msg("Terrain is removed: {kind}.", kind=terrain_name(e.kind))
+
+
+def _token_placed(now: Position, e: ev.TokenPlaced) -> Message:
+    x, y = e.token.at
+    name = token_name(now, e.token)
+    return msg("At {x:.1f}, {y:.1f} lies {token}.", token=name, x=x, y=y)
+
+
+def _token_claimed(now: Position, e: ev.TokenClaimed) -> Message:
+    token = token_name(now, now.state.tokens[e.token])
+    return msg("{unit} takes {token}.", unit=now.name(e.unit), token=token)
+
+
+def _wall_raised(now: Position, e: ev.WallRaised) -> Message:
+    return msg("A castle wall is raised: {wall}.", wall=now.name(e.wall.id))
+
+
+def _returned(now: Position, e: ev.UnitReturned) -> Message:
+    return msg("{unit} returns to the battlefield.", unit=now.name(e.unit))
+
+
+def _withdrawn(now: Position, e: ev.UnitWithdrawn) -> Message:
+    return msg("{unit} is taken off the battlefield.", unit=now.name(e.unit))
+
+
+def _deployed(now: Position, e: ev.UnitDeployed) -> Message:
+    return msg("{unit} deploys.", unit=now.name(e.unit))
+
+
+FORMATTERS: Formatters = {
+    ev.EdgeChosen: _edge,
+    ev.ObjectiveCardDealt: _objective,
+    ev.TerrainPlaced: _terrain_placed,
+    ev.TerrainRemoved: _terrain_removed,
+    ev.TokenPlaced: _token_placed,
+    ev.TokenClaimed: _token_claimed,
+    ev.WallRaised: _wall_raised,
+    ev.UnitReturned: _returned,
+    ev.UnitDeployed: _deployed,
+    ev.UnitWithdrawn: _withdrawn,
+}

@@ -1,0 +1,138 @@
+"""A position as it would be: after some wounds, with a tray elsewhere, in somebody's turn.
+
+Previews, odds over several rounds and threats look ahead with these; no window opens and nothing is
+told. What trays and terrain alone decide is kept as long as no tray moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import ceil
+from types import MappingProxyType
+
+from simulator.engine.changes.altered import TRAY_MEMORY, changed, with_unit
+from simulator.engine.game import Position
+from simulator.geometry.pose import Pose
+from simulator.model.state import Condition, GameState, Seat, UnitId, Until
+from simulator.rules.answer_cache import memory_of
+from simulator.rules.battlefield.engagement import meet
+
+
+def with_wounds(now: Position, unit: UnitId, wounds: int) -> Position:
+    """Suppose a unit had so many wounds left; attachments go with their figures (ATM-07).
+
+    With none left it is destroyed and engages nobody.
+    """
+    state = now.unit(unit)
+    if state.wounds == wounds:
+        return now
+    figures = ceil(wounds / now.card(unit).wounds_per_figure)
+    changes: dict[str, object] = {
+        "wounds": wounds,
+        "attachments": state.attachments[:figures],
+        "fallen": (*state.fallen, *state.attachments[figures:]),
+    }
+    if wounds <= 0:
+        apart = frozenset(pair for pair in now.state.engaged if unit not in pair)
+        fallen = with_unit(now.state, unit, destroyed=True, **changes)
+        return _position(now, changed(fallen, engaged=apart), same_trays=False)
+    return _position(now, with_unit(now.state, unit, **changes))
+
+
+def stages(now: Position, unit: UnitId) -> Mapping[int, int]:
+    """Give for each number of wounds left the greatest one at which the unit is the same.
+
+    A unit without wounds that still stands, because effects answer its fall, has one stage.
+
+    What a unit does depends on its wounds by ranks and living attachments alone (UNIT-06, ATM-07);
+    only a single figure may count each wound.
+    """
+    card, state = now.card(unit), now.unit(unit)
+    alone = card.full_wounds == card.wounds_per_figure
+    return _stages(
+        state.wounds,
+        card.wounds_per_figure,
+        0 if alone else card.tray.columns,
+        len(state.attachments),
+    )
+
+
+@lru_cache(maxsize=256)
+def _stages(whole: int, per_figure: int, columns: int, attachments: int) -> Mapping[int, int]:
+    """Give the stages of units with such figures; without columns every wound is one."""
+    first: dict[tuple[int, int], int] = {}
+    found: dict[int, int] = {} if whole else {0: 0}
+    for wounds in range(whole, 0, -1):
+        figures = ceil(wounds / per_figure)
+        ranks = ceil(figures / columns) if columns else wounds
+        found[wounds] = first.setdefault((ranks, min(figures, attachments)), wounds)
+    return MappingProxyType(found)
+
+
+def weakened(
+    now: Position, unit: UnitId, losses: Sequence[float]
+) -> Iterator[tuple[float, Position]]:
+    """Give what a unit may be after losses: the chance of each stage, and the position then.
+
+    `losses` are the chances of 0, 1, 2 ... wounds, the loss of all not among them.
+    """
+    same, whole = stages(now, unit), now.unit(unit).wounds
+    chances: dict[int, float] = {}
+    for lost, chance in enumerate(losses):
+        stage = same[whole - lost]
+        chances[stage] = chances.get(stage, 0.0) + chance
+    for stage, chance in chances.items():
+        if chance > 0.0:
+            yield chance, with_wounds(now, unit, stage)
+
+
+def with_conditions(now: Position, unit: UnitId, conditions: frozenset[Condition]) -> Position:
+    """Suppose a unit had these condition tokens and no others."""
+    if now.unit(unit).conditions == conditions:
+        return now
+    return _position(now, with_unit(now.state, unit, conditions=conditions))
+
+
+def in_turn_of(now: Position, player: Seat) -> Position:
+    """Suppose it were a player's turn; who is active re-rolls first (RRL-02)."""
+    if now.state.active is player:
+        return now
+    return _position(now, changed(now.state, active=player))
+
+
+def later(now: Position, *, turns: int, rounds: int) -> Position:
+    """Suppose so many turns and rounds were over: what lasted no longer has ended."""
+    over = {until for until, count in ((Until.TURN, turns), (Until.ROUND, rounds)) if count}
+    left = tuple(lasting for lasting in now.state.lasting if lasting.until not in over)
+    if left == now.state.lasting:
+        return now
+    return _position(now, changed(now.state, lasting=left))
+
+
+def standing_at(now: Position, unit: UnitId, pose: Pose) -> Position:
+    """Suppose a unit stood at a pose, engaged with the enemies it would touch there (GEN-07)."""
+    if now.unit(unit).pose == pose:
+        return now
+    moved = Position(with_unit(now.state, unit, pose=pose), now.game)
+    corners = moved.corners(unit)
+    pairs = {pair for pair in now.state.engaged if unit not in pair}
+    for foe in moved.foes(moved.owner(unit)):
+        if meet(moved, corners, moved.corners(foe.id)):
+            pairs.add((min(unit, foe.id), max(unit, foe.id)))
+    return _position(moved, changed(moved.state, engaged=frozenset(pairs)), same_trays=False)
+
+
+def engaged_with(now: Position, unit: UnitId, foe: UnitId) -> Position:
+    """Suppose two units were engaged with each other."""
+    pair = (min(unit, foe), max(unit, foe))
+    if pair in now.state.engaged:
+        return now
+    return _position(now, changed(now.state, engaged=now.state.engaged | {pair}))
+
+
+def _position(now: Position, state: GameState, *, same_trays: bool = True) -> Position:
+    """Give the position of a changed state; unmoved trays keep what is known about them."""
+    if same_trays:
+        vars(state)[TRAY_MEMORY] = memory_of(now, TRAY_MEMORY)
+    return Position(state, now.game)

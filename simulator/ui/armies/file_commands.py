@@ -1,0 +1,158 @@
+"""Saving, opening, printing and exchanging army lists from the builder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from simulator.content.armies import load_army
+from simulator.content.battles import program_version
+from simulator.content.errors import ContentError
+from simulator.content.saved_armies import own_armies, save_army
+from simulator.model.army import Army
+from simulator.reports.army_sheet import army_pdf
+from simulator.rules.armies.mustering import new_army
+from simulator.texts import printable
+from simulator.texts import translate as _
+from simulator.ui.armies.parts import ListOnDisk
+from simulator.ui.armies.saved_lists import ArmyFiles
+from simulator.ui.armies.strings_sheet import ArmyStrings
+from simulator.ui.cards.liveries import faction_name
+from simulator.ui.dialog import Question, Way, tell
+from simulator.ui.file_sheets import ask_path, write_file
+
+
+class ArmyFiling:
+    """The files of one builder; own lists lie in the folder beside the saved games."""
+
+    def __init__(self, screen: ListOnDisk) -> None:
+        """Belong to a builder."""
+        self.screen = screen
+        self.name = ""
+        """The name the list was last opened or saved under."""
+
+    @property
+    def folder(self) -> Path:
+        """Give the folder of the player's own lists."""
+        return self.screen.app.places.saves.parent / "armies"
+
+    # ------------------------------------------------------------ saving
+
+    def save(self) -> str:
+        """Save under the list's name; give why not, empty when it is saved."""
+        draft = self.screen.draft
+        if not draft.army.name.strip():
+            draft.rename(self._own_name())
+            self.screen.fill()
+        try:
+            path = save_army(draft.army, draft.library, self.folder)
+        except OSError as fault:
+            return str(fault.strerror or fault)
+        draft.kept, self.name = draft.army, draft.army.name
+        self.screen.changed(self._saved_as(path.name))
+        return ""
+
+    def _saved_as(self, name: str) -> str:
+        """Say where a list was saved, and that it may not be played when it may not."""
+        broken = [verdict for verdict in self.screen.draft.verdicts if not verdict]
+        said = _("Saved as {name}.").format(name=name)
+        if not broken:
+            return said
+        return _("{said} It is not legal: {why}").format(said=said, why=broken[0])
+
+    def _own_name(self) -> str:
+        """Give a list without a name one that is free."""
+        army = self.screen.draft.army
+        plain = f"{faction_name(army.faction)} {army.points}"
+        taken = {one.name for one in own_armies(self.folder)}
+        names = [plain, *(f"{plain} ({number})" for number in range(2, len(taken) + 3))]
+        return next(name for name in names if name not in taken)
+
+    def ask_to_save(self) -> None:
+        """Save; a list of another origin with the same name is asked for first."""
+        name = self.screen.draft.army.name
+        taken = {one.name for one in own_armies(self.folder) if not one.fault}
+        if name in taken and name != self.name:
+            said = _("There is an army {name} already. Replace it?").format(name=name)
+            ways = [Way(_("Replace"), self._save_or_tell), Way(_("Back"))]
+            self.screen.app.push(Question(self.screen.app, _("Save"), said, ways))
+        else:
+            self._save_or_tell()
+
+    def _save_or_tell(self) -> bool:
+        fault = self.save()
+        if fault:
+            tell(self.screen.app, _("Not saved"), fault)
+        return not fault
+
+    # ------------------------------------------------------------ leaving
+
+    def leave(self) -> None:
+        """Close the builder; a list that is not saved is asked for first."""
+        self._unless_unsaved(self.screen.close)
+
+    def begin_anew(self) -> None:
+        """Begin an empty list of the same faction and size."""
+        self._unless_unsaved(self._begin_anew)
+
+    def _begin_anew(self) -> None:
+        army = self.screen.draft.army
+        self.name = ""
+        self.screen.load(new_army(army.faction, army.points))
+
+    def _unless_unsaved(self, go_on: Callable[[], None]) -> None:
+        if not self.screen.unsaved:
+            go_on()
+            return
+
+        def save_first() -> None:
+            if self._save_or_tell():
+                go_on()
+
+        said = _("The army is not saved. Save it first?")
+        ways = [Way(_("Save"), save_first), Way(_("Do not save"), go_on), Way(_("Stay"))]
+        self.screen.app.push(Question(self.screen.app, _("Armies"), said, ways))
+
+    # ------------------------------------------------------------ opening and exchanging
+
+    def open(self) -> None:
+        """Show all lists to open or delete one."""
+        self._unless_unsaved(lambda: self.screen.app.push(ArmyFiles(self.screen.app, self.load)))
+
+    def load(self, name: str) -> None:
+        """Open a list by its name or file."""
+        try:
+            army = load_army(name, self.screen.library)
+        except ContentError as fault:
+            tell(self.screen.app, _("This army cannot be read"), str(fault))
+            return
+        army = replace(army, name=printable(army.name))
+        self.name = army.name if Path(name).suffix else ""
+        self.screen.load(army, _("Opened {name}.").format(name=army.name))
+
+    def exchange(self) -> None:
+        """Show the list as strings for other programs, and read theirs."""
+        draft = self.screen.draft
+        self.screen.app.push(ArmyStrings(self.screen.app, draft.army, draft.library, self.take))
+
+    def take(self, army: Army, notes: tuple[str, ...]) -> None:
+        """Take a list read from a string; what was unknown is told."""
+        name = army.name or self.screen.draft.army.name
+        self.screen.draft.change(replace(army, name=name))
+        self.screen.fill()
+        self.screen.changed(_("The list was read."))
+        if notes:
+            tell(self.screen.app, _("The list was read, with remarks"), "\n".join(notes))
+
+    def ask_for_pdf(self) -> None:
+        """Ask where the sheet to be printed goes, then write it."""
+        draft = self.screen.draft
+
+        def done(path: Path) -> None:
+            fault = write_file(path, army_pdf(draft.army, draft.library, program_version()))
+            said = _("Not written. {why}").format(why=fault) if fault else _("Written: {path}")
+            self.screen.changed(said.format(path=path))
+
+        path = self.screen.app.places.new_save("armies", ".pdf")
+        ask_path(self.screen.app, _("Print to PDF"), path, (".pdf",), done)

@@ -1,0 +1,133 @@
+"""What the game screen says: to whom, how far the reply is, and what else can be done."""
+
+from __future__ import annotations
+
+from simulator.engine.names import player_name
+from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Request, Roll
+from simulator.model.rulebook import Rule
+from simulator.texts import translate as _
+from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.match import Match
+from simulator.ui.battle.prompt_bar import Prompt
+from simulator.ui.board.tray_placing import RUN_ALONG, SLID, TURNED
+from simulator.ui.keys import PEEK, Act, Keys
+
+
+def prompt(match: Match, draft: Draft | None) -> Prompt:
+    """Give what the prompt bar says; without a draft nobody at the table is asked yet."""
+    request = match.pending
+    if request is None:
+        return Prompt(None, _("The game is over."))
+    if draft is None:
+        if match.machine_asked:
+            name = player_name(request.who)
+            said = _("{player}'s machine decides.").format(player=name)
+            if match.thinking:
+                said = _("{player}'s machine is thinking …").format(player=name)
+            return Prompt(request.who, said)
+        return Prompt(None, "…")
+    rule = request.rule.citation if request.rule else ""
+    said = _("Real dice") if isinstance(request, Roll) else str(request.prompt)
+    return Prompt(request.who, said, draft.sentence(), rule)
+
+
+def list_title(request: Request | None) -> str:
+    """Give the title of the list of choices."""
+    titles = {
+        Kind.ACTION: _("Actions"),
+        Kind.ACTIVATE: _("Activate"),
+        Kind.WINDOW: _("Use an effect?"),
+        Kind.ZONE: _("Claim a zone"),
+        Kind.CHARGE_TARGET: _("Charge whom?"),
+        Kind.TARGET: _("Target"),
+        Kind.REROLL: _("Roll again?"),
+        Kind.DISCARD: _("Discard"),
+    }
+    usual = _("Choices")
+    return titles.get(request.kind, usual) if request is not None else usual
+
+
+def no_number(draft: Draft, number: int) -> str:
+    """Say that a number key stands for no option of a question."""
+    most = min(9, len(draft.number_keys()))
+    if not most:
+        return _("Nothing is chosen by number here.")
+    return _("Nothing has the number {number}; the choices are 1 to {most}.").format(
+        number=number, most=most
+    )
+
+
+def hint(draft: Draft | None, keys: Keys, *, hidden: bool) -> str:
+    """Give what else can be done now, in a sentence for the foot of the list."""
+    if draft is None:
+        return ""
+    request = draft.request
+    ok = keys.shown(Act.CONFIRM)
+    if hidden:
+        said = _("Hold {key}, or click the face-down cards, to look at {player}'s hand and choose.")
+        return said.format(key=keys.shown(PEEK[request.who]), player=player_name(request.who))
+    if isinstance(request, Place | PlacePiece):
+        left, right = keys.shown(Act.TURN_LEFT), keys.shown(Act.TURN_RIGHT)
+        return _placing_hint(request).format(left=left, right=right, ok=ok)
+    if isinstance(request, Roll):
+        return _("Roll real dice and type what they show, or let the program roll.")
+    if isinstance(request, ChooseSome):
+        if request.kind is Kind.REROLL:
+            return _("Click dice on the table or press number keys; {ok} confirms.").format(ok=ok)
+        said = _("Click options or press number keys to choose them; {ok} confirms.")
+        return said.format(ok=ok)
+    return _choosing_hint(request)
+
+
+def _choosing_hint(request: Request) -> str:
+    """Give where else one of several options can be chosen; empty where the list says it all."""
+    if isinstance(request, Choose) and any(option.pose is not None for option in request.options):
+        return _("Point at an outline on the table to see it, click to take it; or choose here.")
+    if request.kind in {Kind.TARGET, Kind.CHARGE_TARGET, Kind.ACTIVATE}:
+        return _("Click a unit outlined in gold on the table, or choose here.")
+    if request.kind is Kind.ZONE:
+        return _("Click a zone of the tactics board, or choose here.")
+    if request.kind is Kind.WINDOW:
+        return _(
+            "Right-click an effect and this seat is not asked about it again, until you tick it "
+            "in the settings under “What seats are asked”."
+        )
+    return ""
+
+
+def _placing_hint(request: Place | PlacePiece) -> str:
+    """Give how a tray or a piece is moved: a run is led, a slide stays straight, a pivot turns."""
+    if isinstance(request, PlacePiece):
+        return _(
+            "Point at the place with the mouse or the arrow keys; turn with {left} and {right}; "
+            "click or {ok} puts it down."
+        )
+    if request.kind in RUN_ALONG and not request.pivots:
+        return _(
+            "Point with the mouse or the arrow keys: the tray marches straight ahead as it stands; "
+            "it may pivot afterwards. Click or {ok} lets it march."
+        )
+    if request.kind in RUN_ALONG and request.rule is Rule.MAR_02:
+        return _(
+            "Point with the mouse or the arrow keys: the tray pivots and marches straight there; "
+            "it may pivot again afterwards. Click or {ok} lets it march."
+        )
+    if request.kind in RUN_ALONG:
+        return _(
+            "Point with the mouse or the arrow keys: the tray turns and runs straight there; it "
+            "may turn again afterwards. Click or {ok} lets it run."
+        )
+    if request.kind in SLID:
+        return _(
+            "Point with the mouse or the arrow keys: the tray slides forward, back or to a side "
+            "and keeps its facing. Click or {ok} puts it down."
+        )
+    if request.kind in TURNED:
+        return _(
+            "Point where it shall look, or turn with {left} and {right} or the wheel. "
+            "Click or {ok} keeps it so."
+        )
+    return _(
+        "Point at the place with the mouse or the arrow keys; turn with {left} and {right} or the "
+        "wheel; click or {ok} puts it down."
+    )

@@ -1,0 +1,161 @@
+"""Cards in a game: the numbers as they are now, with the sum of reasons the engine itself uses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from simulator.engine.game import Position
+from simulator.engine.names import condition_name, tokens_text, zone_name
+from simulator.model.state import Condition, UnitId
+from simulator.model.stats import Stat
+from simulator.model.tally import Part, Tally
+from simulator.texts import ngettext
+from simulator.texts import translate as _
+from simulator.ui.cards.face import AttackRow, Face, Figure, Passage, attack_row, face_of
+
+CONDITION_ICONS: Final = {
+    Condition.PANICKED: "condition-panicked",
+    Condition.VULNERABLE: "condition-vulnerable",
+    Condition.WEAKENED: "condition-weakened",
+}
+
+NOTHING: Final = "\N{EN DASH}"
+"""What stands in the place of a number a card does not have."""
+
+
+def needed_now(now: Position, unit: UnitId, printed: int, stat: Stat) -> Tally:
+    """Give a number to be rolled, "3+", as a tally: +1 for the roller lowers what is needed."""
+    parts = now.parts(stat, unit)
+    return Tally(printed, tuple(Part(-part.amount, part.source, part.rule) for part in parts))
+
+
+def unit_face(now: Position, unit: UnitId) -> Face:
+    """Give a combat unit's card with its numbers as they are now and what weighs on it."""
+    card = now.card(unit)
+    printed = face_of(card, now.game.library)
+    lost = now.lost_abilities(unit)
+    abilities = tuple(replace(one, quiet=lost) for one in printed.passages)
+    return replace(
+        printed,
+        title=now.name(unit),
+        figures=figures_now(now, unit),
+        attacks=tuple(attacks_now(now, unit)),
+        passages=abilities,
+        notes=_notes(now, unit),
+    )
+
+
+def figures_now(now: Position, unit: UnitId) -> tuple[Figure, ...]:
+    """Give speed, defense, morale and wounds as they are now."""
+    card = now.card(unit)
+    speed = now.speed(unit)
+    defense = needed_now(now, unit, card.defense, Stat.DEFENSE)
+    morale = needed_now(now, unit, card.morale, Stat.MORALE_ROLL)
+    wounds, full = now.unit(unit).wounds, card.full_wounds
+    taken = ngettext("{n} of {full} left", "{n} of {full} left", wounds)
+    numbers: tuple[Figure, ...] = (
+        _figure(_("Speed"), speed, str(card.speed), "{n}"),
+        _figure(_("Defense"), defense, f"{card.defense}+", "{n}+"),
+        _figure(_("Morale"), morale, f"{card.morale}+", "{n}+"),
+    )
+    if now.is_wall(unit):  # it neither moves nor defends nor tests (SCN-STORM-15)
+        numbers = tuple(Figure(figure.name, NOTHING) for figure in numbers)
+    return (
+        *numbers,
+        Figure(
+            _("Wounds"),
+            str(wounds),
+            str(full) if wounds != full else "",
+            taken.format(n=wounds, full=full) if wounds != full else "",
+        ),
+    )
+
+
+def _figure(name: str, tally: Tally, printed: str, form: str) -> Figure:
+    value = form.format(n=tally.total)
+    changed = value != printed
+    why = str(tally) if tally.parts or changed else ""
+    if why and form.endswith("+"):
+        why = str(tally.on_dice())
+    return Figure(name, value, printed if changed else "", why)
+
+
+def attacks_now(now: Position, unit: UnitId) -> list[AttackRow]:
+    """Give the attack lines: the rank that counts now, and what changes every attack."""
+    lost = now.ranks_lost(unit)
+    ranks = now.parts(Stat.RANKS_FOR_DICE, unit)
+    dice = Tally(0, now.parts(Stat.ATTACK_DICE, unit), _("every attack"))
+    text = []
+    for attack in now.card(unit).attacks:
+        hit = needed_now(now, unit, attack.hit, Stat.TO_HIT)
+        row = attack_row(attack)
+        live = min(lost, len(attack.dice) - 1)
+        reasons = [_dice_words(lost, attack.dice[live])]
+        if dice.parts:
+            reasons.append(_("Attack dice {sum}").format(sum=dice))
+        reasons += [str(part) for part in ranks]
+        figure = _figure(row.hit.name, hit, row.hit.value, "{n}+")
+        text.append(replace(row, hit=figure, live=live, why=" ".join(reasons)))
+    return text
+
+
+def _dice_words(lost: int, dice: int) -> str:
+    ranks = ngettext("{n} rank lost:", "{n} ranks lost:", lost).format(n=lost)
+    full = _("All ranks stand:") if lost == 0 else ranks
+    return f"{full} " + ngettext("{n} die.", "{n} dice.", dice).format(n=dice)
+
+
+def _notes(now: Position, unit: UnitId) -> tuple[Passage, ...]:
+    """Give what lies on a unit now."""
+    state, library = now.unit(unit), now.game.library
+    text = [
+        Passage(str(condition_name(condition)), icon=CONDITION_ICONS[condition])
+        for condition in Condition
+        if condition in state.conditions
+    ]
+    for token, count in state.tokens.items():
+        text.append(Passage("", str(tokens_text(token, count)), "order"))
+    for lying in state.attached:
+        card = library.lying(lying.card)
+        text.append(Passage(card.name, card.text, "card-back"))
+    if now.lost_abilities(unit):
+        text.append(Passage(_("It has lost its abilities.")))
+    if state.destroyed:
+        text.append(Passage(_("Destroyed."), icon="destroyed"))
+    elif state.activated:
+        text.append(Passage("", _("Has activated this round."), "activated"))
+    return tuple(text)
+
+
+def ncu_face(now: Position, ncu: UnitId) -> Face:
+    """Give a non-combat unit's card with where it stands and whom it influences."""
+    card, state = now.ncu_card(ncu), now.ncu(ncu)
+    printed = face_of(card, now.game.library)
+    text = []
+    if state.zone is not None:
+        said = _("Holds {zone}.").format(zone=zone_name(state.zone))
+        text.append(Passage("", said, f"zone-{state.zone.value}"))
+    if state.influences:
+        said = _("Influences {unit}.").format(unit=now.name(state.influences))
+        text.append(Passage("", said, "zone-crown"))
+    if state.destroyed:
+        text.append(Passage(_("Destroyed."), icon="destroyed"))
+    elif state.activated:
+        text.append(Passage("", _("Has activated this round."), "activated"))
+    lost = now.lost_abilities(ncu)
+    abilities = tuple(replace(one, quiet=lost) for one in printed.passages)
+    return replace(printed, passages=abilities, notes=tuple(text))
+
+
+def faces_now(now: Position, what: str) -> list[Face]:
+    """Give every card at a unit or NCU: its own, its attachments, then who influences it."""
+    library = now.game.library
+    if what in now.state.ncus:
+        return [ncu_face(now, what)]
+    if what not in now.state.units:
+        return []
+    found = [unit_face(now, what)]
+    found += [face_of(library.attachments[card], library) for card in now.unit(what).attachments]
+    found += [ncu_face(now, n.id) for n in now.state.ncus.values() if n.influences == what]
+    return found

@@ -1,0 +1,59 @@
+"""Cases, pictures and reports of a dispute on the disk; what goes wrong is told in a sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from simulator.content.battles import program_version
+from simulator.content.casefile import Case, case_text, read_cases
+from simulator.content.errors import ContentError
+from simulator.content.pdf_attachments import ENDING
+from simulator.reports.case_drawing import drawing_of
+from simulator.reports.margin_text import caption
+from simulator.reports.pages import Page, pdf
+from simulator.reports.png import png
+from simulator.texts import translate as _
+from simulator.ui.disputes.dispute import Dispute
+from simulator.ui.file_sheets import why_not, write_file
+
+CASES: Final = frozenset({".yaml", ".yml", ENDING})
+"""The endings of files a case is read from."""
+
+
+def home_of(path: Path | None) -> Path | None:
+    """Return the file a case is saved to where nobody asks; None when it came in a report."""
+    return None if path is not None and path.suffix.lower() == ENDING else path
+
+
+def read(path: Path) -> tuple[Case, ...] | str:
+    """Read the cases of a file, or give the sentence that says why not."""
+    try:
+        return read_cases(path)
+    except ContentError as fault:
+        return str(fault)
+    except OSError as fault:
+        return why_not(path, fault)
+
+
+def save_case(dispute: Dispute, path: Path) -> str:
+    """Write the case; give why not, empty when it is written."""
+    return write_file(path, case_text(dispute.case).encode("utf-8"))
+
+
+def save_picture(dispute: Dispute, path: Path) -> str:
+    """Write the picture of the table with its answer; give why not."""
+    if dispute.table is None:
+        return dispute.fault
+    close = dispute.judged()
+    words = caption(dispute.answer, close) if dispute.answer else ()
+    return write_file(path, png(drawing_of(dispute.table, dispute.answer, close), words))
+
+
+def save_report(dispute: Dispute, path: Path) -> str:
+    """Write the page to lay before an opponent; give why not."""
+    if dispute.table is None or dispute.answer is None:
+        return dispute.fault or _("Ask a question first: the report shows its answer.")
+    title = dispute.case.title or _("A dispute")
+    page = Page(title, dispute.table, dispute.answer, dispute.judged())
+    return write_file(path, pdf([page], program_version()))

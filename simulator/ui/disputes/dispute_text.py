@@ -1,0 +1,209 @@
+"""What the dispute says: the verdict, the number behind it, rules, rulings, and the error box."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from simulator.cases.case_answer import CaseAnswer, rounded
+from simulator.content.casefile import Case
+from simulator.content.house_rules import house_rules
+from simulator.model.rulings import RULINGS, Ruling
+from simulator.reports.margin_text import margin_words, number_words
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.disputes.dispute import Dispute
+from simulator.ui.disputes.drawing import MEASURED, RULER
+from simulator.ui.disputes.names import word
+from simulator.ui.disputes.pieces import pieces
+from simulator.ui.page import Paragraph, Run, heading, says
+
+_SHOWN: Final[Mapping[str, tuple[str, ...]]] = {
+    "arc": ("decided_by",),
+    "range": ("measured", "in_range_after_shift", "shift"),
+    "distance": ("distance", "contact_length", "engaged"),
+    "move": ("final", "moved", "longest_legal"),
+    "charge": (
+        "side", "needed_roll", "odds", "best_pivot", "path_length", "flank_bonus", "charge_bonus",
+        "engages", "outcome",
+    ),
+    "retreat": ("backward", "left", "right", "forward", "frees"),
+    "actions": (
+        "maneuver", "march", "retreat", "charge", "ranged_attack", "melee_attack", "forgo",
+    ),
+    "control": ("covers", "touches"),
+    "inside": ("overhang",),
+    "odds": ("mean", "destroyed", "rank_lost", "panic_failed"),
+}  # fmt: skip
+"""The facts of an answer that its sentence does not hold."""
+
+
+def answer_words(dispute: Dispute, note: str) -> list[Paragraph]:
+    """Write the answer as it stands now; `note` is what the screen has to say besides."""
+    text: list[Paragraph] = []
+    if note:
+        text.append(says(note, colour=palette.GOLD, size=17, above=0))
+    if dispute.fault:
+        text.append(
+            Paragraph(
+                (Run(dispute.fault, palette.ILLEGAL, 18, True),),
+                2,
+                icon="verdict-no",
+                icon_colour=palette.ILLEGAL,
+            )
+        )
+        return text
+    if dispute.answer is None:
+        return text + _first_steps(dispute.case)
+    if dispute.table is not None:
+        text += [says(words, colour=palette.TOO_CLOSE) for words in dispute.table.hanging]
+    answer = dispute.answer
+    text += _verdict(dispute, answer)
+    text += [says(words, above=2) for words in number_words(answer)]
+    text += _error(dispute)
+    text += _other_rulings(answer)
+    text += _rules(answer)
+    text += _facts(answer)
+    return text
+
+
+def _first_steps(case: Case) -> list[Paragraph]:
+    """Say what to do first."""
+    steps = [
+        _(
+            "Drag trays and terrain from the left onto the table, or load a photo of your own "
+            "table and lay them over it."
+        ),
+        _("Click the first unit, then the second."),
+        _("Press a question: the answer stands here, with its line on the board."),
+    ]
+    done = 0 if not any(pieces(case)) else 1
+    return [
+        Paragraph(
+            (
+                Run(f"{number}  ", palette.GOLD, 17, True),
+                Run(step, palette.TEXT_QUIET if number <= done else palette.TEXT, 17),
+            ),
+            6,
+        )
+        for number, step in enumerate(steps, start=1)
+    ]
+
+
+def _verdict(dispute: Dispute, answer: CaseAnswer) -> Iterator[Paragraph]:
+    """Yield yes or no with its sentence, the margin, and what stands in the way."""
+    close = dispute.too_close
+    look = palette.CLOSE if close else palette.YES if answer.yes else palette.NO
+    plain = _("Yes.") if answer.yes else _("No.")
+    if answer.question in MEASURED:
+        look, plain = RULER, ""
+    runs = (Run(f"{plain} " if plain else "", look.colour, 20, True), Run(answer.why, size=18))
+    yield Paragraph(runs, 2, icon=look.icon, icon_colour=look.colour)
+    if answer.margin is not None:
+        yield says(margin_words(answer), size=17, above=3)
+    blockers = answer.values.get("blockers", ())
+    if blockers:
+        words = _("In the way: {names}.").format(names=", ".join(blockers))
+        yield says(words, colour=palette.ILLEGAL, above=3)
+
+
+def _error(dispute: Dispute) -> Iterator[Paragraph]:
+    """Yield what the measuring error means for the answer, and what would turn it."""
+    judging, close = dispute.judging, dispute.close
+    if judging is None:
+        return
+    if close is None:
+        yield says(judging.progress, colour=palette.TEXT_QUIET)
+        return
+    if close.verdict:
+        yield says(close.verdict, colour=palette.TOO_CLOSE, size=17, bold=True, above=3)
+    turns = close.share is not None and close.share.turned > 0
+    if close.share_words:
+        yield says(close.share_words, colour=palette.TOO_CLOSE if turns else palette.TEXT, size=17)
+    if close.turning_words:
+        yield says(close.turning_words, colour=palette.TURNING, size=17)
+    if close.how:
+        yield says(close.how, colour=palette.TEXT_QUIET, above=1)
+
+
+def _other_rulings(answer: CaseAnswer) -> Iterator[Paragraph]:
+    """Yield what the other reading of a switchable ruling would say."""
+    for name, changes in answer.other.items():
+        ruling = RULINGS[name]
+        text = (f"{word(key)}: {_value(v)}" for key, v in changes.items() if key != "line")
+        said = ", ".join(text)
+        words = _("A ruling decides. Read “{name}” the other way: {said}.")
+        yield says(words.format(name=ruling.name, said=said), colour=palette.GOLD, above=8)
+        yield says(_source(ruling), colour=palette.TEXT_QUIET, above=1)
+
+
+def _source(ruling: Ruling) -> str:
+    return f"{ruling.rule.citation}. {_('Source')}: {ruling.source}"
+
+
+def _rules(answer: CaseAnswer) -> Iterator[Paragraph]:
+    for rule in answer.rules:
+        runs = (Run(f"{rule.citation}  ", palette.GOLD, 16, True), Run(rule.sentence))
+        yield Paragraph(runs, 8)
+
+
+def _facts(answer: CaseAnswer) -> Iterator[Paragraph]:
+    """Yield the other keys of the answer."""
+    facts = [
+        (key, answer.values[key])
+        for key in _SHOWN.get(answer.question, ())
+        if answer.values.get(key) is not None
+    ]
+    for number, (key, value) in enumerate(facts):
+        runs = (Run(word(key), palette.TEXT_QUIET), Run(_value(value), tab=150))
+        yield Paragraph(runs, 8 if number == 0 else 0, rule=number == 0)
+
+
+def _value(value: object) -> str:
+    """Write a value as players read it."""
+    value = rounded(value)
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, str):
+        return word(value)
+    if isinstance(value, dict):
+        return ", ".join(f"{word(key)} {_value(entry)}" for key, entry in value.items())
+    if isinstance(value, list):
+        return ", ".join(_value(entry) for entry in value) or "–"
+    if value is None:
+        return "–"
+    return json.dumps(value)
+
+
+# ------------------------------------------------------------------ rulings
+
+
+def ruling_words(case: Case) -> list[Paragraph]:
+    """Write every switchable ruling with its sentence and source; a click turns it over."""
+    text = [says(_("Click a ruling to turn it over. The answer follows at once."), above=0)]
+    for ruling in RULINGS.values():
+        if ruling.honoured:
+            text += _ruling(ruling, on=case.rulings.get(ruling.id, ruling.default))
+    text.append(heading(_("House rules: what the print leaves open"), above=20))
+    for one in house_rules():
+        if not one.modes and not one.cards:
+            runs = (Run(f"{one.id}  ", palette.GOLD, 16, True), Run(one.sentence))
+            text.append(Paragraph(runs, 8))
+    return text
+
+
+def _ruling(ruling: Ruling, *, on: bool) -> Iterator[Paragraph]:
+    link = ruling.id
+    state = _("on") if on else _("off")
+    look = palette.YES if on else palette.NO
+    runs = (Run(f"{ruling.name}: ", palette.GOLD, 17, True), Run(state, look.colour, 17, True))
+    icon = look.icon if on else ""
+    yield Paragraph(runs, 12, icon=icon, icon_colour=look.colour, link=link, rule=True)
+    sentence = ruling.sentence if on else ruling.settled
+    yield says(sentence, above=1, link=link)
+    other = ruling.settled if on else ruling.sentence
+    yield says(
+        _("Else: {sentence}").format(sentence=other), colour=palette.TEXT_QUIET, above=1, link=link
+    )
+    yield says(_source(ruling), colour=palette.TEXT_QUIET, above=1, link=link)

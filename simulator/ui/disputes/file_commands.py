@@ -1,0 +1,151 @@
+"""Opening, saving, exporting and leaving at the screen of a dispute."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from pygame_gui.windows import UIFileDialog
+
+from simulator.content.casefile import Case
+from simulator.texts import translate as _
+from simulator.ui.dialog import save_first, tell
+from simulator.ui.disputes import case_storage
+from simulator.ui.disputes.opening import CaseList
+from simulator.ui.disputes.parts import DisputeOnDisk
+from simulator.ui.disputes.photo import PICTURES
+from simulator.ui.disputes.photo_tools import PhotoTools
+from simulator.ui.file_sheets import ask_path, file_dialog, pictures_folder
+
+
+class Filing:
+    """The files of one screen: the case file it came from, and what is written from it."""
+
+    def __init__(self, screen: DisputeOnDisk, path: Path | None, photos: PhotoTools) -> None:
+        """Belong to a screen; `path` is the file its case came from."""
+        self.screen, self.path, self.photos = screen, case_storage.home_of(path), photos
+        self.photo_wanted = False
+        self._dialog: UIFileDialog | None = None
+
+    def save(self) -> str:
+        """Save without asking where; give why not, empty when it is saved."""
+        return self._save_to(self.path or self._suggested(".yaml"))
+
+    def chosen(self, path: Path) -> None:
+        """Take the file chosen in the dialog."""
+        if self.photo_wanted:
+            self.photos.read(path)
+        else:
+            self.open_path(path)
+
+    def dropped(self, path: Path) -> None:
+        """Take a file dropped onto the window."""
+        if path.suffix.lower() in case_storage.CASES:
+            self.open_path(path)
+        else:
+            self.photos.read(path)
+
+    def _suggested(self, ending: str) -> Path:
+        if self.path is not None:
+            return self.path.with_suffix(ending)
+        return self.screen.app.places.new_save(folder="cases", ending=ending)
+
+    def _ask_path(
+        self, title: str, endings: tuple[str, ...], write: Callable[[Path], str], text: str
+    ) -> None:
+        def done(path: Path) -> None:
+            fault = write(path)
+            self.screen.done(
+                _("Not written. {why}").format(why=fault) if fault else text.format(path=path)
+            )
+
+        ask_path(self.screen.app, title, self._suggested(endings[0]), endings, done)
+
+    def ask_where_to_save(self) -> None:
+        """Ask for the name of the case file, then write it."""
+        self._ask_path(_("Save the case"), (".yaml", ".yml"), self._save_to, _("Saved as {path}."))
+
+    def _save_to(self, path: Path) -> str:
+        fault = case_storage.save_case(self.screen.dispute, path)
+        if not fault:
+            self.path, self.screen.dispute.saved = path, self.screen.dispute.case
+        return fault
+
+    def ask_for_picture(self) -> None:
+        """Ask where the picture goes, then write it."""
+        self._ask_path(
+            _("Picture"),
+            (".png",),
+            lambda path: case_storage.save_picture(self.screen.dispute, path),
+            _("The picture is {path}."),
+        )
+
+    def ask_for_report(self) -> None:
+        """Ask where the page for the opponent goes, then write it."""
+        self._ask_path(
+            _("PDF report"),
+            (".pdf",),
+            lambda path: case_storage.save_report(self.screen.dispute, path),
+            _("The report is {path}."),
+        )
+
+    def open_file(self) -> None:
+        """Choose a case file."""
+        self._choose(_("Open a case"), case_storage.CASES, photo=False)
+
+    def load_photo(self) -> None:
+        """Choose a photo."""
+        self._choose(_("Photo of your table"), PICTURES, photo=True)
+
+    def _choose(self, title: str, endings: frozenset[str], *, photo: bool) -> None:
+        if self._dialog is not None and self._dialog.alive():  # type: ignore[no-untyped-call]
+            self._dialog.kill()  # type: ignore[no-untyped-call]
+        self.photo_wanted = photo
+        folder = self.screen.app.places.saves.parent / "cases"
+        if photo:
+            folder = pictures_folder()
+        self._dialog = file_dialog(self.screen.ui, self.screen.app.size, title, endings, folder)
+
+    def open_path(self, path: Path) -> None:
+        """Open a case file; several cases in it are offered to choose from."""
+        found = case_storage.read(path)
+        if isinstance(found, str):
+            tell(self.screen.app, _("This case cannot be read"), found)
+        elif len(found) == 1:
+            self.begin(found[0], path)
+        else:
+            self.screen.app.push(
+                CaseList(self.screen.app, found, lambda case: self.begin(case, path))
+            )
+
+    def new(self) -> None:
+        """Clear the table; the old one can be taken back."""
+        dispute = self.screen.dispute
+        dispute.change(Case(board=dispute.case.board, error=dispute.case.error))
+        self.path = None
+        self.screen.done(_("An empty table. Undo brings the old one back."))
+
+    def begin(self, case: Case, path: Path | None) -> None:
+        """Show a case from elsewhere."""
+        self.screen.dispute.begin(case)
+        self.path = case_storage.home_of(path)
+        self.screen.done()
+
+    # ------------------------------------------------------------ leaving
+
+    def leave(self) -> None:
+        """Go back to where the dispute was opened; ask first when it is not saved."""
+        if not self.screen.dispute.unsaved:
+            self._leave()
+            return
+        words = _("This dispute is not saved. Save it before you leave the table?")
+        ways = (_("Save and leave"), _("Leave without saving"))
+        save_first(self.screen.app, _("Leave the table"), words, ways, self.save, self._leave)
+
+    def _leave(self) -> None:
+        app = self.screen.app
+        self.screen.dispute.stop_judging()
+        if len(app.screens) > 1:
+            self.screen.close()
+        else:
+            app.rooms.title()

@@ -1,0 +1,151 @@
+"""What is said about a drill: its question and buttons, the grade, the loss, and why."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.model.requests import Kind, Place
+from simulator.practice.drill import Drill
+from simulator.practice.grading import Grade
+from simulator.practice.tasks import theme_name
+from simulator.texts import signed
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.prompt_bar import BarButton, Prompt
+from simulator.ui.keys import Act, Keys
+from simulator.ui.page import Paragraph, Run, heading, says
+from simulator.ui.practice.drill_run import DrillRun, Stage
+from simulator.ui.practice.drill_steps import SHOOT, STAY
+
+OF_A_SEED: Final = "-seed-"
+"""In the id of a drill that was made from a seed, before the seed."""
+
+
+def verdict_line(grade: Grade) -> str:
+    """Say whether an answer was right, in a word or two."""
+    if grade.loss <= 0:
+        return _("Right: the best answer found")
+    return _("Right: within the band") if grade.right else _("Not the best answer")
+
+
+def grade_page(drill: Drill, grade: Grade) -> list[Paragraph]:
+    """Give the page of a graded answer."""
+    mark = "verdict-yes" if grade.right else "verdict-no"
+    colour = palette.LEGAL if grade.right else palette.ILLEGAL
+    text = [
+        Paragraph((Run(verdict_line(grade), colour, 20, True),), 2, icon=mark, icon_colour=colour),
+        says(grade.loss_text, bold=True),
+    ]
+    if OF_A_SEED not in drill.id:  # one of a seed has no other words than its reasons
+        text.append(says(drill.why, colour=palette.GOLD, above=8))
+    text.append(heading(_("Why")))
+    text += [says(reason) for reason in grade.reasons]
+    text.append(heading(_("All answers, the best first")))
+    text += ranking(grade)
+    text.append(
+        says(
+            _("Worth in victory points, exact over all dice: docs/value.md."),
+            colour=palette.TEXT_QUIET,
+            above=8,
+        )
+    )
+    return text
+
+
+def ranking(grade: Grade) -> list[Paragraph]:
+    """Give every answer with its worth, the best first, the chosen one in bold letters."""
+    text = []
+    for number, one in enumerate(grade.ranked, 1):
+        mine = one.answer.key == grade.chosen.answer.key
+        runs = (
+            Run(f"{number}.", palette.TEXT_QUIET),
+            Run(signed(one.value), palette.GOLD, bold=True, tab=26),
+            Run(str(one.answer.label), palette.TEXT, bold=mine, tab=78),
+        )
+        text.append(Paragraph(runs, 3))
+    return text
+
+
+# ------------------------------------------------------------------ the bar
+
+
+def drill_buttons(run: DrillRun, draft: Draft | None, keys: Keys) -> list[BarButton]:
+    """Give the buttons of the prompt bar as far as the drill is."""
+    shown = keys.shown
+    back = BarButton("act:back", _("Back"), shown(Act.BACK))
+    if draft is not None:
+        found = []
+        if isinstance(draft.request, Place):
+            found.append(BarButton("act:confirm", _("Confirm"), shown(Act.CONFIRM), "@primary"))
+        keys_of = draft.number_keys()
+        if SHOOT in keys_of:
+            number = str(keys_of.index(SHOOT) + 1)
+            found.append(BarButton(f"option:{SHOOT}", _("Shoot"), number))
+        stays = str(run.steps.answers[STAY].label) if run.steps is not None else _("Stay")
+        found.append(BarButton(f"option:{STAY}", stays, "0"))
+        if run.steps is not None and run.steps.charges:
+            words = _("Hide the odds") if run.odds else _("Show the odds")
+            found.append(BarButton("act:charges", words, shown(Act.CHARGES)))
+        return [*found, back]
+    if run.grade is None:
+        return [back]
+    further = {
+        Stage.GRADED: _("The enemy's reply"),
+        Stage.REPLY: _("Against the best answer") if run.grade.loss > 0 else "",
+    }.get(run.stage, "")
+    on = _("Done") if run.last else _("Next drill")
+    again = BarButton("act:undo", _("Once more"), shown(Act.UNDO))
+    if further:
+        first = BarButton("act:confirm", further, shown(Act.CONFIRM), "@primary")
+        return [first, BarButton("act:next_unit", on, shown(Act.NEXT_UNIT)), again, back]
+    return [BarButton("act:confirm", on, shown(Act.CONFIRM), "@primary"), again, back]
+
+
+def hint(run: DrillRun, keys: Keys) -> str:
+    """Say which key shows what there is to see before one answers."""
+    if run.steps is not None and run.steps.charges:
+        said = _("Work it out before you look: {key} shows the odds.")
+        return said.format(key=keys.shown(Act.CHARGES))
+    said = _("Work it out before you look: {key} shows where you could be charged.")
+    return said.format(key=keys.shown(Act.THREAT))
+
+
+def about(run: DrillRun) -> str:
+    """Say which enemy the drill is about, after a click on another one."""
+    if run.steps is None:
+        return ""
+    task, now = run.steps.task, run.steps.now
+    return _("This drill is about {foe}.").format(foe=now.name(task.target))
+
+
+def missed(draft: Draft) -> str:
+    """Say what a click may be about, after one that was about nothing."""
+    request = draft.request
+    others = [option for option in draft.options if option.key != STAY]
+    if request.kind is Kind.ALIGN:
+        return _("Nothing stands there: click one of the outlined places, or Stay.")
+    if any(option.about and option.about != request.subject for option in others):
+        return _("Nothing stands there: click an enemy, an answer in the list, or Stay.")
+    return _("Nothing stands there: click an answer in the list, or Stay.")
+
+
+def drill_prompt(run: DrillRun) -> Prompt:
+    """Give what the prompt bar says as far as the drill is."""
+    drill = run.drill
+    if drill is None or run.stage is Stage.LOADING:
+        return Prompt(None, _("Looking for a drill …"))
+    place = _("{number} of {all}").format(number=run.number + 1, all=len(run.sources))
+    if run.grade is not None:  # before that the theme might give the answer away
+        place = f"{place} · {theme_name(drill.theme)}"
+    _before, _word, seed = drill.id.rpartition(OF_A_SEED)
+    if seed != drill.id:  # so that it can be given to others
+        place = f"{place} · {_('seed {seed}').format(seed=seed)}"
+    said = {
+        Stage.GRADING: _("Grading …"),
+        Stage.REPLY: _("The enemy's best reply to your answer"),
+        Stage.BEST: _("The enemy's best reply to the best answer"),
+    }.get(run.stage, str(drill.question))
+    if run.stage is Stage.ASKING and run.steps is not None:
+        said = str(run.steps.request.prompt)
+    return Prompt(drill.player, said, rule=place)

@@ -1,0 +1,173 @@
+"""What is hidden from a seat changes neither its view nor any machine's answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from enum import Enum
+from types import BuiltinFunctionType, FunctionType, ModuleType
+from typing import Any
+
+import pytest
+
+from simulator.agents.agent import reply_of
+from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.hidden import dealt_anew
+from simulator.agents.outside import OutsideAgent
+from simulator.agents.registry import machine
+from simulator.agents.searching_agent import SearchingAgent
+from simulator.agents.view import UNKNOWN, View, view_of
+from simulator.content.scenarios import scenario_names
+from simulator.engine.dice import random_stream
+from simulator.engine.game import Effects, Position
+from simulator.engine.session import Session
+from simulator.engine.state_hash import plain
+from simulator.model.cards import Library
+from simulator.model.requests import Reply, Request, Roll, Shuffle
+from simulator.model.state import Seat
+from tests.scenarios.laws import battle
+
+ANSWERS = 260
+
+
+def moments(mode: str, every: int = 9) -> Iterator[tuple[Session, int]]:
+    """Yield a random game of a mode as it stands at every so many questions."""
+    session = Session(battle(mode, 11).game())
+    seats = {p: machine("random", 11 + n) for n, p in enumerate(session.state.seats)}
+    for number in range(ANSWERS):
+        request = session.pending
+        if request is None:
+            return
+        if number % every == 0 and not isinstance(request, Roll | Shuffle):
+            yield session, number
+        session.answer(reply_of(seats[request.who], session))
+
+
+def redealt(now: Position, seat: Seat, seed: int) -> Position:
+    """Deal everything again that a seat may not see, and throw the dice of another game."""
+    state = dealt_anew(now, seat, random_stream(seed, "hidden"))
+    return Position(state, replace(now.game, seed=now.game.seed + 1))
+
+
+@pytest.mark.parametrize("mode", scenario_names())
+def test_a_view_does_not_change_with_what_is_hidden(mode: str) -> None:
+    changed = 0
+    for session, number in moments(mode, every=29):
+        now = session.position
+        for seat in now.state.seats:
+            other = redealt(now, seat, number)
+            changed += plain(other.state) != plain(now.state)
+            one, same = view_of(now, seat), view_of(other, seat)
+            assert plain(one.state) == plain(same.state)
+            assert one.unseen == same.unseen
+            assert one.game.seed == same.game.seed == 0
+            assert plain(one.game.start) == plain(same.game.start)
+    assert changed, "something was hidden, and dealt otherwise"
+
+
+@pytest.mark.parametrize("mode", scenario_names())
+def test_greedy_answers_the_same_whatever_is_hidden(mode: str) -> None:
+    for session, number in moments(mode, every=37):
+        request, now = session.pending, session.position
+        assert request is not None
+        other = redealt(now, request.who, number)
+        given = GreedyAgent(1).reply(view_of(now, request.who), request)
+        assert given == GreedyAgent(1).reply(view_of(other, request.who), request)
+
+
+# ------------------------------------------------------------------ agents from outside
+
+PRINTED_FOR_ALL = (Library, Effects, FunctionType, BuiltinFunctionType, ModuleType, type)
+"""What a view shares with every other: the printed cards, what they do, and code."""
+OWN_WORK = {"_memory", "_tray_memory", "runtime", "placed"}
+"""What was worked out about views of this seat, from nothing but these."""
+
+
+def reachable(value: Any, seen: dict[int, Any]) -> Iterator[str]:
+    """Give every plain value one can get at from an object by attributes, entries and items."""
+    if isinstance(value, str | int | float | bool | Enum) or value is None:
+        yield repr(value)
+        return
+    if isinstance(value, PRINTED_FOR_ALL) or id(value) in seen:
+        return
+    seen[id(value)] = value
+    if isinstance(value, Mapping):
+        for key, entry in value.items():
+            yield from reachable(key, seen)
+            yield from reachable(entry, seen)
+    elif isinstance(value, tuple | list):
+        for entry in value:
+            yield from reachable(entry, seen)
+    elif isinstance(value, set | frozenset):
+        yield from sorted(word for entry in value for word in reachable(entry, seen))
+    else:
+        names = {slot for kind in type(value).__mro__ for slot in getattr(kind, "__slots__", ())}
+        for name in sorted((names | getattr(value, "__dict__", {}).keys()) - OWN_WORK):
+            yield name
+            yield from reachable(getattr(value, name, None), seen)
+
+
+class Spy:
+    """An agent that looks at everything it can get at, and answers by it."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+
+    def answer(self, view: View, request: Request) -> Reply:
+        self.found = list(reachable(view, {}))
+        return GreedyAgent(1).reply(view, request)
+
+
+@pytest.mark.parametrize("mode", scenario_names())
+def test_an_agent_from_outside_finds_nothing_that_is_hidden(mode: str) -> None:
+    hidden = 0
+    for session, number in moments(mode, every=53):
+        request, now = session.pending, session.position
+        assert request is not None
+        other = redealt(now, request.who, number)
+        spies, given = (Spy(), Spy()), []
+        for spy, each in zip(spies, (now, other), strict=True):
+            given.append(OutsideAgent("spy", spy).reply(each, request))
+        assert given[0] == given[1]
+        assert spies[0].found == spies[1].found
+        hidden += list(reachable(now, {})) != list(reachable(other, {}))
+    assert hidden, "the spy would have found what was dealt otherwise"
+
+
+def test_searching_answers_the_same_whatever_is_hidden() -> None:
+    asked = 0
+    for session, number in moments("a-game-of-thrones", every=83):
+        request = session.pending
+        assert request is not None
+        dealt = dealt_anew(session.position, request.who, random_stream(number, "hidden"))
+        copy = session.fork(session.dice, lambda _state, dealt=dealt: dealt)  # type: ignore[misc]
+        assert SearchingAgent(3).foresee(session) == SearchingAgent(3).foresee(copy)
+        asked += 1
+    assert asked > 2
+
+
+def test_a_seat_sees_its_own_hand_and_counts_the_enemys() -> None:
+    for session, _number in moments("a-game-of-thrones", every=50):
+        now = session.position
+        view = view_of(now, Seat.RED)
+        own, enemy = view.state.seats[Seat.RED], view.state.seats[Seat.BLUE]
+        assert own.hand == now.state.seats[Seat.RED].hand
+        assert sorted(own.deck) == sorted(now.state.seats[Seat.RED].deck)
+        assert {*enemy.hand, *enemy.deck} <= {UNKNOWN}
+        assert len(enemy.hand) == len(now.state.seats[Seat.BLUE].hand)
+        assert view_of(view, Seat.RED) is view
+
+
+def test_machines_are_given_views() -> None:
+    seen: list[bool] = []
+
+    class Watcher(GreedyAgent):
+        def reply(self, now: Position, request: object) -> object:  # type: ignore[override]
+            seen.append(isinstance(now, View))
+            return super().reply(now, request)  # type: ignore[arg-type]
+
+    session = Session(battle("a-game-of-thrones", 3).game())
+    for _answer in range(40):
+        session.answer(reply_of(Watcher(1), session))  # type: ignore[arg-type]
+    assert seen
+    assert all(seen)
