@@ -247,8 +247,8 @@ async def _judged(table: Table, test: MoraleTest, dice: DicePool) -> MoraleTest:
     test = replace(test, wounds=found.limited(test.wounds))
     why = msg("Panic")
     if found.wounds.parts:
-        wounds = Tally(test.faces[2], found.wounds.parts, "D3").message()
-        why = msg("Panic, {wounds}", wounds=wounds)
+        die = Tally(test.faces[2], found.wounds.parts, "D3")
+        why = msg("Panic, {wounds}", wounds=die.message())
     suffered = await wounds.suffer(
         table, test.unit, test.wounds, why, test.by, test.attack, rule=Rule.PAN_03
     )
