@@ -64,7 +64,8 @@ def _recorded(
     """Play to the end with a journal beside the save, which goes once the game is saved."""
     journal = _journal(prepared, save)
     header = prepared.battle.header(prepared.players)
-    signals = CloseSignals(at_once=True)
+    signals = CloseSignals()
+    session.check_cancelled = signals.break_off  # before every answer, those only thought of too
     try:
         with signals:
             journal.record(session)

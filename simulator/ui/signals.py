@@ -15,13 +15,12 @@ class CloseSignals:
     """Listens to the system's wish to end the program while a `with` block runs.
 
     The first signal is noted, so that the frame can be finished and the journal written; a second
-    one of the same kind ends the program. Where nobody looks between two frames, `at_once` raises
-    KeyboardInterrupt instead, whatever the signal was.
+    one of the same kind ends the program. Nothing is raised where it came: `break_off` does, when
+    it is called between two answers.
     """
 
-    def __init__(self, *, at_once: bool = False) -> None:
+    def __init__(self) -> None:
         """Listen to nothing yet."""
-        self.at_once = at_once
         self.came = 0
         """The number of the signal that came, 0 when none did."""
         # Any: handlers of signals, as Python gives them back
@@ -39,7 +38,10 @@ class CloseSignals:
     def _note(self, number: int, _frame: FrameType | None) -> None:
         self.came = number
         signal.signal(number, signal.SIG_DFL)
-        if self.at_once:
+
+    def break_off(self) -> None:
+        """Raise KeyboardInterrupt if a signal came, whichever it was."""
+        if self.came:
             raise KeyboardInterrupt
 
     def __enter__(self) -> Self:
