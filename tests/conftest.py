@@ -54,7 +54,7 @@ SLOW = (
 THINNED = (
     *("abilities/test_authors.py", "cases/test_one_answer.py", "cases/test_terminal.py"),
     *("engine/test_revealing.py", "games/test_in_any_language.py", "games/test_nobody_reads.py"),
-    *("games/test_random_armies.py",),
+    *("cases/test_report_pages.py", "games/test_random_armies.py"),
     *("games/test_random_play.py", "games/test_refusals_read_well.py"),
     *("games/test_what_games_say.py", "geometry/test_sight.py", "agents/test_greedy.py"),
     *("agents/test_searching.py", "agents/test_view.py", "practice/test_drill_files.py"),
