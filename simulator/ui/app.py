@@ -14,6 +14,7 @@ from simulator.texts import translate as _
 from simulator.ui import kept_pictures, palette
 from simulator.ui.dialog import Question, save_first
 from simulator.ui.hanging_lists import take_key
+from simulator.ui.interface_scale import Display, show_through
 from simulator.ui.keys import Act, Keys, digit
 from simulator.ui.layout import SMALLEST
 from simulator.ui.places import Places
@@ -68,13 +69,23 @@ class App:
     def _open_window(self, size: tuple[int, int], *, full: bool = False) -> None:
         flags = pygame.FULLSCREEN if full else pygame.RESIZABLE
         wanted = (0, 0) if full else (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1]))
-        self.surface = pygame.display.set_mode(wanted, flags)
+        self._show_on(pygame.display.set_mode(wanted, flags))
         pygame.display.set_caption(_("Iron Ranks"))
         icon = pygame.image.load_sized_svg(str(assets_dir() / "icons" / "app.svg"), (64, 64))
         pygame.display.set_icon(icon)
         palette.forget()
         theme.cache_clear()
-        kept_pictures.fit(self.surface.get_size())
+        kept_pictures.fit(self.display.window.get_size())
+
+    def _show_on(self, window: pygame.Surface) -> None:
+        """Show everything on the window's surface, as large as the players want it."""
+        self.display = Display(window, self.settings.interface_scale)
+        show_through(self.display)
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """Give what screens are drawn on."""
+        return self.display.canvas
 
     def _show_name(self) -> None:
         """Show the name of the game at once: faces and widgets take a moment to load."""
@@ -82,13 +93,18 @@ class App:
         title = palette.font(64, display=True).render(_("Iron Ranks"), True, palette.PARCHMENT)
         width, height = self.surface.get_size()
         self.surface.blit(title, title.get_rect(midtop=(width // 2, round(height * 0.12))))
-        pygame.display.flip()
+        self.display.show()
 
     @property
     def size(self) -> tuple[int, int]:
-        """Give the window's size as the screens lay themselves out for."""
+        """Give the size that screens lay themselves out for, in pixels of what they draw on."""
         width, height = self.surface.get_size()
         return (max(width, SMALLEST[0]), max(height, SMALLEST[1]))
+
+    @property
+    def scale_shown(self) -> float:
+        """Say how large everything is shown now, 1 being the size it is drawn in."""
+        return self.display.scale
 
     @cached_property
     def rooms(self) -> Rooms:
@@ -173,9 +189,9 @@ class App:
 
     def resized(self, size: tuple[int, int]) -> None:
         """Fit all screens to a window that changed its size; one too small springs back."""
-        self.surface = pygame.display.get_surface() or self.surface
+        self._show_on(pygame.display.get_surface() or self.display.window)
         wanted = (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1]))
-        if self.surface.get_size() != wanted:
+        if self.display.window.get_size() != wanted:
             self._open_window(wanted)
         kept_pictures.fit(wanted)
         self._fit()
@@ -194,9 +210,13 @@ class App:
 
     def change(self, settings: Settings) -> None:
         """Take other settings and keep them; a disk that refuses is told, not fatal."""
+        rescaled = settings.interface_scale != self.settings.interface_scale
         self.settings = settings
         self.keys = Keys(settings.keys)
         self.sounds.change(settings)
+        if rescaled:
+            self._show_on(self.display.window)
+            self._fit()
         try:
             store(self.places.settings, settings)
         except OSError as fault:
@@ -222,7 +242,7 @@ class App:
 
     def quit(self) -> None:
         """Close the window now; its size is kept for the next time."""
-        size = self.surface.get_size()
+        size = self.display.window.get_size()
         if not self.full_screen and size != self.settings.size:
             self.change(replace(self.settings, size=size))
         for screen in self.screens:
@@ -250,7 +270,7 @@ class App:
         self._undrawn += seconds
         for event in pygame.event.get():
             self._quiet = 0.0
-            self.handle(event)
+            self.handle(self.display.on_canvas(event))
             if not self.running:
                 return
         self._let_pass(seconds)
@@ -290,7 +310,7 @@ class App:
         """Draw what is seen and show it."""
         for screen in self._seen():
             screen.draw(self.surface)
-        pygame.display.flip()
+        self.display.show()
 
     def run(self) -> None:
         """Keep going until the window is closed."""

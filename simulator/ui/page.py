@@ -10,7 +10,7 @@ import pygame
 
 from simulator.records import dataclass
 from simulator.texts import printable
-from simulator.ui import palette
+from simulator.ui import interface_scale, palette
 from simulator.ui.palette import Colour
 
 _PAD: Final = 10
@@ -242,7 +242,7 @@ class Page:
     def handle(self, event: pygame.Event) -> str | None:
         """Scroll, or give the link of a clicked paragraph ("" when the event was only used)."""
         if event.type == pygame.MOUSEWHEEL:
-            if self.furthest and self.rect.collidepoint(pygame.mouse.get_pos()):
+            if self.furthest and self.rect.collidepoint(interface_scale.mouse()):
                 self.turn(-event.y * 48)
                 return ""
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:

@@ -9,7 +9,7 @@ import pygame
 from simulator.model.requests import Choose
 from simulator.model.requests import Request as Asked
 from simulator.records import dataclass
-from simulator.ui import palette
+from simulator.ui import interface_scale, palette
 from simulator.ui.palette import Colour
 
 
@@ -82,7 +82,7 @@ class Panel:
             self.hovered = self.link_at(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self.link_at(event.pos) or None
-        elif event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pygame.mouse.get_pos()):
+        elif event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(interface_scale.mouse()):
             furthest = max(0, self.content_height - self.rect.height)
             self.scroll = min(max(0, self.scroll - event.y * 40), furthest)
         return None

@@ -14,7 +14,7 @@ from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 from pygame_gui.elements import UIButton, UILabel, UIWindow
 
 from simulator.content.datafiles import assets_dir
-from simulator.ui import palette
+from simulator.ui import interface_scale, palette
 from simulator.ui.kept_pictures import kept
 from simulator.ui.keys import Act
 from simulator.ui.window import Window
@@ -53,6 +53,9 @@ class _Widgets(pygame_gui.UIManager):
     def create_new_theme(self, theme_path: object = None) -> UIAppearanceTheme:  # noqa: ARG002 - the library hands it over
         """Return the window's theme."""
         return theme()
+
+    def _update_mouse_position(self) -> None:
+        self.mouse_position = interface_scale.mouse()
 
 
 @lru_cache(maxsize=1)

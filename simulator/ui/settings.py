@@ -65,6 +65,8 @@ class Settings:
     threat_map: bool = False
     """Whether the threat map is on from the start of a game alone or against the machine."""
     full_screen: bool = False
+    interface_scale: float = 1.0
+    """How large everything is shown: 1 to 2 (100 to 200 percent)."""
     size: tuple[int, int] = (1280, 720)
     keys: Mapping[str, str] = field(default_factory=dict)
     seats: Mapping[Seat, SeatWishes] = field(default_factory=dict)

@@ -180,7 +180,11 @@ class Window(Protocol):
 
     @property
     def size(self) -> tuple[int, int]:
-        """The window's size in pixels, as the screens lay themselves out for."""
+        """The size that screens lay themselves out for, in pixels of what they draw on."""
+
+    @property
+    def scale_shown(self) -> float:
+        """How large everything is shown now; a small window has no room for the largest."""
 
     @property
     def screens(self) -> Sequence[StackedScreen]:

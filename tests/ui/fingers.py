@@ -112,8 +112,15 @@ def let_go_of(app: App, key: int) -> None:
     pygame.event.post(pygame.Event(pygame.KEYUP, key=key, mod=pygame.KMOD_NONE))
 
 
+def in_window(app: App, pos: Pixel) -> Pixel:
+    """Give the pixel of the window where a pixel that screens know is shown."""
+    scale = app.scale_shown
+    return (round(pos[0] * scale), round(pos[1] * scale))
+
+
 def move(app: App, pos: Pixel) -> None:
     """Move the mouse."""
+    pos = in_window(app, pos)
     pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(0, 0, 0)))
     app.step(0.02)
 
@@ -121,6 +128,7 @@ def move(app: App, pos: Pixel) -> None:
 def click(app: App, pos: Pixel, button: int = 1) -> None:
     """Click a pixel."""
     move(app, pos)
+    pos = in_window(app, pos)
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.Event(kind, pos=pos, button=button))
     app.step(0.02)
@@ -129,10 +137,11 @@ def click(app: App, pos: Pixel, button: int = 1) -> None:
 def drag(app: App, start: Pixel, end: Pixel) -> None:
     """Drag the mouse with its left button."""
     move(app, start)
-    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+    first, last = in_window(app, start), in_window(app, end)
+    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=first, button=1))
     app.step(0.02)
     move(app, end)
-    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONUP, pos=last, button=1))
     app.step(0.02)
 
 

@@ -14,6 +14,7 @@ from simulator.model.state import Seat
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.match import Match
+from simulator.ui.interface_scale import SCALES
 from simulator.ui.keys import Act, Keys, act_name
 from simulator.ui.page import Page, Paragraph, Run, heading, says
 from simulator.ui.screen import Screen, button_width, dim, sheet
@@ -29,6 +30,11 @@ def _next_of(value: float, steps: tuple[float, ...]) -> float:
     """Give the step after a value, the first one again after the last."""
     later = [step for step in steps if step > value + 1e-9]
     return later[0] if later else steps[0]
+
+
+def _percent(share: float) -> str:
+    """Write a share as a percentage, such as "125 %"."""
+    return f"{round(share * 100)} %"
 
 
 class SettingsScreen(Screen):
@@ -100,6 +106,12 @@ class SettingsScreen(Screen):
         seconds = _("{n} s")
         rows = [
             (
+                "interface_scale",
+                _("Size of everything"),
+                _percent(s.interface_scale),
+                self._scale_shown(),
+            ),
+            (
                 "animations",
                 _("Animations"),
                 on if s.animations else off,
@@ -130,7 +142,7 @@ class SettingsScreen(Screen):
                 _("for solo play and friends"),
             ),
             ("sound", _("Sound"), on if s.sound else off, _("dice, contact, cards, a unit lost")),
-            ("volume", _("Loudness"), f"{round(s.volume * 100)} %", ""),
+            ("volume", _("Loudness"), _percent(s.volume), ""),
             ("grid", _("Grid of inches"), on if s.grid else off, _("a heavier line each 6 inches")),
             (
                 "threat_map",
@@ -150,12 +162,20 @@ class SettingsScreen(Screen):
             text.append(Paragraph(runs, 12, link=link))
         return text
 
+    def _scale_shown(self) -> str:
+        """Say how large everything is where the window is too small for what is wanted."""
+        shown = self.app.scale_shown
+        if shown >= self.app.settings.interface_scale:
+            return _("text, buttons, board and cards")
+        return _("this window has room for {percent} only").format(percent=_percent(shown))
+
     def _change_table(self, name: str) -> None:
         s = self.app.settings
         steps: dict[str, tuple[float, ...]] = {
             "dice_seconds": (0.0, 0.8, 1.5, 3.0),
             "machine_seconds": (0.0, 0.25, 0.6, 1.2),
             "window_pause": (0.0, 0.5, 1.0),
+            "interface_scale": SCALES,
             "volume": (0.0, 0.25, 0.5, 0.75, 1.0),
         }
         old = getattr(s, name)
