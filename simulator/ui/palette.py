@@ -113,13 +113,12 @@ class House:
     shield: str
 
 
+# Chosen so that all four stay apart for every common kind of colour blindness: tests/ui/test_colours.py.
 HOUSES: Final[Mapping[Seat, House]] = {
-    Seat.RED: House((178, 58, 34), (240, 167, 147), (92, 33, 22), Pattern.BARS, "shield-bars"),
-    Seat.BLUE: House((42, 98, 150), (156, 198, 234), (22, 50, 79), Pattern.DOTS, "shield-dots"),
-    Seat.GREEN: House((74, 124, 62), (182, 220, 164), (36, 64, 32), Pattern.HATCH, "shield-both"),
-    Seat.GOLD: House(
-        (182, 137, 44), (246, 220, 156), (94, 70, 20), Pattern.CHEVRONS, "shield-plain"
-    ),
+    Seat.RED: House((155, 50, 26), (245, 154, 131), (84, 28, 16), Pattern.BARS, "shield-bars"),
+    Seat.BLUE: House((33, 84, 140), (114, 185, 221), (18, 46, 78), Pattern.DOTS, "shield-dots"),
+    Seat.GREEN: House((25, 144, 88), (203, 252, 207), (12, 72, 44), Pattern.HATCH, "shield-both"),
+    Seat.GOLD: House((162, 126, 3), (252, 222, 90), (84, 64, 6), Pattern.CHEVRONS, "shield-plain"),
 }
 
 CONDITION_COLOURS: Final[Mapping[Condition, Colour]] = {
