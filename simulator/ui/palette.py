@@ -113,7 +113,7 @@ class House:
     shield: str
 
 
-# Chosen so that all four stay apart for every common kind of colour blindness: tests/ui/test_colours.py.
+# Chosen so that all four stay apart for every kind of colour vision: tests/ui/test_colours.py.
 HOUSES: Final[Mapping[Seat, House]] = {
     Seat.RED: House((155, 50, 26), (245, 154, 131), (84, 28, 16), Pattern.BARS, "shield-bars"),
     Seat.BLUE: House((33, 84, 140), (114, 185, 221), (18, 46, 78), Pattern.DOTS, "shield-dots"),
