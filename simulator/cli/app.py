@@ -31,6 +31,10 @@ Agents = Annotated[
         "package.module:Class.",
     ),
 ]
+Spoken = Annotated[
+    bool,
+    typer.Option("--spoken", help="Print what the window tells of a game, for a screen reader."),
+]
 
 
 def _tell_version(asked: bool) -> None:
@@ -49,12 +53,13 @@ def start(
         bool,
         typer.Option("--version", callback=_tell_version, is_eager=True, help="Tell the version."),
     ] = False,
+    spoken: Spoken = False,
 ) -> None:
     """Open the window when no command is given."""
     if context.invoked_subcommand is None:
         from simulator.cli.window import open_window
 
-        open_window(None)
+        open_window(None, spoken=spoken)
 
 
 @app.command()
@@ -74,6 +79,7 @@ def play(
         str, typer.Option("--terrain", help="Terrain: none, chosen or random.")
     ] = "",
     wide: Annotated[bool, typer.Option("--wide", help="A table of 72 by 48 inches.")] = False,
+    spoken: Spoken = False,
 ) -> None:
     """Play a battle; what is not given is that of the quick battle."""
     from simulator.cli.prepared import on_ground, prepared
@@ -89,7 +95,7 @@ def play(
         else:
             from simulator.cli.window import open_window
 
-            open_window(battle, save)
+            open_window(battle, save, spoken=spoken)
 
 
 @app.command()

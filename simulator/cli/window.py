@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simulator.cli.faults import stop
+from simulator.cli.terminal import say
 from simulator.texts import translate as _
 
 if TYPE_CHECKING:
@@ -29,15 +31,20 @@ def require_display() -> None:
         )
 
 
-def open_window(prepared: Prepared | None, save: Path | None = None) -> None:
+def open_window(
+    prepared: Prepared | None, save: Path | None = None, *, spoken: bool = False
+) -> None:
     """Open the window: with the title, or straight on a battle.
 
-    With `save`, the game is written there when it is left or the window closes.
+    With `save`, the game is written there when it is left or the window closes. A `spoken` game is
+    printed line by line, for a screen reader.
     """
     require_display()
     from simulator.ui.app import App
 
     app = App()  # the window is there before the screens are loaded
+    if spoken:
+        app.speak = partial(say, flush=True)
     app.close_signals.listen()
     from simulator.ui.battle.entry import sit_down
 

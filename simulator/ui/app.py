@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -45,6 +46,7 @@ class App:
         """Open the window; `size` overrides the size kept in the settings."""
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         self.places = places or Places.of_user()
+        self.speak: Callable[[str], None] | None = None
         self.settings, self.settings_trouble = begin(self.places.settings)
         pygame.display.init()
         pygame.font.init()

@@ -6,7 +6,7 @@ only `rooms.py` imports every screen.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -159,6 +159,8 @@ class Window(Protocol):
     """The window as a screen sees it."""
 
     keys: Keys
+    speak: Callable[[str], None] | None
+    """Where the lines of a game are said for a screen reader, None for nowhere."""
     settings_trouble: str
     """Why the settings could not be read or kept, in a sentence; empty when they could."""
 

@@ -28,6 +28,7 @@ from simulator.ui.battle.panels import CARD, TACTICS, Panels
 from simulator.ui.battle.prompt_bar import BarButton, bar_buttons, draw_bar, draw_reason
 from simulator.ui.battle.prompt_buttons import PromptButtons
 from simulator.ui.battle.refresh import show
+from simulator.ui.battle.spoken import Spoken
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.intents import Intent
 from simulator.ui.board.notes import Notes, draw_trouble
@@ -54,6 +55,7 @@ class GameScreen(Screen):
         self.missions = MissionPlate()
         self.typed = TypedRoll()
         self.secrecy = Secrecy()
+        self.spoken = Spoken(app.speak)
         self.acts = Commands(self, Consent(self))
         self.mouse = Input(self, self.acts)
         self.next = NextAnswer(self)
@@ -133,6 +135,7 @@ class GameScreen(Screen):
     def refresh(self) -> None:
         """Show where the game stands in all parts of the screen."""
         show(self)
+        self.spoken.follow(self)
 
     @property
     def state(self) -> GameState:
@@ -262,6 +265,7 @@ class GameScreen(Screen):
     def say(self, words: str, verdict: Verdict | None = None) -> None:
         """Show a sentence over the board for a while, with the line it rests on."""
         self.notes.say(words, verdict)
+        self.spoken.say(words)
 
     def intend(self, intent: Intent | None) -> None:
         """Do what the board says the people want."""

@@ -1,0 +1,88 @@
+"""A game as lines of text, for a screen reader: what happened, what is asked, what is lit.
+
+Nothing is said that the screen does not show: options that are kept back until somebody looks
+alone are not read out, and what the log leaves out is left out here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from simulator.engine.log.lines import sentence, twice
+from simulator.model import events as ev
+from simulator.staging.decision import decision
+from simulator.texts import translate as _
+from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.parts import SeenTable
+
+Speak = Callable[[str], None]
+"""Takes one line of text."""
+
+
+class Spoken:
+    """Reads one game out, line by line, as it goes on."""
+
+    def __init__(self, speak: Speak | None) -> None:
+        """Say nothing at all without somewhere to say it."""
+        self._speak = speak
+        self._told: list[ev.Event] = []
+        self._answers = 0
+        self._asked: Draft | None = None
+        self._open = False
+        self._lit: str | None = None
+
+    def say(self, words: str) -> None:
+        """Say a sentence that is shown for a while, such as why an answer is not allowed."""
+        if self._speak is not None and words:
+            self._speak(words)
+
+    def follow(self, game: SeenTable) -> None:
+        """Say what happened since the last time, then what is asked now."""
+        if self._speak is None:
+            return
+        self._say_events(game)
+        draft = game.draft
+        if draft is None:
+            self._asked = None
+            return
+        if draft is not self._asked:
+            self._asked, self._open, self._lit = draft, False, draft.lit
+            self._say_question(game, draft)
+        if not game.hidden and not self._open:
+            self._open = True
+            self._say_options(draft)
+        if not game.hidden and draft.lit != self._lit:
+            self._lit = draft.lit
+            self.say(next((str(o.label) for o in draft.options if o.key == draft.lit), ""))
+
+    def _say_events(self, game: SeenTable) -> None:
+        session = game.match.session
+        events, answers = session.events, len(session.inputs)
+        if answers < self._answers:
+            self.say(_("Taken back."))
+        self._answers = answers
+        # What was taken back is played again up to there: the same events, made anew.
+        told = zip(events, self._told, strict=False)
+        known = next(
+            (index for index, (now, before) in enumerate(told) if now != before),
+            min(len(events), len(self._told)),
+        )
+        for index in range(known, len(events)):
+            text = sentence(session.position, events[index])
+            if text and not (index and twice(events[index - 1], events[index])):
+                self.say(str(text))
+        self._told = list(events)
+
+    def _say_question(self, game: SeenTable, draft: Draft) -> None:
+        asked = decision(game.match.session.position, draft.request)
+        for line in (asked.turn_line, asked.line, str(draft.request.prompt), asked.at_stake):
+            self.say(line)
+
+    def _say_options(self, draft: Draft) -> None:
+        keys = draft.number_keys()
+        for option in draft.options:
+            if option.key in keys[:9]:
+                numbered = _("{number}: {option}")
+                self.say(numbered.format(number=keys.index(option.key) + 1, option=option.label))
+            else:
+                self.say(str(option.label))
