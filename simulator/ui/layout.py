@@ -1,4 +1,8 @@
-"""Where everything lies in the window: the board never gets less than half of it."""
+"""Where everything lies in the window: what stands, the board, what happens.
+
+What happens is read downwards: the banner, the page with the dice or a card, the prompt with its
+options, the hand. The board never gets less than half of the window, and nothing is laid over it.
+"""
 
 from __future__ import annotations
 
@@ -11,87 +15,125 @@ from simulator.records import dataclass
 SMALLEST: Final = (1024, 600)
 """Smaller windows are laid out as if they had this size."""
 
-_PROMPT: Final = 84
-_BOTTOM: Final = 68
-_TABS: Final = 38
+TOOLS: Final = 46
+"""Pixels the strip of tools is wide."""
+FEW: Final = 4
+"""So many options need little room."""
+NO_OPTIONS, FEW_OPTIONS, MANY_OPTIONS = 0.86, 0.7, 0.48
+"""The part of the right column's free room the page has, by how many options stand below it."""
+PROMPT: Final = 0.3
+"""The part of that room the prompt takes at most beyond its usual height."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """The rectangles of the game screen, in pixels.
 
-    In a wide window rosters and tactics board have a column of their own; in a small one they are
-    tabs above the choices and `left` is empty.
+    In a wide window the mode, rosters and tactics board have a column of their own; in a small one
+    they are tabs of the page. `body` is the size of the letters in pixels.
     """
 
     window: Rect
     wide: bool
-    prompt: Rect
-    board: Rect
-    bottom: Rect
-    card: Rect
-    choices: Rect
-    log: Rect
-    tabs: Rect
+    body: int
+    score: Rect
+    mode: Rect
     rosters: Rect
     tactics: Rect
+    tools: Rect
+    board: Rect
+    banner: Rect
+    tabs: Rect
+    page: Rect
+    prompt: Rect
+    choices: Rect
+    hand: Rect
 
 
-def layout(size: tuple[int, int]) -> Layout:
-    """Lay out a window of this size: wide if the board keeps its half, else with tabs."""
+def layout(size: tuple[int, int], *, options: int = 0, prompt: int = 0) -> Layout:
+    """Lay out a window of this size: wide if the board keeps its half, else with tabs.
+
+    `options` is how many rows of options stand below the prompt, `prompt` how many pixels it would
+    like to be high; what they leave is the page's.
+    """
     width, height = max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])
     window = Rect(0, 0, width, height)
-    wide = _wide(window)
-    if width >= 1600 and height >= 860 and _share(wide.board, window) >= 0.5:
-        return wide
-    return _tabbed(window)
+    share = NO_OPTIONS if not options else FEW_OPTIONS if options <= FEW else MANY_OPTIONS
+    if width >= 1600 and height >= 860:
+        return _wide(window, share, prompt)
+    return _tabbed(window, share, prompt)
 
 
-def _share(part: Rect, whole: Rect) -> float:
-    return (part.width * part.height) / (whole.width * whole.height)
-
-
-def _wide(window: Rect) -> Layout:
-    left = min(330, round(window.width * 0.17))
-    right = min(430, round(window.width * 0.205))
-    board = Rect(left, _PROMPT, window.width - left - right, window.height - _PROMPT - _BOTTOM)
-    inner = window.height - _BOTTOM
-    tactics = Rect(0, inner - 372, left, 372)
-    rosters = Rect(0, 0, left, tactics.top)
-    x = window.width - right
-    card = Rect(x, 0, right, round(inner * 0.37))
-    log = Rect(x, inner - round(inner * 0.22), right, round(inner * 0.22))
+def _wide(window: Rect, share: float, wished: int) -> Layout:
+    height = window.height
+    left = min(368, round(window.width * 0.192))
+    right = min(458, round(window.width * 0.2385))
+    column = Rect(window.width - right, 0, right, height)
+    score = Rect(0, 0, left, 100)
+    tactics = Rect(0, height - 288, left, 288)
+    rest = tactics.top - score.bottom
+    rosters = Rect(0, tactics.top - round(rest * 0.6), left, round(rest * 0.6))
+    banner, tabs, page, prompt, choices, hand = _story(column, (128, 34, 170, 58), share, wished)
     return Layout(
         window=window,
         wide=True,
-        prompt=Rect(left, 0, board.width, _PROMPT),
-        board=board,
-        bottom=Rect(0, inner, window.width, _BOTTOM),
-        card=card,
-        choices=Rect(x, card.bottom, right, log.top - card.bottom),
-        log=log,
-        tabs=Rect(x, 0, 0, 0),
+        body=18,
+        score=score,
+        mode=Rect(0, score.bottom, left, rosters.top - score.bottom),
         rosters=rosters,
         tactics=tactics,
+        tools=Rect(left, 0, TOOLS, height),
+        board=Rect(left + TOOLS, 0, column.x - left - TOOLS, height),
+        banner=banner,
+        tabs=tabs,
+        page=page,
+        prompt=prompt,
+        choices=choices,
+        hand=hand,
     )
 
 
-def _tabbed(window: Rect) -> Layout:
-    right = min(392, max(330, round(window.width * 0.305)))
-    inner = window.height - _BOTTOM
-    x = window.width - right
-    tabs = Rect(x, 0, right, _TABS)
-    page = Rect(x, _TABS, right, round((inner - _TABS) * 0.47))
+def _tabbed(window: Rect, share: float, wished: int) -> Layout:
+    low = window.height < 700
+    if low and share == NO_OPTIONS:
+        share, wished = 0.98, 0
+    right = min(502, round(window.width * 0.397))
+    score = Rect(window.width - right, 0, right, 56)
+    column = Rect(score.x, score.bottom, right, window.height - score.height)
+    banner, tabs, page, prompt, choices, hand = _story(
+        column, (46 if low else 72, 30, 120 if low else 144, 46), share, wished
+    )
     return Layout(
         window=window,
         wide=False,
-        prompt=Rect(0, 0, x, _PROMPT),
-        board=Rect(0, _PROMPT, x, inner - _PROMPT),
-        bottom=Rect(0, inner, window.width, _BOTTOM),
-        card=page,
-        choices=Rect(x, page.bottom, right, inner - page.bottom),
-        log=page,
-        tabs=tabs,
+        body=16,
+        score=score,
+        mode=page,
         rosters=page,
         tactics=page,
+        tools=Rect(0, 0, TOOLS, window.height),
+        board=Rect(TOOLS, 0, column.x - TOOLS, window.height),
+        banner=banner,
+        tabs=tabs,
+        page=page,
+        prompt=prompt,
+        choices=choices,
+        hand=hand,
     )
+
+
+def _story(
+    column: Rect, usual: tuple[int, int, int, int], share: float, wished: int
+) -> tuple[Rect, Rect, Rect, Rect, Rect, Rect]:
+    """Cut a column into banner, tabs, page, prompt, choices and hand, from above."""
+    x, width = column.x, column.width
+    banner, tabs, prompt, hand = usual
+    rest = column.height - sum(usual)
+    more = min(max(0, wished - prompt), round(rest * PROMPT))
+    rest -= more
+    parts, y = [], column.y
+    page = round(rest * share)
+    for high in (banner, tabs, page, prompt + more, rest - page, hand):
+        parts.append(Rect(x, y, width, high))
+        y += high
+    return parts[0], parts[1], parts[2], parts[3], parts[4], parts[5]

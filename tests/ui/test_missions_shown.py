@@ -17,6 +17,7 @@ from simulator.model import events as ev
 from simulator.model.requests import Kind
 from simulator.model.state import Seat
 from simulator.ui.battle.entry import sit_down
+from simulator.ui.battle.panels import MODE
 from simulator.ui.battle.screen import GameScreen
 from tests.ui.fingers import Person, Pixel, close_all, game_of, settle, window
 
@@ -69,6 +70,8 @@ def seated(folder: Path, mode: str, size: Pixel, rounds: int) -> GameScreen:
             break
         game.match.answer(person.wish()[1])
     game.absorb()
+    if not game.at.wide:
+        game.panels.tab = MODE
     settle(app)
     return game
 
@@ -84,6 +87,8 @@ def test_the_open_missions_stand_on_the_screen(
     found = open_missions(now)
     assert found
     text = " ".join(row[0] for row in plate.rows)
+    if not game.at.wide:
+        text = " ".join(run.words for one in game.panels.mode._paragraphs for run in one.runs)
     for one in found:
         assert one.card.name in text
         if not one.reserve:
@@ -92,11 +97,10 @@ def test_the_open_missions_stand_on_the_screen(
                 assert f"{side[0].title()} meets it now" in text
             if not one.met and not one.scored:
                 assert "Nobody meets it now" in text
-    room = game.panels.below_rosters.union(game.at.board)
-    assert room.contains(plate.place)
-    assert plate.place.width
-    table = game.board.camera.outline([(0.0, 0.0), now.game.board])
-    assert plate.place.right <= min(x for x, _y in table), "no tray lies beneath it"
+    if game.at.wide:
+        assert game.panels.mode_room.contains(plate.place)
+        assert plate.place.width
+    assert not plate.place.colliderect(game.at.board), "no tray lies beneath it"
 
 
 def test_a_mode_without_missions_shows_none(tmp_path: Path) -> None:

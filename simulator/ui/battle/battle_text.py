@@ -5,6 +5,7 @@ from __future__ import annotations
 from simulator.engine.names import player_name
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Request, Roll
 from simulator.model.rulebook import Rule
+from simulator.staging.decision import Decision
 from simulator.texts import translate as _
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.match import Match
@@ -13,8 +14,8 @@ from simulator.ui.board.tray_placing import RUN_ALONG, SLID, TURNED
 from simulator.ui.keys import PEEK, Act, Keys
 
 
-def prompt(match: Match, draft: Draft | None) -> Prompt:
-    """Give what the prompt bar says; without a draft nobody at the table is asked yet."""
+def prompt(match: Match, draft: Draft | None, text: Decision | None = None) -> Prompt:
+    """Give what the prompt says; without a draft nobody at the table is asked yet."""
     request = match.pending
     if request is None:
         return Prompt(None, _("The game is over."))
@@ -28,7 +29,11 @@ def prompt(match: Match, draft: Draft | None) -> Prompt:
         return Prompt(None, "…")
     rule = request.rule.citation if request.rule else ""
     said = _("Real dice") if isinstance(request, Roll) else str(request.prompt)
-    return Prompt(request.who, said, draft.sentence(), rule)
+    if text is None:
+        return Prompt(request.who, said, draft.sentence(), rule)
+    return Prompt(
+        request.who, said, draft.sentence(), rule, text.turn_line, text.line, text.at_stake
+    )
 
 
 def list_title(request: Request | None) -> str:

@@ -106,10 +106,11 @@ class ChoicesPanel(Panel):
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the rows below the title."""
         ground(canvas)
-        y = HEAD + 2 - self.scroll
-        if self.draft is not None:
-            for row in rows_of(self.draft, hidden=self.hidden):
-                y += self._row(canvas, row, y) + 4
+        rows = rows_of(self.draft, hidden=self.hidden) if self.draft is not None else []
+        head = HEAD if rows else 0
+        y = head + 2 - self.scroll
+        for row in rows:
+            y += self._row(canvas, row, y) + 4
         if self.hint:
             for line in wrapped(self.hint, 16, canvas.get_width() - 28):
                 canvas.blit(palette.text(line, 16, palette.TEXT_QUIET), (14, y + 4))
@@ -117,7 +118,9 @@ class ChoicesPanel(Panel):
             y += 8
         self.content_height = y + self.scroll
         scroll_bar(canvas, self.scroll, self.content_height)
-        canvas.fill(palette.PANEL_RAISED, (0, 0, canvas.get_width(), HEAD))
+        if not head:
+            return
+        canvas.fill(palette.PANEL_RAISED, (0, 0, canvas.get_width(), head))
         title = palette.font(18, display=True).render(self.title, True, palette.GOLD)
         canvas.blit(title, (12, 3))
 

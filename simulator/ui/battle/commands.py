@@ -143,9 +143,6 @@ class Commands:
     def back(self, *, menu: bool = True) -> None:
         """Take one step back: what was chosen, "not this", the last answer; else the menu."""
         game = self.game
-        if game.panels.tall_log:
-            game.panels.open_log()
-            return
         if game.match.session.over:
             game.show_result()
             return

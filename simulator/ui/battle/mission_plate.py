@@ -14,25 +14,21 @@ from simulator.rules.scenarios import scenario_of
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.camera import Camera
 from simulator.ui.identity_key import Itself
 from simulator.ui.palette import Colour
 from simulator.ui.strokes import wrapped
 
 NARROWEST: Final = 124
-"""Pixels a plate is wide at least, also where the table leaves less beside it."""
-WIDEST: Final = 300
-_SCALE: Final = 22
-"""Pixels beside the table that its numbers take up."""
+"""Pixels a plate is wide at least."""
 _PAD: Final = 9
 _EDGE: Final = 8
-"""Pixels between the plate and the board's upper left corner."""
+"""Pixels between the plate and the edge of its room."""
 Row = tuple[str, int, Colour, bool, int]
 """A line: its words, size, colour, whether bold, and the pixels above it."""
 
 
 class MissionPlate:
-    """The plate below the rosters or beside the table, painted when the position changes."""
+    """The plate with the missions, painted when the position changes."""
 
     def __init__(self) -> None:
         """Begin with no mission."""
@@ -42,38 +38,23 @@ class MissionPlate:
         self._picture: pygame.Surface | None = None
         self._key: tuple[object, ...] = ()
 
-    def draw(
-        self, surface: pygame.Surface, camera: Camera, now: Position, below: pygame.Rect
-    ) -> None:
-        """Draw the missions in the room `below` the rosters, or on the board beside the table.
-
-        Where the table leaves too little room beside it they lie over its corner.
-        """
-        key = (Itself(now.state), camera.key, tuple(below))
+    def draw(self, surface: pygame.Surface, now: Position, room: pygame.Rect) -> None:
+        """Draw the missions in some room of the window."""
+        key = (Itself(now.state), tuple(room))
         if key != self._key:
             self._key = key
-            self._lay_out(camera, now, below)
+            self._lay_out(now, room.inflate(-2 * _EDGE, -2 * _EDGE))
         if self._picture is not None:
             surface.blit(self._picture, self.place)
 
-    def _lay_out(self, camera: Camera, now: Position, below: pygame.Rect) -> None:
-        board = camera.viewport
-        room = round(camera.to_screen((0.0, 0.0))[0]) - board.x - 2 * _EDGE - _SCALE
-        beside = pygame.Rect(
-            board.x + _EDGE,
-            board.y + _EDGE,
-            min(WIDEST, max(NARROWEST, room)),
-            board.height - 2 * _EDGE,
-        )
-        self._picture, self.place = None, pygame.Rect(0, 0, 0, 0)
-        for where in (below.inflate(-2 * _EDGE, -2 * _EDGE), beside):
-            if where.width < NARROWEST:
-                continue
-            self.rows = self._fitting(now, where.width, where.height)
-            if self.rows and (where is beside or _tall(self.rows) <= where.height):
-                self._picture = _painted(self.rows, where.width)
-                self.place = self._picture.get_rect(topleft=where.topleft)
-                return
+    def _lay_out(self, now: Position, room: pygame.Rect) -> None:
+        self._picture, self.place, self.rows = None, pygame.Rect(0, 0, 0, 0), []
+        if room.width < NARROWEST:
+            return
+        self.rows = self._fitting(now, room.width, room.height)
+        if self.rows:
+            self._picture = _painted(self.rows, room.width)
+            self.place = self._picture.get_rect(topleft=room.topleft)
 
     def _fitting(self, now: Position, width: int, height: int) -> list[Row]:
         """Return the lines; where they are too many the reserve keeps its names alone."""

@@ -9,6 +9,7 @@ import pygame
 from simulator.engine.game import Position
 from simulator.model.events import Event
 from simulator.model.requests import Request
+from simulator.model.scenario import Scenario
 from simulator.model.state import Zone
 from simulator.records import dataclass
 from simulator.texts import translate as _
@@ -17,23 +18,34 @@ from simulator.ui.battle.choices_panel import ChoicesPanel
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.log_panel import LogPanel
 from simulator.ui.battle.match import Match
+from simulator.ui.battle.mission_plate import mission_rows
 from simulator.ui.battle.rosters import Rosters
 from simulator.ui.battle.status_bar import StatusBar
 from simulator.ui.battle.tactics_board_panel import TacticsBoardPanel
+from simulator.ui.battle.tool_strip import ToolStrip
 from simulator.ui.cards.card_in_play import ncu_face
+from simulator.ui.cards.own_text import mode_paragraphs
 from simulator.ui.cards.screen import draw_beside
 from simulator.ui.cards.unit_card import UnitCardPanel
 from simulator.ui.keys import Act, Keys
 from simulator.ui.layout import Layout
 from simulator.ui.odds.charge_panel import ChargePanel
+from simulator.ui.page import Page, Paragraph, Run
 from simulator.ui.panel import Panel
 
-CARD: Final = "card"
+NOW: Final = "now"
+MODE: Final = "mode"
 ROSTERS: Final = "rosters"
 TACTICS: Final = "tactics"
-LOG: Final = "log"
+CARD: Final = "card"
 CHARGES: Final = "charges"
-TABS: Final = (CARD, ROSTERS, TACTICS, LOG, CHARGES)
+LOG: Final = "log"
+STANDING: Final = (MODE, ROSTERS, TACTICS)
+"""What has a column of its own in a wide window."""
+TABS: Final = (NOW, *STANDING, CARD, CHARGES, LOG)
+WHOLE: Final = 100_000
+"""Pixels no line is broken within: the page breaks it."""
+UNMADE: Final = frozenset({NOW})
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,55 +72,57 @@ class Panels:
         """Make the panels once."""
         self.at = at
         self.tab = CARD
-        self.tall_log = False
+        self.happens = False
+        """Whether there is anything to be shown of what happens: dice or a card."""
         self.rosters = Rosters(at.rosters)
         self.tactics = TacticsBoardPanel(at.tactics)
-        self.card = UnitCardPanel(at.card)
-        self.charges = ChargePanel(at.card)
+        self.card = UnitCardPanel(at.page)
+        self.charges = ChargePanel(at.page)
         self.choices = ChoicesPanel(at.choices)
-        self.log = LogPanel(at.log)
-        self.status = StatusBar(at.bottom)
+        self.log = LogPanel(at.page)
+        self.mode = Page(at.page, ground=palette.PANEL)
+        self.status = StatusBar(at.score)
+        self.tools = ToolStrip(at.tools)
         self._tabs: list[tuple[pygame.Rect, str]] = []
         self.resize(at)
 
     def resize(self, at: Layout) -> None:
         """Fit another layout."""
         self.at = at
-        self.rosters.resize(at.rosters)
+        self.rosters.resize(at.mode.union(at.rosters))
         self.tactics.resize(at.tactics)
-        self.card.resize(at.card)
-        self.charges.resize(at.card)
+        self.card.resize(at.page)
+        self.charges.resize(at.page)
         self.choices.resize(at.choices)
-        self.status.resize(at.bottom)
-        self._place_log()
+        self.log.resize(at.page)
+        self.mode.resize(at.page)
+        self.status.resize(at.score)
+        self.tools.resize(at.tools)
 
-    def _place_log(self) -> None:
-        tall = self.at.wide and self.tall_log
-        self.log.resize(
-            self.at.card.union(self.at.choices).union(self.at.log) if tall else self.at.log
-        )
+    def turn_to(self, tab: str) -> None:
+        """Turn to a tab of the page, or back from it."""
+        usual = NOW if self.happens else CARD
+        self.tab = usual if self.tab == tab else tab
 
     def open_log(self) -> None:
         """Open the log, or close it again."""
-        if self.at.wide:
-            self.tall_log = not self.tall_log
-            self._place_log()
-        else:
-            self.tab = CARD if self.tab == LOG else LOG
+        self.turn_to(LOG)
 
     def open_charges(self) -> None:
-        """Open the charge sheets in the card's place, or the card again."""
-        self.tab = CARD if self.tab == CHARGES else CHARGES
+        """Open the charge sheets, or close them again."""
+        self.turn_to(CHARGES)
 
     def sees(self, tab: str) -> bool:
         """Say whether a part is on the screen."""
-        if not self.at.wide:
-            return self.tab == tab
-        if tab in {CARD, CHARGES} and not self.tall_log:
-            return (self.tab == CHARGES) is (tab == CHARGES)
-        if tab == CHARGES:
-            return False
-        return tab == LOG or tab in {ROSTERS, TACTICS} or not self.tall_log
+        if self.at.wide and tab in STANDING:
+            return tab != MODE
+        return self.tab == tab
+
+    @property
+    def tabs(self) -> tuple[str, ...]:
+        """Return the tabs of the page."""
+        found = TABS if not self.at.wide else tuple(tab for tab in TABS if tab not in STANDING)
+        return tuple(tab for tab in found if tab not in UNMADE)
 
     # ------------------------------------------------------------ showing
 
@@ -131,35 +145,49 @@ class Panels:
         self.rosters.show(now, request, looked_at)
         self.tactics.show(now, request, looked_at)
         self.card.show(now, looked_at)
+        self._show_mode(now)
         self.choices.show(draft, title, hint, hidden=hidden)
-        self.status.show(now, keys, tools)
+        self.status.show(now)
+        self.tools.show(keys, tools)
         self.log.show(match.session, match.reasons)
+
+    def _show_mode(self, now: Position) -> None:
+        """Write the open missions, or what the mode says, where they stand behind a tab."""
+        mode = now.game.scenario
+        if not self.sees(MODE) or not isinstance(mode, Scenario):
+            return
+        missions = [
+            Paragraph((Run(said, ink, size, bold),), above)
+            for said, size, ink, bold, above in mission_rows(now, WHOLE, 16, reserve_texts=True)
+        ]
+        self.mode.write(missions or mode_paragraphs(mode))
 
     def draw(self, surface: pygame.Surface, keys: Keys) -> None:
         """Draw the panels."""
-        if not self.at.wide:
-            self._draw_tabs(surface)
+        self._draw_tabs(surface)
         if self.sees(ROSTERS):
             self.rosters.draw(surface)
         if self.sees(TACTICS):
             self.tactics.draw(surface)
+        if self.sees(MODE):
+            self.mode.draw(surface)
         if self.sees(CARD):
             self.card.key = keys.shown(Act.CARD)
             self.card.draw(surface)
         if self.sees(CHARGES):
             self.charges.draw(surface)
-        self.status.draw(surface)
-        if not (self.at.wide and self.tall_log):
-            self.choices.draw(surface)
         if self.sees(LOG):
             self.log.draw(surface, keys.shown(Act.LOG))
+        self.status.draw(surface)
+        self.tools.draw(surface)
+        self.choices.draw(surface)
 
     @property
-    def below_rosters(self) -> pygame.Rect:
+    def mode_room(self) -> pygame.Rect:
         """Return the room the rosters leave, empty where they stand behind a tab."""
-        place, used = self.at.rosters, self.rosters.content_height
         if not self.at.wide:
             return pygame.Rect(0, 0, 0, 0)
+        place, used = self.rosters.rect, self.rosters.content_height
         return pygame.Rect(place.x, place.y + used, place.width, max(0, place.height - used))
 
     def draw_ncu(self, surface: pygame.Surface) -> None:
@@ -174,16 +202,18 @@ class Panels:
 
     def _draw_tabs(self, surface: pygame.Surface) -> None:
         names = {
-            CARD: _("Card"),
+            NOW: _("Now"),
+            MODE: _("Mode"),
             ROSTERS: _("Rosters"),
             TACTICS: _("Tactics"),
-            LOG: _("Log"),
+            CARD: _("Card"),
             CHARGES: _("Charges"),
+            LOG: _("Log"),
         }
         surface.fill(palette.NIGHT, self.at.tabs)
-        width = self.at.tabs.width // len(TABS)
+        width = self.at.tabs.width // len(self.tabs)
         self._tabs = []
-        for index, tab in enumerate(TABS):
+        for index, tab in enumerate(self.tabs):
             place = pygame.Rect(
                 self.at.tabs.x + index * width, self.at.tabs.y, width, self.at.tabs.height
             )
@@ -203,7 +233,7 @@ class Panels:
     def mouse(self, event: pygame.Event) -> Clicked | Dropped | None:
         """Follow the mouse; tell what was clicked or dropped."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            for place, tab in self._tabs if not self.at.wide else ():
+            for place, tab in self._tabs:
                 if place.collidepoint(event.pos):
                     self.tab = tab
                     return Clicked("tab", tab)
@@ -215,6 +245,8 @@ class Panels:
             laid = self.card.handle(event)
             if laid:
                 return Clicked("cards", laid)
+        if self.sees(MODE):
+            self.mode.handle(event)
         if self.sees(LOG):
             text = self.log.handle(event)
             if text is not None:
@@ -222,9 +254,11 @@ class Panels:
         return None
 
     def _seen(self) -> list[tuple[Panel, str]]:
-        seen: list[tuple[Panel, str]] = [(self.status, "status")]
-        if not (self.at.wide and self.tall_log):
-            seen.append((self.choices, "option"))
+        seen: list[tuple[Panel, str]] = [
+            (self.status, "about"),
+            (self.tools, "tool"),
+            (self.choices, "option"),
+        ]
         if self.sees(ROSTERS):
             seen.append((self.rosters, "about"))
         if self.sees(TACTICS):
@@ -245,21 +279,19 @@ class Panels:
             if self.charges.switch(link):
                 return Clicked("switch", link)
             return Clicked(kind, link.removeprefix("charge:").partition("|")[0])
-        if panel is self.status:
-            if link.startswith("tool:") or link == "menu":
-                return Clicked("tool", link.removeprefix("tool:"))
-            return Clicked("about", link)
+        if panel is self.tools:
+            return Clicked(kind, link.removeprefix("tool:"))
         return Clicked(kind, link.removeprefix("zone:"))
 
     @property
     def pointed(self) -> str:
         """Give the unit, NCU or token the mouse rests on in a panel; empty for none."""
         for panel, kind in self._seen():
-            if kind != "option" and panel.hovered:
+            if kind not in {"option", "tool"} and panel.hovered:
                 link = panel.hovered
                 if kind == "charge":
                     return self.charges.pointed[0] if self.charges.pointed else ""
-                return "" if link.startswith(("tool:", "zone:")) or link == "menu" else link
+                return "" if link.startswith("zone:") else link
         return ""
 
     def covers(self, pos: tuple[int, int]) -> bool:

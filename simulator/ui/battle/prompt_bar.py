@@ -1,4 +1,4 @@
-"""The prompt bar: who must decide what, in one sentence, with its buttons."""
+"""The prompt: whose turn it is, who must decide what and why, with its buttons."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ class BarButton:
     spare: int = 0
 
 
-IN_THE_HINT, IN_THE_LIST, AMONG_THE_TOOLS = 1, 2, 3
+BUTTONS: Final = 46
+"""Pixels at the foot of the prompt its buttons take up."""
+IN_THE_HINT, IN_THE_LIST, AMONG_THE_TOOLS, ON_A_KEY = 1, 2, 3, 4
 """Where else a button that may leave the bar is found."""
 
 
@@ -73,7 +75,8 @@ def bar_buttons(
     if by_hand is not None and (by_hand or request.kind in BEFORE_DICE):
         words = _("Next roll: typed in") if by_hand else _("Type the next roll")
         key = keys.shown(Act.TYPE_ROLL)
-        found.append(BarButton("act:type_roll", words, key, "@primary" if by_hand else ""))
+        look = "@primary" if by_hand else ""
+        found.append(BarButton("act:type_roll", words, key, look, spare=ON_A_KEY))
     return found
 
 
@@ -115,12 +118,24 @@ def _turn_buttons(request: Place | PlacePiece, keys: Keys) -> list[BarButton]:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What the bar says: to whom, the sentence, how far the reply is, and the rule."""
+    """What the prompt says: to whom, the sentence, how far the reply is, and the rule.
+
+    turn: whose turn it is. line: what is asked of whom. at_stake: what happens if nothing is done.
+    """
 
     who: Seat | None
     said: str
     more: str = ""
     rule: str = ""
+    turn: str = ""
+    line: str = ""
+    at_stake: str = ""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Return what is written below the heading, one entry a line."""
+        said = f"{self.said}  ·  {self.more}" if self.more else self.said
+        return tuple(filter(None, (said, self.at_stake)))
 
 
 def draw_bar(surface: pygame.Surface, bar: pygame.Rect, prompt: Prompt) -> None:
@@ -145,6 +160,94 @@ def draw_bar(surface: pygame.Surface, bar: pygame.Rect, prompt: Prompt) -> None:
         surface.blit(rule, rule.get_rect(topright=(right, y + 5)))
         right -= rule.get_width() + 12
     _sentence(surface, prompt, x, y, right - x)
+
+
+def draw_prompt(surface: pygame.Surface, place: pygame.Rect, prompt: Prompt, body: int) -> None:
+    """Draw the prompt in the colour of who decides; its buttons stand at its foot."""
+    surface.fill(palette.PANEL, place)
+    head = pygame.Rect(place.x, place.y, place.width, body + 18)
+    y = _heading(surface, head, prompt, body)
+    if prompt.turn:
+        y = _turn(surface, pygame.Rect(place.x + 14, y + 4, place.width - 28, body), prompt, body)
+    room = pygame.Rect(place.x + 14, y + 4, place.width - 28, place.bottom - BUTTONS - y - 4)
+    size, rows = _fitting(prompt.lines, body, room)
+    for row, bold in rows:
+        if y + size > room.bottom:
+            break
+        surface.blit(palette.text(row, size, palette.TEXT, bold=bold), (room.x, y + 2))
+        y += size + 4
+    edge = palette.HOUSES[prompt.who].light if prompt.who is not None else palette.PANEL_EDGE
+    pygame.draw.rect(surface, edge, place, 2)
+
+
+def prompt_height(prompt: Prompt, width: int, body: int) -> int:
+    """Return how many pixels a prompt of a width needs for all its lines."""
+    rows = sum(
+        len(wrapped(line, body, width - 28, bold=index == 0))
+        for index, line in enumerate(prompt.lines)
+    )
+    turn = body + 6 if prompt.turn else 0
+    return body + 18 + turn + 6 + rows * (body + 4) + 8 + BUTTONS
+
+
+def buttons_place(place: pygame.Rect) -> pygame.Rect:
+    """Return the part of a prompt its buttons stand in."""
+    return pygame.Rect(place.x, place.bottom - BUTTONS - 40, place.width, BUTTONS + 40)
+
+
+def _heading(surface: pygame.Surface, head: pygame.Rect, prompt: Prompt, body: int) -> int:
+    """Write what is asked of whom on the colour of who decides; return where that ends."""
+    said = prompt.line or prompt.said
+    right = head.right - 10
+    x = head.x + 14
+    if prompt.who is None:
+        surface.fill(palette.PANEL_RAISED, head)
+    else:
+        surface.blit(palette.banner(prompt.who, head.width, head.height), head)
+        plate_of = pygame.Rect(head.x + 10, head.y + 3, head.width - 20, head.height - 6)
+        pygame.draw.rect(surface, palette.HOUSES[prompt.who].deep, plate_of, border_radius=4)
+        mark = palette.shield(prompt.who, body + 4)
+        surface.blit(mark, mark.get_rect(midleft=(head.x + 16, head.centery)))
+        x += body + 14
+        right -= 8
+    if prompt.rule:
+        rule = palette.text(prompt.rule, max(15, body - 3), palette.TEXT_QUIET)
+        surface.blit(rule, rule.get_rect(midright=(right, head.centery)))
+        right -= rule.get_width() + 10
+    for size in range(body + 2, 13, -1):
+        if palette.font(size, bold=True).size(said)[0] <= right - x:
+            break
+    picture = palette.text(said, size, palette.WHITE, bold=True)
+    held = surface.get_clip()
+    surface.set_clip(pygame.Rect(x, head.y, right - x, head.height))
+    surface.blit(picture, picture.get_rect(midleft=(x, head.centery)))
+    surface.set_clip(held)
+    return head.bottom
+
+
+def _turn(surface: pygame.Surface, room: pygame.Rect, prompt: Prompt, body: int) -> int:
+    """Write whose turn it is; return where that ends."""
+    for size in range(body, 13, -1):
+        if palette.font(size).size(prompt.turn)[0] <= room.width:
+            break
+    surface.blit(palette.text(prompt.turn, size, palette.GOLD), room.topleft)
+    return room.y + size + 2
+
+
+def _fitting(
+    lines: tuple[str, ...], body: int, room: pygame.Rect
+) -> tuple[int, list[tuple[str, bool]]]:
+    """Return the largest letters that leave room for all, and the rows written with them."""
+    rows: list[tuple[str, bool]] = []
+    for size in range(body, body - 3, -1):
+        rows = [
+            (row, index == 0)
+            for index, line in enumerate(lines)
+            for row in wrapped(line, size, room.width, bold=index == 0)
+        ]
+        if len(rows) * (size + 4) <= room.height:
+            break
+    return size, rows
 
 
 def draw_reason(

@@ -17,7 +17,7 @@ _TOP: Final = 40
 _HIGH: Final = 38
 _GAP: Final = 10
 _LEFT: Final = 28
-"""Pixels left of the first button."""
+"""Pixels left of the first button, beside the stripe of a bar."""
 
 
 def fitting(wanted: list[BarButton], room: int) -> list[BarButton]:
@@ -46,11 +46,15 @@ def _wide(buttons: list[BarButton]) -> int:
 class PromptButtons:
     """The buttons that stand in the bar of one screen."""
 
-    def __init__(self, screen: Screen, press: Callable[[str], object]) -> None:
-        """Begin with none; `press` is told the link of a button that is pressed."""
-        self._screen, self._press = screen, press
+    def __init__(self, screen: Screen, press: Callable[[str], object], left: int = _LEFT) -> None:
+        """Begin with none; `press` is told the link of a button that is pressed.
+
+        The first stands `left` pixels from the edge of the bar.
+        """
+        self._screen, self._press, self._left = screen, press, left
         self._shown: list[BarButton] = []
         self._made: dict[str, UIButton] = {}
+        self._bar = pygame.Rect(0, 0, 0, 0)
 
     def forget(self) -> None:
         """Take note that the screen has thrown its widgets away."""
@@ -58,13 +62,13 @@ class PromptButtons:
 
     def show(self, wanted: list[BarButton], bar: pygame.Rect) -> None:
         """Put these buttons into the bar, from the left, as many as it has room for."""
-        wanted = fitting(wanted, bar.width - _LEFT - 8)
-        if wanted == self._shown:
+        wanted = fitting(wanted, bar.width - self._left - 8)
+        if wanted == self._shown and bar == self._bar:
             return
         for old in self._made.values():
             old.kill()  # type: ignore[no-untyped-call]
-        self._shown, self._made = wanted, {}
-        x = bar.x + _LEFT
+        self._shown, self._made, self._bar = wanted, {}, pygame.Rect(bar)
+        x = bar.x + self._left
         for spec in wanted:
             width = button_width(spec.words, spec.key)
             place = pygame.Rect(x, bar.y + _TOP, width, _HIGH)

@@ -6,6 +6,7 @@ from simulator.ui.battle import battle_text
 from simulator.ui.battle.hidden_cards import playable
 from simulator.ui.battle.panels import CHARGES
 from simulator.ui.battle.parts import ShownTable
+from simulator.ui.battle.prompt_bar import buttons_place
 from simulator.ui.board.aiming import pivot_sheet
 from simulator.ui.board.board_widget import OVERLAYS
 from simulator.ui.keys import PEEK, Act
@@ -36,7 +37,7 @@ def show(game: ShownTable) -> None:
     )
     _show_sheets(game)
     _show_hand(game)
-    game.bar.show(game.bar_buttons(), game.at.prompt)
+    game.bar.show(game.bar_buttons(), buttons_place(game.at.prompt))
 
 
 def _tools(game: ShownTable) -> frozenset[Act]:
@@ -69,7 +70,7 @@ def _show_hand(game: ShownTable) -> None:
     request = match.pending if game.draft is not None else None
     mine = request if request is not None and request.who is player else None
     can = playable(mine, game.match.session.state.seats[player].hand)
-    game.hand.strip = game.panels.status.hand_strip
+    game.hand.strip = game.at.hand
     game.hand.show(
         match.session.position,
         player,

@@ -16,7 +16,7 @@ from simulator.ui.battle.luck_drawing import draw_small, small_plate
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.next_answer import NextAnswer
-from simulator.ui.battle.prompt_bar import BarButton, Prompt, draw_bar
+from simulator.ui.battle.prompt_bar import BarButton, Prompt
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.intents import Hover, Select
 from simulator.ui.keys import Act
@@ -150,18 +150,16 @@ class ReplayScreen(GameScreen):
     def paint_over(self, surface: pygame.Surface) -> None:
         """Draw the luck so far in the board's upper left corner, but under no mouse."""
         super().paint_over(surface)
-        found, top = self.luck_so_far(), self.at.board.y + 8
-        if self.at.board.contains(self.missions.place) and self.missions.place.height:
-            top = self.missions.place.bottom + 8
-        corner = (self.at.board.x + 8, top)
+        found = self.luck_so_far()
+        corner = (self.at.board.x + 8, self.at.board.y + 8)
         if found is not None:
             place = small_plate(corner, found)
             if self.mouse.at is None or not place.collidepoint(self.mouse.at):
                 draw_small(surface, place, found)
 
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the table, and in the prompt bar how far the replay is."""
-        super().paint(surface)
+    @property
+    def prompt(self) -> Prompt:
+        """Give how far the replay is."""
         state = self.match.session.state
         share = 100 * len(self.match.session.inputs) // max(1, len(self.recorded))
         said = _("Replay: round {n}, {share} of 100").format(n=state.round, share=share)
@@ -169,7 +167,7 @@ class ReplayScreen(GameScreen):
             said = _("Replay: this is the end.")
         elif self.halted:
             said += _(" – halted")
-        draw_bar(surface, self.at.prompt, Prompt(None, said))
+        return Prompt(None, said)
 
 
 class RecordedAnswers(NextAnswer):

@@ -1,4 +1,4 @@
-"""The game: the board, the prompt bar above it, the panels beside it, the hand below it."""
+"""The game: what stands to the left, the board, and to the right what happens."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from simulator.model.state import GameState, Seat
 from simulator.model.verdict import Verdict
 from simulator.texts import translate as _
 from simulator.ui.battle import battle_text as words
+from simulator.ui.battle.banner import Banner, banner_text
+from simulator.ui.battle.choices_panel import rows_of
 from simulator.ui.battle.commands import Commands
 from simulator.ui.battle.consent import Consent
 from simulator.ui.battle.dice_tray import DiceTray, TypedRoll
@@ -25,10 +27,18 @@ from simulator.ui.battle.match import Match, RulesFaultError
 from simulator.ui.battle.mission_plate import MissionPlate
 from simulator.ui.battle.next_answer import NextAnswer
 from simulator.ui.battle.panels import CARD, TACTICS, Panels
-from simulator.ui.battle.prompt_bar import BarButton, bar_buttons, draw_bar, draw_reason
+from simulator.ui.battle.prompt_bar import (
+    BarButton,
+    Prompt,
+    bar_buttons,
+    draw_prompt,
+    draw_reason,
+    prompt_height,
+)
 from simulator.ui.battle.prompt_buttons import PromptButtons
 from simulator.ui.battle.refresh import show
 from simulator.ui.battle.spoken import Spoken
+from simulator.ui.battle.staged import Staged
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.intents import Intent
 from simulator.ui.board.notes import Notes, draw_trouble
@@ -50,7 +60,9 @@ class GameScreen(Screen):
         self.at: Layout = layout(app.size)
         self.board = BoardWidget(self.at.board)
         self.panels = Panels(self.at)
-        self.hand = Hand(self.at.bottom)
+        self.hand = Hand(self.at.hand)
+        self.staged = Staged()
+        self.banner = Banner()
         self.tray = DiceTray()
         self.missions = MissionPlate()
         self.typed = TypedRoll()
@@ -74,7 +86,7 @@ class GameScreen(Screen):
         """Where the finished game was kept by itself."""
         self.archive_fault = ""
         """Why it could not be kept, in a sentence."""
-        self.bar = PromptButtons(self, self.acts.press)
+        self.bar = PromptButtons(self, self.acts.press, left=14)
         if app.settings.threat_map and len(match.humans) < 2:
             self.board.act(Act.THREAT)
         self.recall_dice()
@@ -124,16 +136,30 @@ class GameScreen(Screen):
 
     def build(self) -> None:
         """Lay everything out for the window's size."""
-        self.at = layout(self.app.size)
-        self.board.set_rect(self.at.board)
-        self.board.side_panel.place = self.at.choices.union(self.at.log)
+        self._lay_out()
         self.panels.resize(self.at)
         self.bar.forget()
         self.secrecy.held.clear()
         self.refresh()
 
+    def _lay_out(self) -> None:
+        """Give page, prompt and options the room the question needs."""
+        prompt = self.prompt
+        high = prompt_height(prompt, self.at.prompt.width, self.at.body)
+        options = len(rows_of(self.draft, hidden=self.hidden)) if self.draft is not None else 1
+        at = layout(self.app.size, options=options, prompt=high)
+        above = at.banner if at.wide else at.score
+        self.board.side_panel.place = at.page.union(above)
+        if at == self.at:
+            return
+        self.at = at
+        if self.board.rect != at.board:
+            self.board.set_rect(at.board)
+        self.panels.resize(at)
+
     def refresh(self) -> None:
         """Show where the game stands in all parts of the screen."""
+        self._lay_out()
         show(self)
         self.spoken.follow(self)
 
@@ -146,6 +172,12 @@ class GameScreen(Screen):
     def hidden(self) -> bool:
         """Say whether the options of the pending question are kept back."""
         return self.secrecy.hidden(self.match, self.match.pending)
+
+    @property
+    def prompt(self) -> Prompt:
+        """Give what the prompt says: whose turn, who decides, what happens if nothing is done."""
+        text = self.staged.decide(self.match.session) if self.draft is not None else None
+        return words.prompt(self.match, self.draft, text)
 
     def hint(self) -> str:
         """Give what else can be done now."""
@@ -189,6 +221,8 @@ class GameScreen(Screen):
     def absorb(self) -> None:
         """Take in what happened: motion, dice, sounds; then ask the next question."""
         events = self.match.fresh_events()
+        self.staged.read(self.match.session)
+        self.banner.text = banner_text(self.staged.act(self.match.session))
         if events:
             self.notes.clear()
         self.board.set_position(self.match.session.position, events)
@@ -215,7 +249,7 @@ class GameScreen(Screen):
             self.selected = request.subject
         if self.rerolling:
             self.tray.dice.lay_again(self.rerolled)
-        if not self.at.wide and self.panels.tab in {CARD, TACTICS}:
+        if self.panels.tab in {CARD, TACTICS} and not self.at.wide:
             self.panels.tab = TACTICS if request.kind is Kind.ZONE else CARD
         self.refresh()
 
@@ -340,12 +374,17 @@ class GameScreen(Screen):
     def paint(self, surface: pygame.Surface) -> None:
         """Draw board, panels, prompt."""
         self.board.paint(surface)
-        draw_bar(surface, self.at.prompt, words.prompt(self.match, self.draft))
+        self.banner.draw(surface, self.at.banner, self.at.body, "", 1.0)
+        self.draw_prompt(surface)
         self.panels.draw(surface, self.app.keys)
         now = self.match.session.position
-        self.missions.draw(surface, self.board.camera, now, self.panels.below_rosters)
+        self.missions.draw(surface, now, self.panels.mode_room)
         self.board.side_panel.draw(surface)
         self.hand.draw_strip(surface)
+
+    def draw_prompt(self, surface: pygame.Surface) -> None:
+        """Draw whose turn it is, who decides what, and what happens if nothing is done."""
+        draw_prompt(surface, self.at.prompt, self.prompt, self.at.body)
 
     def paint_over(self, surface: pygame.Surface) -> None:
         """Draw what lies over the board: dice, notes, the open hand."""

@@ -1,4 +1,4 @@
-"""The bottom bar's right half: objectives, victory points, round, first player, and the tools."""
+"""What stands: victory points, first player, round and objectives."""
 
 from __future__ import annotations
 
@@ -15,100 +15,46 @@ from simulator.rules.scoring.objectives import controllers
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.identity_key import Itself
-from simulator.ui.keys import Act, Keys
 from simulator.ui.panel import Panel, words
 
-TOOLS: Final[tuple[tuple[str, Act | None], ...]] = (
-    ("tool-undo", Act.UNDO),
-    ("tool-redo", Act.REDO),
-    ("tool-ruler", Act.RULER),
-    ("tool-arcs", Act.ARCS),
-    ("tool-sight", Act.SIGHT),
-    ("tool-threat", Act.THREAT),
-    ("action-charge", Act.CHARGES),
-    ("tool-dispute", Act.DISPUTE),
-    ("tool-log", Act.LOG),
-    ("tool-help", Act.HELP),
-    ("tool-settings", None),
-)
-_TOOL: Final = 42
-_NARROW: Final = 36
-"""Pixels a tool is wide, and in a window whose hand would have no room otherwise."""
-_HAND: Final = 210
-"""Pixels the hand should have."""
-_SEAT: Final = 86
-_ROUND: Final = 118
+_SEAT: Final = 96
+"""Pixels a side's points are wide at most."""
+_TALL: Final = 80
+"""From this height on the round stands below the points, else beside them."""
 
 
 class StatusBar(Panel):
-    """Objectives, score and tools; links are `tool:<act>`, `menu`, and token ids."""
+    """The score, the round and the objectives; links are token ids."""
 
     position: Position
-    keys: Keys
-    lit: frozenset[Act] = frozenset()
 
-    def show(self, position: Position, keys: Keys, lit: frozenset[Act]) -> None:
-        """Show a position; `lit` are the tools that are switched on."""
-        self.position, self.keys, self.lit = position, keys, lit
-
-    @property
-    def hand_strip(self) -> pygame.Rect:
-        """Give what is left of the bar for the hand."""
-        used = self._score_width + self._tool_width * len(TOOLS) + 24 + self._objectives_width
-        return pygame.Rect(self.rect.x, self.rect.y, self.rect.width - used, self.rect.height)
-
-    @property
-    def _tool_width(self) -> int:
-        used = self._score_width + _TOOL * len(TOOLS) + 24 + self._objectives_width
-        return _TOOL if self.rect.width - used >= _HAND else _NARROW
-
-    @property
-    def _score_width(self) -> int:
-        return _ROUND + _SEAT * len(self.position.state.seats)
-
-    @property
-    def _objectives_width(self) -> int:
-        tokens = len(self.position.state.tokens)
-        return tokens * 34 + 12 if tokens else 0
+    def show(self, position: Position) -> None:
+        """Show a position."""
+        self.position = position
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the bar."""
-        self.draw_kept(surface, (Itself(self.position.state), self.lit, Itself(self.keys)))
+        self.draw_kept(surface, Itself(self.position.state))
 
     def paint(self, canvas: pygame.Surface) -> None:
-        """Draw from the right: score, tools, objectives."""
+        """Draw the points, then round and objectives below them or beside them."""
         canvas.fill(palette.PANEL)
-        pygame.draw.line(canvas, palette.PANEL_EDGE, (0, 0), (canvas.get_width(), 0))
-        width = self._score_width
-        x = canvas.get_width() - width
-        self._score(canvas, pygame.Rect(x, 0, width, canvas.get_height()))
-        wide = self._tool_width
-        x -= wide * len(TOOLS) + 12
-        for index, (mark, act) in enumerate(TOOLS):
-            self._tool(canvas, mark, act, pygame.Rect(x + index * wide, 6, wide - 2, 56))
-        if self.position.state.tokens:
-            self._objectives(canvas, x - self._objectives_width)
+        width, height = canvas.get_size()
+        pygame.draw.line(canvas, palette.PANEL_EDGE, (0, height - 1), (width, height - 1))
+        seats = len(self.position.state.seats)
+        if height >= _TALL:
+            self._score(canvas, pygame.Rect(6, 6, width - 12, height - 52))
+            rest = pygame.Rect(12, height - 42, width - 24, 38)
+        else:
+            wide = min(_SEAT, (width - 200) // seats) * seats
+            self._score(canvas, pygame.Rect(6, 5, wide, height - 10))
+            rest = pygame.Rect(wide + 14, 8, width - wide - 24, height - 16)
+        self._round(canvas, rest)
 
-    def _tool(self, canvas: pygame.Surface, mark: str, act: Act | None, place: pygame.Rect) -> None:
-        hot = self.spot(place, f"tool:{act.value}" if act else "menu")
-        on = act in self.lit
-        if hot or on:
-            pygame.draw.rect(canvas, palette.PANEL_RAISED, place, border_radius=5)
-        if on:
-            pygame.draw.rect(canvas, palette.GOLD, place, 1, border_radius=5)
-        colour = palette.GOLD if hot or on else palette.TEXT
-        canvas.blit(palette.icon(mark, 26, colour), (place.centerx - 13, place.y + 5))
-        key = self.keys.shown(act) if act else _("Menu")
-        key = key.replace("+", " ")
-        picture = palette.text(key, 14, palette.TEXT_QUIET)
-        if picture.get_width() > place.width:
-            picture = palette.text(key, 12, palette.TEXT_QUIET)
-        canvas.blit(picture, picture.get_rect(midtop=(place.centerx, place.y + 35)))
-
-    def _objectives(self, canvas: pygame.Surface, x: int) -> None:
+    def _objectives(self, canvas: pygame.Surface, x: int, y: int) -> None:
         for token, unit in self._controllers().items():
             number = token_number(self.position, self.position.state.tokens[token])
-            place = pygame.Rect(x, 16, 30, 36)
+            place = pygame.Rect(x, y, 30, 36)
             hot = self.spot(place, token)
             if unit is not None:
                 owner = self.position.owner(unit)
@@ -139,29 +85,36 @@ class StatusBar(Panel):
 
     def _score(self, canvas: pygame.Surface, place: pygame.Rect) -> None:
         state = self.position.state
-        pygame.draw.line(canvas, palette.PANEL_EDGE, (place.x, 8), (place.x, place.bottom - 8))
         seats = list(state.seats.values())
+        step = place.width // len(seats)
         for index, seat in enumerate(seats):
-            cell = pygame.Rect(place.x + 8 + index * _SEAT, 8, _SEAT - 6, 52)
+            cell = pygame.Rect(place.x + index * step, place.y, step - 6, place.height)
             canvas.blit(palette.banner(seat.player, cell.width, cell.height), cell)
-            plate = cell.inflate(-10, -10)
+            plate = cell.inflate(-10, -8)
             pygame.draw.rect(canvas, palette.HOUSES[seat.player].deep, plate, border_radius=5)
-            canvas.blit(
-                palette.icon("victory-point", 18, palette.GOLD), (plate.x + 4, plate.y + 12)
-            )
-            number = palette.text(str(seat.score), 26, palette.WHITE, bold=True)
-            canvas.blit(number, number.get_rect(midleft=(plate.x + 27, plate.centery)))
+            point = palette.icon("victory-point", 18, palette.GOLD)
+            canvas.blit(point, point.get_rect(midleft=(plate.x + 6, plate.centery)))
+            number = palette.text(str(seat.score), 28, palette.WHITE, bold=True)
+            canvas.blit(number, number.get_rect(midleft=(plate.x + 29, plate.centery)))
             if self.leads(seat.player):
-                canvas.blit(
-                    palette.icon("first-player", 18, palette.GOLD), (plate.right - 22, plate.y + 12)
-                )
-        x = place.right - 110
+                first = palette.icon("first-player", 18, palette.GOLD)
+                canvas.blit(first, first.get_rect(midright=(plate.right - 4, plate.centery)))
+
+    def _round(self, canvas: pygame.Surface, place: pygame.Rect) -> None:
+        """Write round and phase, and draw the objectives where there is room for them."""
+        state = self.position.state
         rounds = getattr(self.position.game.scenario, "rounds", 0)
         text = _("Round {n} of {all}").format(n=state.round, all=rounds) if rounds else ""
         if state.phase in (Phase.SETUP, Phase.DEPLOYMENT):
             text = _("Deployment")
-        words(canvas, text, (x, 12), bold=True, width=106)
-        words(canvas, phase_name(state.phase), (x, 34), colour=palette.TEXT_QUIET, width=106)
+        tokens = len(state.tokens) * 34
+        room = place.width - (tokens + 8 if tokens <= place.width - 110 else 0)
+        words(canvas, text, (place.x, place.y - 2), bold=True, width=room)
+        phase = phase_name(state.phase)
+        at = (place.x, place.y + 18)
+        words(canvas, phase, at, colour=palette.TEXT_QUIET, width=room)
+        if room < place.width:
+            self._objectives(canvas, place.right - tokens, place.y)
 
 
 def phase_name(phase: Phase) -> str:

@@ -1,4 +1,4 @@
-"""The hand: face down in the bar, fanned up over the board while it is peeked at.
+"""The hand: face down in a slim strip, fanned up over the board while it is peeked at.
 
 Where nobody peeks and a question is about its cards, they only look over the edge of the board, so
 that the board stays in sight; the one under the mouse comes up whole.
@@ -41,7 +41,7 @@ _BACK: Final = (34, 48)
 
 
 class Hand:
-    """One seat's hand in its strip of the bottom bar."""
+    """One seat's hand in its strip."""
 
     def __init__(self, strip: pygame.Rect) -> None:
         """Take a strip of the window."""
@@ -92,9 +92,8 @@ class Hand:
             return []
         if self.tucked:
             width, height = CARD
-            room = over.width - 60 - width
-            step = min(width + GAP, room // max(1, count - 1)) if count > 1 else 0
-            left = over.centerx - (step * (count - 1) + width) // 2
+            step = min(width + GAP, (over.width - 2 * _MARGIN) // count)
+            left = max(over.x + _MARGIN, over.centerx - (step * (count - 1) + width) // 2)
             top = over.bottom - TUCKED
             lift = RAISED if count == 1 or step >= width else 0  # else names hide behind it
             lifts = [lift if i in self.playable else 0 for i in range(count)]
@@ -146,37 +145,38 @@ class Hand:
     @staticmethod
     def _whole(place: pygame.Rect, over: pygame.Rect) -> pygame.Rect:
         """Give where a tucked card lies while the mouse is on it."""
-        return pygame.Rect(place.x, over.bottom - CARD[1] - 4, *CARD)
+        return pygame.Rect(place.x, over.bottom - CARD[1] - 4, *CARD).clamp(over)
 
     # ------------------------------------------------------------ drawing
 
     def draw_strip(self, surface: pygame.Surface) -> None:
         """Draw the backs, how many there are, and how to look at them."""
         strip = self.strip
+        surface.fill(palette.PANEL, strip)
         surface.blit(palette.banner(self.player, 10, strip.height - 12), (strip.x + 6, strip.y + 6))
         x = strip.x + 26
         house = palette.HOUSES[self.player]
         count = len(self.cards)
         step = min(_BACK[0] + 4, max(10, (strip.width // 3) // max(1, count)))
         for _index in range(count):
-            back = pygame.Rect(x, strip.y + 10, *_BACK)
+            back = pygame.Rect(x, strip.y + 6, *_BACK).clip(strip)
             pygame.draw.rect(surface, house.deep, back, border_radius=4)
             pygame.draw.rect(surface, house.light, back, 1, border_radius=4)
-            surface.blit(palette.icon("card-back", 26, house.light), (back.x + 4, back.y + 11))
+            surface.blit(palette.icon("card-back", 26, house.light), (back.x + 4, back.y + 7))
             x += step
         x += _BACK[0] - step + 14 if count else 0
         text = ngettext("{player}: {n} card", "{player}: {n} cards", count)
         words(
             surface,
             text.format(player=player_name(self.player), n=count),
-            (x, strip.y + 12),
+            (x, strip.y + 3),
             bold=True,
             width=strip.right - x - 4,
         )
         words(
             surface,
             self._hint(),
-            (x, strip.y + 34),
+            (x, strip.y + 23),
             colour=palette.TEXT_QUIET,
             width=strip.right - x - 4,
         )

@@ -1,0 +1,109 @@
+"""The banner: whose turn it is, who does what to whom, and what came of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from simulator.engine.names import player_name
+from simulator.model.state import Seat
+from simulator.records import dataclass
+from simulator.staging.acts import Act
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.palette import Colour
+from simulator.ui.strokes import wrapped
+
+_PAD: Final = 14
+_SMALLEST: Final = 15
+
+
+@dataclass(frozen=True, slots=True)
+class BannerText:
+    """What the banner says: by whom, whose turn it is, the act, and what came of it."""
+
+    who: Seat | None = None
+    turn: str = ""
+    title: str = ""
+    outcome: str = ""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Return all it says, from above."""
+        return tuple(filter(None, (self.turn, self.title, self.outcome)))
+
+
+def banner_text(act: Act | None) -> BannerText:
+    """Return what the banner says of an act."""
+    if act is None:
+        return BannerText(None, "", _("The battle begins."))
+    turn = _("{player}'s turn").format(player=player_name(act.turn)) if act.turn else ""
+    return BannerText(act.player or act.turn, turn, act.title, act.outcome)
+
+
+class Banner:
+    """The banner at the head of what happens; a click on it plays the act again."""
+
+    def __init__(self) -> None:
+        """Begin before the first act."""
+        self.text = BannerText()
+
+    def draw(
+        self, surface: pygame.Surface, place: pygame.Rect, body: int, hint: str, share: float
+    ) -> None:
+        """Draw it in the colours of who acts; `share` of it has come in, `hint` is at its foot."""
+        held = surface.get_clip()
+        surface.set_clip(place)
+        surface.fill(palette.NIGHT, place)
+        shown = place.move(round((1.0 - share) * place.width), 0)
+        self._ground(surface, shown)
+        self._words(surface, shown, body, hint)
+        surface.set_clip(held)
+
+    def _ground(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        who = self.text.who
+        if who is None:
+            surface.fill(palette.PANEL_RAISED, place)
+            return
+        surface.blit(palette.banner(who, place.width, place.height), place)
+        inner = place.inflate(-12, -8)
+        pygame.draw.rect(surface, palette.HOUSES[who].deep, inner, border_radius=6)
+
+    def _words(self, surface: pygame.Surface, place: pygame.Rect, body: int, hint: str) -> None:
+        text, ink = self.text, palette.GOLD
+        if text.who is not None:
+            ink = palette.HOUSES[text.who].light
+        room = place.inflate(-2 * _PAD - 6, -12)
+        y = room.y
+        one_line = room.height < 2 * (body + 6)
+        if text.turn and not one_line:
+            line = palette.font(body - 1, display=True).render(text.turn, True, ink)
+            surface.blit(line, (room.x, y - 3))
+            if hint and line.get_width() + palette.font(15).size(hint)[0] + 20 < room.width:
+                said = palette.text(hint, 15, palette.TEXT_QUIET)
+                surface.blit(said, said.get_rect(topright=(room.right, y)))
+            y += body + 5
+        lines = [(text.title, palette.WHITE, True)]
+        if text.outcome:
+            lines.append((text.outcome, palette.PARCHMENT_DARK, False))
+        size, rows = _fitting(lines, body + 6, pygame.Rect(room.x, y, room.width, room.bottom - y))
+        for row, colour, bold in rows:
+            surface.blit(palette.text(row, size, colour, bold=bold), (room.x, y))
+            y += size + 3
+
+
+def _fitting(
+    lines: list[tuple[str, Colour, bool]], largest: int, room: pygame.Rect
+) -> tuple[int, list[tuple[str, Colour, bool]]]:
+    """Return the largest letters that leave room for all lines, and the rows of these letters."""
+    rows: list[tuple[str, Colour, bool]] = []
+    for size in range(largest, _SMALLEST - 1, -1):
+        rows = [
+            (row, colour, bold)
+            for words, colour, bold in lines
+            for row in wrapped(words, size, room.width, bold=bold)
+        ]
+        if len(rows) * (size + 3) <= room.height + 3:
+            break
+    return size, rows
