@@ -6,7 +6,7 @@ module but the doors of the program (the commands and the environment for learni
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import cast
 
@@ -192,12 +192,6 @@ def charge_options(position: Position, unit: UnitId) -> tuple[ChargeOption, ...]
 def answer_case(case: Case) -> tuple[CaseAnswer, ...]:
     """Return the answer to each question of a case; ContentError where it cannot stand so."""
     return tuple(answers(case))
-
-
-def answer_cases(cases: Iterable[Case]) -> Iterator[tuple[Case, tuple[CaseAnswer, ...]]]:
-    """Yield each case with its answers."""
-    for case in cases:
-        yield case, answer_case(case)
 
 
 # ------------------------------------------------------------------ language

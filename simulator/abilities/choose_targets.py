@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from simulator.abilities.card_words import Words
-from simulator.abilities.roles import ROLE, ROLES, _friendly, belongs
+from simulator.abilities.roles import ROLE, ROLES, belongs, friendly
 from simulator.abilities.vocabulary import (
     FLAG,
     NUMBER,
@@ -148,7 +148,7 @@ def _near(now: Position, centre: UnitId | None, unit: UnitId, inches: float) -> 
 
 def spared(now: Position, source: Source, unit: UnitId) -> bool:
     """Say whether an effect of its own side forbids this card or order to target a unit."""
-    if not _friendly(now, source, unit):
+    if not friendly(now, source, unit):
         return False
     by = means(now, source)
     if by is Means.CARD:

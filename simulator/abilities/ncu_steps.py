@@ -93,7 +93,7 @@ async def hold_zone(table: Table, source: Source, subject: object, step: Words) 
 @verb(YES)
 async def first_next_round(table: Table, source: Source, subject: object, _step: Words) -> object:
     """Let the player be first player in the next round (RND-17)."""
-    table.emit(ev.noted(clean_up.NEXT_FIRST, source.player.value, Rule.RND_17))
+    table.emit(ev.noted(clean_up.TurnNotes.next_first, source.player.value, Rule.RND_17))
     return subject
 
 

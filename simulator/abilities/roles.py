@@ -42,12 +42,13 @@ def _self(_now: Position, source: Source, unit: UnitId) -> bool:
     return unit == source.holder
 
 
-def _friendly(now: Position, source: Source, unit: UnitId) -> bool:
+def friendly(now: Position, source: Source, unit: UnitId) -> bool:
+    """Whether a unit is on the side of who has the effect."""
     return now.owner(unit) in now.team(source.player)
 
 
 def _enemy(now: Position, source: Source, unit: UnitId) -> bool:
-    return not _friendly(now, source, unit)
+    return not friendly(now, source, unit)
 
 
 def _engaged_enemy(now: Position, source: Source, unit: UnitId) -> bool:
@@ -63,7 +64,7 @@ def _influenced_enemy(now: Position, source: Source, unit: UnitId) -> bool:
 
 
 def _influenced_friend(now: Position, source: Source, unit: UnitId) -> bool:
-    return _influenced(now, source, unit) and _friendly(now, source, unit)
+    return _influenced(now, source, unit) and friendly(now, source, unit)
 
 
 def _commander(now: Position, source: Source, unit: UnitId) -> bool:
@@ -86,7 +87,7 @@ def _controlling_unit(now: Position, source: Source, unit: UnitId) -> bool:
 
 WHO: Final[dict[str, Callable[[Position, Source, UnitId], bool]]] = {
     "self": _self,
-    "friendly": _friendly,
+    "friendly": friendly,
     "enemy": _enemy,
     "engaged_enemy": _engaged_enemy,
     "influenced": _influenced,

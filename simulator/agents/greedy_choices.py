@@ -32,11 +32,6 @@ Judge = Callable[[str], float]
 """What an option's key is worth."""
 
 
-def choice(now: Position, request: Choose) -> str:
-    """Give the key of the option worth most; among equals the first."""
-    return ranked(now, request)[0][1].key
-
-
 def ranked(now: Position, request: Choose) -> list[tuple[float, Option]]:
     """Give the options with what each is worth at once, best first; among equals as offered.
 

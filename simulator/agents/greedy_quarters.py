@@ -7,7 +7,7 @@ from typing import Final
 from simulator.engine.game import Position
 from simulator.geometry.pose import Point, Pose
 from simulator.missions.quarters import LEAST, ncu_value, value
-from simulator.missions.stand import PLACED
+from simulator.missions.stand import StandNotes
 from simulator.model.state import Seat, UnitId
 from simulator.rules.battlefield.quarters import QUADRANTS
 from simulator.rules.scenarios import scenario_of
@@ -60,7 +60,7 @@ def turned(now: Position, who: Seat, part: str, points: int, besides: UnitId) ->
             continue
         if part_of(now, unit.pose.centre) == part:
             totals[unit.owner in team] += value(now, unit.id)
-    placed = PLACED.read(now.state.notes)
+    placed = StandNotes(now.state.notes).placed
     for ncu, where in placed.items():
         if ncu != besides and where == part and not now.ncu(ncu).destroyed:
             totals[now.owner(ncu) in team] += ncu_value(now, ncu)

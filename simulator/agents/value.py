@@ -8,7 +8,6 @@ nobody's hand or deck is looked at; a hand counts by its number of cards alone.
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from simulator.agents import greedy_moves as moves
@@ -83,8 +82,3 @@ def strength_of(now: Position, unit: Unit) -> float:
     """Give what a unit that stands is worth: that it stands, its ranks, its wounds, its tokens."""
     strength = STANDS + moves.RANK * now.ranks(unit.id) + moves.WOUND * unit.wounds
     return strength - TOKEN * len(unit.conditions)
-
-
-def better(first: float, second: float) -> bool:
-    """Say whether one value is truly above another; a rounding apart they are the same."""
-    return first > second and not math.isclose(first, second, rel_tol=0.0, abs_tol=1e-9)

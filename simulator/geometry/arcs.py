@@ -16,10 +16,8 @@ from typing import TYPE_CHECKING, Final, TypeVar, cast
 import numpy as np
 import shapely
 
-from simulator.geometry.convex import NUMERIC
-from simulator.geometry.difference import overlap_depth
 from simulator.geometry.exact_margins import CLOSE_CALL, areas_within
-from simulator.geometry.measure import centroid, distance
+from simulator.geometry.measure import centroid
 from simulator.geometry.pose import Point, Pose, Segment, direction
 from simulator.geometry.shapes import Corners, Standing, polygons, shape_of
 from simulator.geometry.trays import Arcs, Tray
@@ -263,24 +261,6 @@ def _deciding_line(
         candidates.append((-share if share > CLOSE_CALL else 0.0, margin, corner % 4))
     _, margin, corner = min(candidates)
     return margin, corner
-
-
-def in_front_arc(of: Standing, other: Corners) -> tuple[bool, float]:
-    """Tell whether some part of an outline, not just its rim, lies in a tray's front arc (LOS-04).
-
-    The margin is how deep it reaches into the arc (the least slide that takes it out), or minus
-    its distance from the arc, in inches.
-    """
-    cone = wedge(of, ArcSide.FRONT)[0]
-    depth = overlap_depth(cone, other)
-    if depth > NUMERIC:
-        return True, depth
-    return False, -distance(cone, other)
-
-
-def arc_lines(of: Standing, length: float) -> tuple[Segment, ...]:
-    """Give the four arc lines from the corners outward: front left, then clockwise."""
-    return tuple(_line(of, corner, length) for corner in range(4))
 
 
 def _line(of: Standing, corner: int, length: float) -> Segment:

@@ -104,11 +104,6 @@ class Headings:
         """Give the travel to the target at a facing, None if the target is not touched first."""
         return self._scene.run(facing).travel
 
-    def reach_margin(self, facing: float) -> float | None:
-        """Give the inches left over (or lacking, negative) at a facing; None: never touched."""
-        travel = self.travel(facing)
-        return None if travel is None else self.max_distance - travel
-
     def turn_margin(self, facing: float) -> float:
         """Give the degrees to the nearest end of the interval around a facing.
 

@@ -179,12 +179,6 @@ class Room:
     blockers: tuple[int, ...]
 
 
-def contact_at(target: Standing, side: ArcSide, charger: Tray, offset: float) -> float:
-    """Give the length of contact of a charger flush on a side at an offset, in inches."""
-    length, width = edge_length(target.tray, side), charger.width
-    return max(0.0, min(length, width, (length + width) / 2 - abs(offset)))
-
-
 def room(
     target: Standing,
     side: ArcSide,

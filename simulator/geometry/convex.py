@@ -98,8 +98,3 @@ def circle(corners: Corners) -> tuple[float, float, float]:
     x0, y0, x1, y1 = shape_of(corners).box
     x, y = (x0 + x1) / 2, (y0 + y1) / 2
     return (x, y, max(math.hypot(px - x, py - y) for px, py in corners))
-
-
-def translate(corners: Corners, dx: float, dy: float) -> Corners:
-    """Give an outline slid by a table vector."""
-    return tuple([(x + dx, y + dy) for x, y in corners])

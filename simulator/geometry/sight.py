@@ -31,14 +31,14 @@ from simulator.geometry.convex import inset
 from simulator.geometry.corridors import NO_CORRIDOR, Corridor, Lines, surely_wider, widest
 from simulator.geometry.front_view import Front, ahead
 from simulator.geometry.pose import OVERLAP_DEPTH, POSE_STEP, SIGHT_WIDTH, Segment
-from simulator.geometry.shapes import Corners, Standing, line_string, strip
+from simulator.geometry.shapes import Corners, Standing, strip
 from simulator.geometry.sight_entries import Obstacle, Way, entry
 from simulator.geometry.sight_margin import opening
 from simulator.geometry.sight_ways import AHEAD, Look, Outlook, Turn, look_back, reaches_back
 from simulator.records import dataclass
 
 if TYPE_CHECKING:
-    from shapely import LineString, Polygon
+    from shapely import Polygon
 
 Named = tuple[str, Corners]
 """A tray or piece of terrain: its name and its outline on the table."""
@@ -67,67 +67,12 @@ class Sight:
     in_arc: bool
 
     @property
-    def witness(self) -> LineString | None:
-        """Return the line as a Shapely geometry."""
-        return None if self.line is None else line_string(self.line)
-
-    @property
     def corridor(self) -> Polygon | None:
         """Return the widest free corridor as the window and the reports draw it; None if blocked.
 
         That is the strip of its width about the line.
         """
         return strip(self.line, self.margin) if self.visible and self.line is not None else None
-
-
-def sight(
-    viewer: Standing,
-    target: Standing,
-    blockers: Sequence[Named],
-    *,
-    ground: Sequence[Named] = (),
-    strict_arc_end: bool = False,
-    from_front_edge: bool = False,
-    ignore_blockers: bool = False,
-    explain: bool = True,
-    width: float = SIGHT_WIDTH,
-) -> Sight:
-    """Tell whether one tray sees another past blockers (LOS-04, LOS-05, LOS-07).
-
-    `blockers` are all other trays and solid terrain, never the viewer or the target; `ground` are
-    pieces that stop lines through them but not lines into them (AMB-03). `explain=False` leaves
-    out what a negative answer costs most: how much is lacking.
-    """
-    view = SightLines(
-        viewer,
-        () if ignore_blockers else blockers,
-        () if ignore_blockers else ground,
-        strict_arc_end=strict_arc_end,
-        from_front_edge=from_front_edge,
-        width=width,
-    )
-    return view.sight(target.corners, explain=explain)
-
-
-def sights_from(
-    viewer: Standing,
-    targets: Sequence[Named],
-    blockers: Sequence[Named] = (),
-    *,
-    ground: Sequence[Named] = (),
-    strict_arc_end: bool = False,
-    from_front_edge: bool = False,
-    explain: bool = False,
-) -> dict[str, Sight]:
-    """Tell which of several trays a viewer sees; the targets block each other too (LOS-07)."""
-    view = SightLines(
-        viewer,
-        [*targets, *blockers],
-        ground,
-        strict_arc_end=strict_arc_end,
-        from_front_edge=from_front_edge,
-    )
-    return {name: view.sight(corners, explain=explain, but=name) for name, corners in targets}
 
 
 class SightLines:

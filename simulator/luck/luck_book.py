@@ -14,7 +14,7 @@ from simulator.luck.wound_value import in_wounds
 from simulator.model.state import Seat
 from simulator.records import dataclass
 
-__all__ = ["GameLuck", "Total", "kept", "note", "salvaged", "shares", "totals"]
+__all__ = ["GameLuck", "Total", "note", "salvaged", "shares", "totals"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +28,6 @@ class Total:
     value: float
     choices: float
     choices_wounds: float
-
-
-def kept(folder: Path | None = None) -> tuple[GameLuck, ...]:
-    """Give what is kept, in order; ContentError when the file is broken, nothing without one."""
-    return luck_files.read_luck(luck_files.luck_file(folder))
 
 
 def salvaged(folder: Path | None = None) -> tuple[tuple[GameLuck, ...], str]:

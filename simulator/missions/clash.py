@@ -19,7 +19,7 @@ from simulator.missions.common import (
 )
 from simulator.model import events as ev
 from simulator.model.moments import Moment, Source
-from simulator.model.notes import Note
+from simulator.model.notes import Note, NoteOfEach, NoteRecord
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import ObjectiveCard
@@ -38,9 +38,18 @@ FIRST_FALL: Final = 2
 """Points for the enemy commander's first destruction."""
 
 
+class ClashNotes(NoteRecord):
+    """Everything A Clash of Kings remembers."""
+
+    drafted = NoteOfEach[tuple[int, ...]]("cards:{}", ())
+    """The cards a side drafted and has not used, by its first seat."""
+    fell = NoteOfEach[bool]("commander fell:{}", default=False)
+    """Whether a side's commander has fallen once, by its first seat."""
+
+
 def drafted(player: Seat) -> Note[tuple[int, ...]]:
     """Return where the cards a side drafted and has not used are written down."""
-    return Note(f"cards:{player.value}", ())
+    return ClashNotes.drafted.of(player.value)
 
 
 async def draft(table: Table, _source: Source, subject: Turn) -> Turn:
@@ -139,7 +148,7 @@ async def destroyed_alone(table: Table, _source: Source, subject: AttachmentFall
 
 def _first_fall(table: Table, fall: Fall | AttachmentFall) -> None:
     now = table.now
-    fell = Note(f"commander fell:{now.team(now.owner(fall.unit))[0].value}", default=False)
+    fell = ClashNotes.fell.of(now.team(now.owner(fall.unit))[0].value)
     if fell.read(now.state.notes):
         return
     note(table, Rule.SCN_CLASH_12, fell, value=True)

@@ -9,17 +9,23 @@ from typing import Final
 from simulator.engine.game import Position
 from simulator.geometry.placing import ROUNDING
 from simulator.missions.common import has_commander
-from simulator.model.notes import Note
+from simulator.model.notes import Note, NoteRecord
 from simulator.model.state import Seat, TokenId, UnitId, Zone
 from simulator.rules.battlefield.quarters import overhang
 from simulator.rules.scoring.objectives import controlled_by
 from simulator.rules.scoring.victory import Team, remaining
 from simulator.rules.setup.deployment import zone_of
 
-FALLEN: Final = Note[tuple[tuple[UnitId, int, str | None], ...]]("fallen", ())
-"""The destroyed units: unit, round, and the player who destroyed it or None."""
 MANY: Final = 3
 """Condition tokens that make a mission."""
+
+
+class CountNotes(NoteRecord):
+    """Everything the missions that count remember, whichever mode has them."""
+
+    fallen = Note[tuple[tuple[UnitId, int, str | None], ...]]("fallen", ())
+    """The destroyed units: unit, round, and the player who destroyed it or None."""
+
 
 Count = Callable[[Position, Team], int]
 
@@ -88,7 +94,7 @@ def enemy_commander(now: Position, side: Team) -> int:
     return int(
         any(
             when == now.state.round and now.owner(unit) not in side and has_commander(now, unit)
-            for unit, when, _by in FALLEN.read(now.state.notes)
+            for unit, when, _by in CountNotes(now.state.notes).fallen
         )
     )
 
@@ -96,7 +102,7 @@ def enemy_commander(now: Position, side: Team) -> int:
 def revenge(now: Position, side: Team) -> int:
     """Count 1 for destroying an enemy this round after a loss in this or the last round."""
     lost = False
-    for unit, when, by in FALLEN.read(now.state.notes):
+    for unit, when, by in CountNotes(now.state.notes).fallen:
         if now.owner(unit) in side:
             lost = lost or when >= now.state.round - 1
         elif lost and by in side and when == now.state.round:

@@ -8,7 +8,7 @@ from typing import Final
 
 from simulator.engine.game import Position, Table
 from simulator.missions.common import PASS, has_commander, note, on, rule
-from simulator.missions.mission_piles import ACTIVE, DECK, DONE, RESERVE, discard, draw, pile
+from simulator.missions.mission_piles import DarkNotes, discard, draw
 from simulator.missions.missions import REMEMBER, due_for_mission, option, score_mission
 from simulator.model.moments import Moment, Source
 from simulator.model.requests import Kind, Option
@@ -28,10 +28,12 @@ async def lay_out(table: Table, _source: Source, subject: Turn) -> Turn:
     """Shuffle the deck, reveal two active and two reserve missions (SCN-DARK-03, -04)."""
     numbers = tuple(mission.number for mission in scenario_of(table.now).missions)
     deck = await table.shuffled(subject.player, msg("Mission cards"), numbers)
-    note(table, Rule.SCN_DARK_03, DECK, deck)
-    note(table, Rule.SCN_DARK_04, ACTIVE, await draw(table, OPEN))
-    text = msg("Active missions: {active}.", active=_listed(pile(table.now, ACTIVE)))
-    note(table, Rule.SCN_DARK_04, RESERVE, await draw(table, OPEN), text)
+    note(table, Rule.SCN_DARK_03, DarkNotes.deck, deck)
+    note(table, Rule.SCN_DARK_04, DarkNotes.active, await draw(table, OPEN))
+    text = msg(
+        "Active missions: {active}.", active=_listed(DarkNotes(table.now.state.notes).active)
+    )
+    note(table, Rule.SCN_DARK_04, DarkNotes.reserve, await draw(table, OPEN), text)
     return subject
 
 
@@ -43,12 +45,12 @@ async def refresh(table: Table, _source: Source, subject: Turn) -> Turn:
     """Let the reserve become active and draw a new one from round 3 on (SCN-DARK-05)."""
     if table.now.state.round < REFRESH:
         return subject
-    discard(table, pile(table.now, ACTIVE), Rule.SCN_DARK_05)
-    active = pile(table.now, RESERVE)
+    discard(table, DarkNotes(table.now.state.notes).active, Rule.SCN_DARK_05)
+    active = DarkNotes(table.now.state.notes).reserve
     text = msg("Active missions: {active}.", active=_listed(active))
-    note(table, Rule.SCN_DARK_05, ACTIVE, active, text)
-    note(table, Rule.SCN_DARK_05, RESERVE, ())
-    note(table, Rule.SCN_DARK_05, RESERVE, await draw(table, OPEN))
+    note(table, Rule.SCN_DARK_05, DarkNotes.active, active, text)
+    note(table, Rule.SCN_DARK_05, DarkNotes.reserve, ())
+    note(table, Rule.SCN_DARK_05, DarkNotes.reserve, await draw(table, OPEN))
     return subject
 
 
@@ -61,7 +63,7 @@ async def _swap(table: Table, holder: UnitId, prompt: Message, why: Rule) -> boo
     The reserve is not filled up after the first kind of swap (AMB-35).
     """
     now = table.now
-    active, reserve = pile(now, ACTIVE), pile(now, RESERVE)
+    active, reserve = DarkNotes(now.state.notes).active, DarkNotes(now.state.notes).reserve
     options = [
         Option(
             f"{old}>{new}",
@@ -85,12 +87,12 @@ async def _swap(table: Table, holder: UnitId, prompt: Message, why: Rule) -> boo
     old, new = chosen.split(">")
     discard(table, (int(old),), why)
     if new:
-        note(table, why, ACTIVE, tuple(int(new) if n == int(old) else n for n in active))
-        note(table, why, RESERVE, tuple(n for n in reserve if n != int(new)))
+        note(table, why, DarkNotes.active, tuple(int(new) if n == int(old) else n for n in active))
+        note(table, why, DarkNotes.reserve, tuple(n for n in reserve if n != int(new)))
     else:
         left = tuple(n for n in reserve if n != int(old))
-        note(table, why, RESERVE, left)
-        note(table, why, RESERVE, (*left, *await draw(table, 1)))
+        note(table, why, DarkNotes.reserve, left)
+        note(table, why, DarkNotes.reserve, (*left, *await draw(table, 1)))
     return True
 
 
@@ -121,7 +123,11 @@ def paying(now: Position) -> tuple[int, ...]:
     late = now.game.rulings.get("missions_from_round_2", False)
     if late and now.state.round < scenario_of(now).scoring.first_round:
         return ()
-    return tuple(number for number in pile(now, ACTIVE) if number not in pile(now, DONE))
+    return tuple(
+        number
+        for number in DarkNotes(now.state.notes).active
+        if number not in DarkNotes(now.state.notes).scored
+    )
 
 
 def due(now: Position) -> tuple[PointsDue, ...]:
@@ -134,7 +140,12 @@ async def score(table: Table, _source: Source, subject: Turn) -> Turn:
     """Score each active mission once, for every side that meets it now (SCN-DARK-11, AMB-35)."""
     for number in paying(table.now):
         if score_mission(table, number, None, Rule.SCN_DARK_11):
-            note(table, Rule.SCN_DARK_11, DONE, (*pile(table.now, DONE), number))
+            note(
+                table,
+                Rule.SCN_DARK_11,
+                DarkNotes.scored,
+                (*DarkNotes(table.now.state.notes).scored, number),
+            )
     return subject
 
 

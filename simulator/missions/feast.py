@@ -25,8 +25,8 @@ from simulator.model.subjects import Fall
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
 from simulator.rules.battlefield.distance import LONG
-from simulator.rules.movement.nearest_place import halton, snapped
 from simulator.rules.scenarios import scenario_of
+from simulator.rules.setup.nearest_place import halton, snapped
 from simulator.rules.setup.terrain_place import ground_of, outline_of, piece_at
 from simulator.texts import msg
 

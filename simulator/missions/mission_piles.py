@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from simulator.engine.dice import Stream
-from simulator.engine.game import Position, Table
+from simulator.engine.game import Table
 from simulator.missions.common import note
 from simulator.missions.mode_state import shuffled
-from simulator.model.notes import Note, Notes, NoteValue
+from simulator.model.notes import Note, NoteRecord, Notes, NoteValue
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.texts import msg
 
-Pile = Note[tuple[int, ...]]
 
-DECK: Final = Pile("mission_deck", ())
-ACTIVE: Final = Pile("missions_active", ())
-RESERVE: Final = Pile("missions_reserve", ())
-DISCARD: Final = Pile("missions_discarded", ())
-DONE: Final = Pile("missions_scored", ())
-"""The missions: face down, open, next, discarded, already scored."""
+class DarkNotes(NoteRecord):
+    """Everything the mode of the shared missions remembers: its piles."""
+
+    deck = Note[tuple[int, ...]]("mission_deck", ())
+    """The missions face down."""
+    active = Note[tuple[int, ...]]("missions_active", ())
+    """The open missions, which may be scored."""
+    reserve = Note[tuple[int, ...]]("missions_reserve", ())
+    """The missions that come next."""
+    discarded = Note[tuple[int, ...]]("missions_discarded", ())
+    """The missions that make a new deck when there is none left."""
+    scored = Note[tuple[int, ...]]("missions_scored", ())
+    """The missions that have been scored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +40,11 @@ class MissionDeck:
     @classmethod
     def read(cls, notes: Notes) -> MissionDeck:
         """Return the deck that was laid out."""
-        return cls(DECK.read(notes) if DECK.key in notes else None)
+        return cls(DarkNotes(notes).deck if DarkNotes.deck.key in notes else None)
 
     def written(self) -> dict[str, NoteValue]:
         """Return what the position's notes hold of it."""
-        return {} if self.cards is None else {DECK.key: self.cards}
+        return {} if self.cards is None else {DarkNotes.deck.key: self.cards}
 
     def hidden_from(self, _team: Sequence[Seat]) -> MissionDeck:
         """Return it in an order that tells nothing."""
@@ -50,29 +55,26 @@ class MissionDeck:
         return MissionDeck(None if self.cards is None else shuffled(self.cards, stream))
 
 
-def pile(now: Position, which: Pile) -> tuple[int, ...]:
-    """Return the missions of a pile."""
-    return which.read(now.state.notes)
-
-
 async def draw(table: Table, count: int) -> tuple[int, ...]:
     """Draw missions; an empty deck is rebuilt from the discarded ones (SCN-DARK-12)."""
     drawn: list[int] = []
     for _card in range(count):
-        if not pile(table.now, DECK):
+        if not DarkNotes(table.now.state.notes).deck:
             again = await table.shuffled(
-                table.now.state.active, msg("Mission cards"), pile(table.now, DISCARD)
+                table.now.state.active,
+                msg("Mission cards"),
+                DarkNotes(table.now.state.notes).discarded,
             )
-            note(table, Rule.SCN_DARK_12, DECK, again)
-            note(table, Rule.SCN_DARK_12, DISCARD, ())
-        deck = pile(table.now, DECK)
+            note(table, Rule.SCN_DARK_12, DarkNotes.deck, again)
+            note(table, Rule.SCN_DARK_12, DarkNotes.discarded, ())
+        deck = DarkNotes(table.now.state.notes).deck
         drawn += deck[:1]
-        note(table, Rule.SCN_DARK_04, DECK, deck[1:], shows=True)
+        note(table, Rule.SCN_DARK_04, DarkNotes.deck, deck[1:], shows=True)
     return tuple(drawn)
 
 
 def discard(table: Table, numbers: tuple[int, ...], why: Rule) -> None:
     """Discard missions; they may be scored again when they come back."""
-    note(table, why, DISCARD, (*pile(table.now, DISCARD), *numbers))
-    scored = tuple(n for n in pile(table.now, DONE) if n not in numbers)
-    note(table, why, DONE, scored)
+    note(table, why, DarkNotes.discarded, (*DarkNotes(table.now.state.notes).discarded, *numbers))
+    scored = tuple(n for n in DarkNotes(table.now.state.notes).scored if n not in numbers)
+    note(table, why, DarkNotes.scored, scored)

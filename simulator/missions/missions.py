@@ -7,7 +7,7 @@ from typing import Final
 from simulator.engine.game import Position, Table
 from simulator.engine.names import player_name
 from simulator.missions.common import note, on
-from simulator.missions.counting import COUNTS, FALLEN
+from simulator.missions.counting import COUNTS, CountNotes
 from simulator.model.moments import Moment, Source
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
@@ -16,7 +16,7 @@ from simulator.model.state import Seat
 from simulator.model.subjects import Fall
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import PointsDue, Team, pay, remaining
-from simulator.rules.turn.clean_up import NEXT_FIRST
+from simulator.rules.turn.clean_up import TurnNotes
 from simulator.texts import Message, literal, msg
 
 
@@ -77,7 +77,7 @@ def score_mission(table: Table, number: int, revealer: Seat | None, why: Rule) -
                 player=player_name(one.player),
                 name=found.name,
             )
-            note(table, why, NEXT_FIRST, one.player.value, text)
+            note(table, why, TurnNotes.next_first, one.player.value, text)
     return bool(due)
 
 
@@ -85,7 +85,7 @@ async def remember_the_fallen(table: Table, _source: Source, subject: Fall) -> F
     """Write down who fell when, and by whom; missions ask for it."""
     now = table.now
     entry = (subject.unit, now.state.round, subject.by.value if subject.by else None)
-    note(table, Rule.WIN_06, FALLEN, (*FALLEN.read(now.state.notes), entry))
+    note(table, Rule.WIN_06, CountNotes.fallen, (*CountNotes(now.state.notes).fallen, entry))
     return subject
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from simulator.engine.game import Position
 from simulator.missions import mission_piles
 from simulator.missions.missions import card, met_by
-from simulator.missions.winds import REVEALED
+from simulator.missions.winds import WindsNotes
 from simulator.model.scenario import MissionCard
 from simulator.model.state import Seat
 from simulator.records import dataclass
@@ -36,14 +36,14 @@ def open_missions(now: Position) -> tuple[OpenMission, ...]:
 def _open_missions(now: Position) -> tuple[OpenMission, ...]:
     found = [
         OpenMission(card(now, number), Seat(who), met=_met(now, number, Seat(who)))
-        for who, number in REVEALED.read(now.state.notes)
+        for who, number in WindsNotes(now.state.notes).revealed
     ]
-    done = mission_piles.pile(now, mission_piles.DONE)
+    done = mission_piles.DarkNotes(now.state.notes).scored
     found += [
         OpenMission(card(now, number), scored=number in done, met=_met(now, number, None))
-        for number in mission_piles.pile(now, mission_piles.ACTIVE)
+        for number in mission_piles.DarkNotes(now.state.notes).active
     ]
-    reserve = mission_piles.pile(now, mission_piles.RESERVE)
+    reserve = mission_piles.DarkNotes(now.state.notes).reserve
     return (*found, *(OpenMission(card(now, number), reserve=True) for number in reserve))
 
 

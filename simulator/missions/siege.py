@@ -12,7 +12,7 @@ from simulator.missions.common import PASS, note
 from simulator.missions.missions import printed_text
 from simulator.missions.mode_state import UNKNOWN
 from simulator.model.moments import Moment, Source
-from simulator.model.notes import Note, Notes, NoteValue
+from simulator.model.notes import Note, NoteOfEach, NoteRecord, Notes, NoteValue
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario, SiegeCard
@@ -34,9 +34,16 @@ class Siege:
     resolve: Callable[[Table, Seat, Subject], Awaitable[Subject]]
 
 
+class SiegeNotes(NoteRecord):
+    """Everything the siege remembers; who waits in reserve is among the notes of setting up."""
+
+    hands = NoteOfEach[tuple[str, ...]]("siege:{}", ())
+    """A player's siege cards, by seat."""
+
+
 def hand(player: Seat) -> Note[tuple[str, ...]]:
     """Return where a player's siege cards are written down."""
-    return Note(f"siege:{player.value}", ())
+    return SiegeNotes.hands.of(player.value)
 
 
 @dataclass(frozen=True, slots=True)

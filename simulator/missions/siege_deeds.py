@@ -18,7 +18,7 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Turn
 from simulator.rules import action_list
 from simulator.rules.battlefield.castle_walls import BEHIND, WALL
-from simulator.rules.setup.returning import EARLY
+from simulator.rules.setup.deployment import SetupNotes
 from simulator.rules.units import conditions, wounds
 from simulator.texts import msg
 
@@ -95,7 +95,13 @@ def damaged(now: Position) -> list[Unit]:
 
 async def relief(table: Table, _player: Seat, subject: Turn) -> Turn:
     """Let a unit in reserve enter before its time."""
-    note(table, PLAYED, EARLY, table.now.state.round, msg("A reserve unit may enter this round."))
+    note(
+        table,
+        PLAYED,
+        SetupNotes.early_reserve,
+        table.now.state.round,
+        msg("A reserve unit may enter this round."),
+    )
     return subject
 
 

@@ -12,7 +12,7 @@ from simulator.engine.game import Position, Table
 from simulator.missions.common import PASS, note, on, opponent, returning, rule, sides_from_first
 from simulator.missions.quarters import holder
 from simulator.model.moments import Moment, Source
-from simulator.model.notes import Note
+from simulator.model.notes import Note, NoteRecord
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -23,9 +23,14 @@ from simulator.rules.scoring.victory import PointsDue, pay
 from simulator.rules.setup.returning import home_strips, offer_return, original_attachments
 from simulator.texts import msg
 
-PLACED: Final = Note[Mapping[UnitId, str]]("ncu_quadrants", frozendict())
-"""Which NCU stands in which quarter."""
 STRIP: Final = 6.0
+
+
+class StandNotes(NoteRecord):
+    """Everything the mode of the quarters remembers."""
+
+    placed = Note[Mapping[UnitId, str]]("ncu_quadrants", frozendict())
+    """Which NCU stands in which quarter."""
 
 
 # ------------------------------------------------------------------ who holds what
@@ -33,7 +38,7 @@ STRIP: Final = 6.0
 
 async def _whereabouts(table: Table) -> dict[UnitId, str]:
     """Give the quarter of everybody; on an exact tie the owner's opponent chooses."""
-    where = dict(PLACED.read(table.now.state.notes))
+    where = dict(StandNotes(table.now.state.notes).placed)
     for unit in [u for u in table.now.state.units.values() if u.on_table]:
         found = quadrant(table.now, unit.id).quadrants
         options = [Option(part, quadrant_name(part), about=unit.id) for part in found]
@@ -82,7 +87,7 @@ def whereabouts(now: Position) -> tuple[dict[UnitId, str], tuple[UnitId, ...]]:
 
     Where the latter count their owner's opponent says when scoring (SCN-STAND-05).
     """
-    where = dict(PLACED.read(now.state.notes))
+    where = dict(StandNotes(now.state.notes).placed)
     on_line = []
     for unit in [u.id for u in now.state.units.values() if u.on_table]:
         found = quadrant(now, unit).quadrants
@@ -106,7 +111,7 @@ def due(now: Position) -> tuple[PointsDue, ...]:
 async def place_ncu(table: Table, _source: Source, subject: Activation) -> Activation:
     """Let an NCU stand in a quarter as its action, one of each player there (SCN-STAND-07)."""
     now, ncu = table.now, subject.unit
-    placed = PLACED.read(now.state.notes)
+    placed = StandNotes(now.state.notes).placed
     owner = now.owner(ncu)
     there = [other for other in placed if not now.ncu(other).destroyed]
     taken = {placed[other] for other in there if now.owner(other) is owner and other != ncu}
@@ -121,17 +126,19 @@ async def place_ncu(table: Table, _source: Source, subject: Activation) -> Activ
     if part == PASS:
         if ncu in placed:
             left = {other: where for other, where in placed.items() if other != ncu}
-            note(table, Rule.AMB_52, PLACED, left)
+            note(table, Rule.AMB_52, StandNotes.placed, left)
         return subject
     text = msg("{ncu} stands in the quarter {part}.", ncu=now.name(ncu), part=quadrant_name(part))
-    note(table, Rule.SCN_STAND_07, PLACED, {**placed, ncu: part}, text)
+    note(table, Rule.SCN_STAND_07, StandNotes.placed, {**placed, ncu: part}, text)
     return replace(subject, action_lost=True)
 
 
 async def begin_round(table: Table, _source: Source, subject: Turn) -> Turn:
     """Take the NCUs back (AMB-52); let every side redeploy a destroyed unit (SCN-STAND-09, -10)."""
-    if PLACED.read(table.now.state.notes) and not table.game.rulings.get("ncus_stay_in_quarters"):
-        note(table, Rule.AMB_52, PLACED, {}, msg("The NCUs leave the quarters."))
+    if StandNotes(table.now.state.notes).placed and not table.game.rulings.get(
+        "ncus_stay_in_quarters"
+    ):
+        note(table, Rule.AMB_52, StandNotes.placed, {}, msg("The NCUs leave the quarters."))
     for side in sides_from_first(table.now):
         for player in side:
             now = table.now

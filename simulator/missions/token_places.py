@@ -22,7 +22,7 @@ from simulator.model.state import Seat, Token, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
 from simulator.rules.battlefield.terrain import Keyword, pieces
-from simulator.rules.movement.nearest_place import halton, snapped
+from simulator.rules.setup.nearest_place import halton, snapped
 from simulator.texts import msg
 
 NEAR: Final = 2.0

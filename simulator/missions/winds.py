@@ -12,7 +12,7 @@ from simulator.engine.names import player_name
 from simulator.missions.common import note, on, rule, sides_from_first
 from simulator.missions.missions import REMEMBER, card, due_for_mission, option, score_mission
 from simulator.model.moments import Moment, Source
-from simulator.model.notes import Note, Notes, NoteValue
+from simulator.model.notes import Note, NoteOfEach, NoteRecord, Notes, NoteValue
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario
@@ -26,15 +26,22 @@ from simulator.texts import msg
 FIXED: Final = (11, 12)
 """The missions everybody has in hand."""
 CHOSEN: Final = 4
-REVEALED: Final = Note[tuple[tuple[str, int], ...]]("revealed", ())
-"""The missions revealed this round: who, and the number."""
 NO_MISSION: Final = 0
 """A mission somebody may not see; missions are numbered from 1."""
 
 
+class WindsNotes(NoteRecord):
+    """Everything Winds of Winter remembers."""
+
+    revealed = Note[tuple[tuple[str, int], ...]]("revealed", ())
+    """The missions revealed this round: who, and the number."""
+    hands = NoteOfEach[tuple[int, ...]]("missions:{}", ())
+    """A player's hand of missions, by seat."""
+
+
 def hand(player: Seat) -> Note[tuple[int, ...]]:
     """Return where a player's hand of missions is written down."""
-    return Note(f"missions:{player.value}", ())
+    return WindsNotes.hands.of(player.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,14 +120,14 @@ async def reveal(table: Table, _source: Source, subject: Turn) -> Turn:
         number = int(chosen)
         left = tuple(n for n in held if n != number)
         note(table, Rule.SCN_WINDS_04, hand(side[0]), left)
-        shown = (*REVEALED.read(table.now.state.notes), (side[0].value, number))
+        shown = (*WindsNotes(table.now.state.notes).revealed, (side[0].value, number))
         text = msg(
             "{player} reveals mission {number}, {name}.",
             player=player_name(side[0]),
             number=number,
             name=card(table.now, number).name,
         )
-        note(table, Rule.SCN_WINDS_04, REVEALED, shown, text, shows=True)
+        note(table, Rule.SCN_WINDS_04, WindsNotes.revealed, shown, text, shows=True)
     return subject
 
 
@@ -128,18 +135,18 @@ def due(now: Position) -> tuple[PointsDue, ...]:
     """Return the points for the revealed missions that are met now."""
     found = (
         due_for_mission(now, number, Seat(who), Rule.SCN_WINDS_07)
-        for who, number in REVEALED.read(now.state.notes)
+        for who, number in WindsNotes(now.state.notes).revealed
     )
     return tuple(chain.from_iterable(found))
 
 
 async def score(table: Table, _source: Source, subject: Turn) -> Turn:
     """Score the revealed missions, then discard them (SCN-WINDS-05, SCN-WINDS-07)."""
-    shown = REVEALED.read(table.now.state.notes)
+    shown = WindsNotes(table.now.state.notes).revealed
     for revealer, number in shown:
         score_mission(table, number, Seat(revealer), Rule.SCN_WINDS_07)
     if shown:
-        note(table, Rule.SCN_WINDS_05, REVEALED, ())
+        note(table, Rule.SCN_WINDS_05, WindsNotes.revealed, ())
     return subject
 
 

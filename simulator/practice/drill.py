@@ -103,14 +103,6 @@ def own_drills(folder: Path | None = None) -> tuple[tuple[Drill, ...], tuple[Con
     return tuple(found), tuple(faults)
 
 
-def drill_named(name: str, folder: Path | None = None) -> Drill | None:
-    """Give the drill with an id: one of ours, or of the player's own; None without."""
-    for one in (*drills(), *own_drills(folder)[0]):
-        if one.id == name:
-            return one
-    return None
-
-
 def drill_of(text: DrillText) -> Drill:
     """Give the drill a file tells of."""
     frame = text.frame

@@ -32,7 +32,6 @@ from simulator.rules.dice.face_outcomes import FACES
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import hypothetical
 from simulator.rules.odds.attack_odds import AttackFacts
-from simulator.rules.scoring.victory import eliminated
 from simulator.texts import translate as _
 
 
@@ -243,11 +242,6 @@ def _charge(now: Position, found: ChargePlan, card: AttackCard) -> ReplyAttack:
     owner = now.owner(unit)
     place = chance * (value(arrived, owner) - value(now, owner))
     return ReplyAttack(unit, foe, How.CHARGE, chance, needed, struck, landing, ways, place)
-
-
-def won(now: Position, player: Seat) -> bool:
-    """Say whether only a player's side has units left."""
-    return all(eliminated(now, (other,)) for other in now.opponents(player))
 
 
 def sentence(

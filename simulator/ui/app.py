@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
-from pathlib import Path
 
 import pygame
 
@@ -23,7 +22,7 @@ from simulator.ui.screen import theme
 from simulator.ui.settings import Settings, begin, store
 from simulator.ui.signals import CloseSignals
 from simulator.ui.sound import Sounds
-from simulator.ui.spare_memory import give_back, settle_in
+from simulator.ui.spare_memory import give_back
 from simulator.ui.window import Leavable, Rooms, Savable, StackedScreen
 
 FRAMES = 60
@@ -354,14 +353,3 @@ class App:
     def shut(self) -> None:
         """Give the screen back to the system."""
         pygame.display.quit()
-
-
-def run(open_path: Path | None = None, places: Places | None = None) -> None:
-    """Open the window with the title, or with a saved game, and stay until it is closed."""
-    app = App(places)
-    rooms = app.rooms
-    settle_in()
-    rooms.title()
-    if open_path is not None:
-        rooms.saved_game(open_path)
-    app.run()

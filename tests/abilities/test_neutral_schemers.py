@@ -12,7 +12,7 @@ from simulator.model.state import Seat, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Claim, Turn
 from simulator.rules.attack.attack_numbers import numbers
-from simulator.rules.turn.sequence import may_activate, next_player, to_activate
+from simulator.rules.turn.sequence import may_activate, next_player
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -81,8 +81,9 @@ def test_the_high_seneschal_gives_nobody_another_turn() -> None:
     scene = scene.lannister(GUARDS, at=(24, 40), activated=True)
     now = scene.ncu(SENESCHAL, by=RED).ncu(CERSEI).now()
     assert not may_activate(now, red(SENESCHAL))
-    assert to_activate(now, (RED,)) == []
-    assert to_activate(now, (BLUE,)) == [blue(CERSEI)]
+    assert not may_activate(now, red(SWORDS))
+    assert may_activate(now, blue(CERSEI))
+    assert not may_activate(now, blue(GUARDS))
     assert next_player(now) is BLUE
     for stat in (Stat.CANNOT_ACTIVATE, Stat.UNTARGETABLE):
         assert now.tally(stat, red(SENESCHAL)).total == 1

@@ -45,7 +45,7 @@ MAY_ASK = {
     ("simulator/rules/setup/terrain_place.py", "snap"),
     ("simulator/missions/feast.py", "snap"),
     ("simulator/missions/token_places.py", "snap"),
-    ("simulator/rules/movement/nearest_place.py", "snapped"),
+    ("simulator/rules/setup/nearest_place.py", "snapped"),
 }
 """Who may call them: by file and function. A new entry needs a reason why it decides nothing."""
 

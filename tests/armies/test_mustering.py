@@ -83,7 +83,6 @@ def test_changes_give_a_new_list_and_leave_the_old_one() -> None:
     assert HOST.units[1].attachments == ()
     assert mustering.without_ncu(mustering.without_attachment(grown, 1, 0), 1) == HOST
     assert mustering.without_unit(HOST, 0).units == (ArmyUnit("10203"),)
-    assert mustering.moved_unit(HOST, 0, 1).units == tuple(reversed(HOST.units))
     assert mustering.without_joining(mustering.with_joining(HOST, "20221"), 0) == HOST
 
 

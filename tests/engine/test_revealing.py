@@ -14,7 +14,8 @@ from simulator.content.scenarios import scenario_names
 from simulator.engine.reducer import apply
 from simulator.engine.revealing import REVEALING, reveals
 from simulator.engine.session import Session
-from simulator.missions import mission_piles, siege, winds
+from simulator.missions import siege, winds
+from simulator.missions.mission_piles import DarkNotes
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import GameState, Seat
@@ -43,9 +44,9 @@ def in_sight(state: GameState, player: Seat) -> Counter[str]:
         seen.update(lying.card for lying in unit.attached if not lying.special)
     seen.update(f"objective {t.card}" for t in state.tokens.values() if t.card is not None)
     notes = state.notes
-    for pile in (mission_piles.ACTIVE, mission_piles.RESERVE, mission_piles.DISCARD):
+    for pile in (DarkNotes.active, DarkNotes.reserve, DarkNotes.discarded):
         seen.update(f"mission {number}" for number in pile.read(notes))
-    seen.update(f"mission {number} of {who}" for who, number in winds.REVEALED.read(notes))
+    seen.update(f"mission {number} of {who}" for who, number in winds.WindsNotes(notes).revealed)
     seen.update(f"siege {card}" for card in siege.hand(player).read(notes))
     return seen
 
@@ -63,7 +64,7 @@ def test_whatever_brings_a_card_into_somebodys_sight_reveals(name: str) -> None:
     drawn = 0
     for event in session.events:
         after = apply(state, event)
-        if isinstance(event, ev.Noted) and event.key == mission_piles.DECK.key:
+        if isinstance(event, ev.Noted) and event.key == DarkNotes.deck.key:
             drawn += reveals(event)
         for player in state.seats:
             fresh = in_sight(after, player) - in_sight(state, player)

@@ -39,6 +39,11 @@ def pieces(span: float = 24.0) -> st.SearchStrategy[Corners]:
     return st.one_of(standings(span).map(lambda standing: standing.corners), round_piece)
 
 
+def slid(corners: Corners, dx: float, dy: float) -> Corners:
+    """An outline slid by a table vector."""
+    return tuple((x + dx, y + dy) for x, y in corners)
+
+
 class Carry(NamedTuple):
     """A whole table turned clockwise about its origin, moved, and mirrored if wanted."""
 

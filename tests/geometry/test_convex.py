@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely.geometry import MultiPoint
 
-from simulator.geometry.convex import circle, clip, inset, point_gap, translate
+from simulator.geometry.convex import circle, clip, inset, point_gap
 from simulator.geometry.critical_travels import blocked_span
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.measure import (
@@ -20,7 +20,7 @@ from simulator.geometry.measure import (
 )
 from simulator.geometry.pose import OVERLAP_DEPTH, direction
 from simulator.geometry.shapes import Corners, box, disc, rectangle
-from tests.geometry.tables import Carry, carries, facings, many, pieces, shape
+from tests.geometry.tables import Carry, carries, facings, many, pieces, shape, slid
 
 SQUARE = box(0, 0, 2, 2)
 
@@ -94,11 +94,11 @@ def test_a_tray_is_too_near_exactly_within_the_blocked_run(
     span = blocked_span(p, (ux, uy), q, clearance)
     ends = () if span is None else tuple(end + e for end in span for e in (-1e-6, 1e-6))
     for travel in (-8.0, -1.0, 0.0, 2.5, 6.0, 11.0, *ends):
-        moved = shape(translate(p, travel * ux, travel * uy))
+        moved = shape(slid(p, travel * ux, travel * uy))
         if clearance > 0.0:
             excess = clearance - moved.distance(shape(q))
         else:
-            excess = overlap_depth(translate(p, travel * ux, travel * uy), q)
+            excess = overlap_depth(slid(p, travel * ux, travel * uy), q)
         if abs(excess) > 1e-9:
             blocked = span is not None and span[0] < travel < span[1]
             assert blocked == (excess > 0.0)
@@ -109,9 +109,9 @@ def test_a_sweep_covers_start_end_and_all_between(p: Corners, facing: float) -> 
     ux, uy = direction(facing)
     covered = shape(sweep(p, 5 * ux, 5 * uy)).buffer(1e-9)
     for share in (0.0, 0.4, 1.0):
-        assert covered.contains(shape(translate(p, 5 * share * ux, 5 * share * uy)))
+        assert covered.contains(shape(slid(p, 5 * share * ux, 5 * share * uy)))
     assert area(sweep(p, 5 * ux, 5 * uy)) == pytest.approx(
-        MultiPoint(p + translate(p, 5 * ux, 5 * uy)).convex_hull.area, abs=1e-9
+        MultiPoint(p + slid(p, 5 * ux, 5 * uy)).convex_hull.area, abs=1e-9
     )
 
 

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from simulator.geometry.convex import translate
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.measure import distance, overlaps, sweep
 from simulator.geometry.pose import OVERLAP_DEPTH, Pose, direction, quantise
@@ -37,6 +36,7 @@ from tests.geometry.tables import (
     pieces,
     same_runs,
     shape,
+    slid,
     standings,
 )
 
@@ -110,13 +110,13 @@ def test_the_footing_margin_is_a_distance_to_the_first_broken_rule(
 def test_an_inch_is_kept_up_to_the_margin_and_no_further(standing: Standing, gap: float) -> None:
     start = standing.corners
     ux, uy = standing.pose.forward
-    enemy = translate(start, (standing.tray.depth + KEEP + gap) * ux, 0.0)
-    enemy = translate(enemy, 0.0, (standing.tray.depth + KEEP + gap) * uy)
+    enemy = slid(start, (standing.tray.depth + KEEP + gap) * ux, 0.0)
+    enemy = slid(enemy, 0.0, (standing.tray.depth + KEEP + gap) * uy)
     footing = may_stand(start, keep_off=[enemy])
     assert footing.margin == pytest.approx(gap, abs=1e-9)
 
     def holds(slide: float) -> bool:
-        return may_stand(translate(start, slide * ux, slide * uy), keep_off=[enemy]).stands
+        return may_stand(slid(start, slide * ux, slide * uy), keep_off=[enemy]).stands
 
     assert flips(holds, footing.margin)
 
@@ -207,12 +207,12 @@ def may_end(
     """Judge one travel with shapely: above 0 allowed, below 0 not, near 0 a close call."""
     enemies, friends = lists
     ux, uy = way
-    end = shape(translate(start, travel * ux, travel * uy))
+    end = shape(slid(start, travel * ux, travel * uy))
     swept = sweep(start, travel * ux, travel * uy) if travel > 0 else start
     judged = [1.0]
     judged += [end.distance(shape(each)) - KEEP for each in enemies]
     judged += [-overlap_depth(swept, each) for each in enemies]
-    judged += [-overlap_depth(translate(start, travel * ux, travel * uy), e) for e in friends]
+    judged += [-overlap_depth(slid(start, travel * ux, travel * uy), e) for e in friends]
     return min(judged)
 
 
@@ -309,7 +309,7 @@ def test_a_charge_halts_with_an_inch_to_what_it_would_hit(
     start, (ux, uy) = standing.corners, direction(facing)
     assume(not any(distance(start, each) < KEEP for each in obstacles))
     halt = halt_before(start, (ux, uy), 12.0, obstacles)
-    moved = translate(start, halt.travel * ux, halt.travel * uy)
+    moved = slid(start, halt.travel * ux, halt.travel * uy)
     if halt.by is None:
         assert halt.travel == 12.0
     else:

@@ -98,7 +98,6 @@ def test_p16_eight_inches_with_speed_5_need_a_3_chg_14() -> None:
     rolls = charge_rolls(swords, guards, [], speed=5)
     assert [bool(answer) for answer in rolls] == [False, False, True, True, True, True]
     assert rolls[2].travel(0.0) == pytest.approx(8.0, abs=1e-12)
-    assert rolls[2].reach_margin(0.0) == pytest.approx(0.0, abs=1e-12)
     assert rolls[2].turn_margin(0.0) > 0.0  # a run of exactly 8 inches is enough
 
 
@@ -106,7 +105,7 @@ def test_p17_a_roll_of_2_stops_an_inch_short_chg_15_chg_21() -> None:
     swords, guards = facing_target(24, 10, gap=8.0)
     short = charge_rolls(swords, guards, [], speed=5)[1]
     assert not short
-    assert short.reach_margin(0.0) == pytest.approx(-1.0, abs=1e-12)
+    assert short.travel(0.0) == pytest.approx(short.max_distance + 1.0, abs=1e-12)
 
 
 def test_p17_swords_mostly_in_the_flank_reach_it_with_a_good_roll_chg_08() -> None:

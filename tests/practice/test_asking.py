@@ -27,7 +27,7 @@ def test_what_is_typed_wrongly_is_told_why_and_asked_again(folder: Path) -> None
     assert "Nothing was typed: type a number from 1 to 4." in text
     assert "'0' is none of the answers: type a number from 1 to 4." in text
     assert text.count("Your answer (1 to 4)") == 5
-    (kept,) = progress.attempts(folder)
+    (kept,) = progress.salvaged(folder)[0]
     assert kept.chosen == "stay"
 
 
@@ -36,7 +36,7 @@ def test_a_number_that_is_no_answer_gets_our_own_sentence(folder: Path, number: 
     code, text = run("drill", "stay-01", "--answer", number)
     assert code == 2
     assert text.endswith(f"--answer {number}: expected 1 to 4\n")
-    assert progress.attempts(folder) == ()
+    assert progress.salvaged(folder) == ((), "")
 
 
 def test_ways_that_are_closed_are_told_below_the_answers() -> None:

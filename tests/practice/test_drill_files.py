@@ -10,7 +10,7 @@ from simulator.content.drill_files import drills_text, read_drills
 from simulator.content.errors import ContentError
 from simulator.model.state import Seat
 from simulator.practice.answers import AnswerKind
-from simulator.practice.drill import drill_named, drill_of, frame_of, own_drills, save_drill
+from simulator.practice.drill import drill_of, frame_of, own_drills, save_drill
 from simulator.practice.generator import generated, teaches
 from simulator.practice.grading import BAND, grade, ranked
 from simulator.practice.review import drill_from, drill_to_file, file_mistakes, mistakes, review
@@ -81,8 +81,6 @@ def test_one_broken_file_of_our_own_leaves_the_others(tmp_path: Path) -> None:
     found, faults = own_drills(tmp_path)
     assert [one.id for one in found] == ["mine"]
     assert [fault.file.name for fault in faults] == ["half.yaml"]
-    assert drill_named("mine", tmp_path) == found[0]
-    assert drill_named("nobody", tmp_path) is None
     assert own_drills(tmp_path / "nothing") == ((), ())
 
 

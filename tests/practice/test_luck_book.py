@@ -14,7 +14,7 @@ from simulator.cli.app import app
 from simulator.content import saved_game
 from simulator.content.battles import quick_battle
 from simulator.content.errors import ContentError
-from simulator.content.luck_files import luck_file
+from simulator.content.luck_files import luck_file, read_luck
 from simulator.engine.session import Session
 from simulator.luck import luck_book
 from simulator.luck.ledger import LuckLedger, PlayersLuck, Share, ledger
@@ -61,10 +61,10 @@ def test_it_says_what_is_exact_and_whose_ranking_is_not() -> None:
 def test_a_game_is_kept_once_and_summed_by_who_played(tmp_path: Path, session: Session) -> None:
     found = ledger(session, choices=False)
     parts = luck_book.shares(session, found, {RED: "human", BLUE: "random"}, "2026-01-31")
-    assert luck_book.kept(tmp_path) == ()
+    assert luck_book.salvaged(tmp_path) == ((), "")
     assert luck_book.note(parts, tmp_path)
     assert not luck_book.note(parts, tmp_path)
-    totals = luck_book.totals(luck_book.kept(tmp_path))
+    totals = luck_book.totals(luck_book.salvaged(tmp_path)[0])
     assert [(one.who, one.games) for one in totals] == [("human", 1), ("random", 1)]
     assert totals[0].wounds == pytest.approx(found.of(RED).wounds, abs=1e-5)
 
@@ -84,7 +84,7 @@ def test_games_kept_at_another_rate_are_told_at_the_one_there_is(tmp_path: Path)
         "judge": "greedy",
     }
     luck_file(tmp_path).write_text(json.dumps(kept) + "\n", encoding="utf-8")
-    (total,) = luck_book.totals(luck_book.kept(tmp_path))
+    (total,) = luck_book.totals(luck_book.salvaged(tmp_path)[0])
     assert total.choices_wounds == a_ledger(choices=1.0).choices_in_wounds(RED)
     assert total.choices_wounds == pytest.approx(1.0 / AVERAGE_WOUND)
 
@@ -92,7 +92,7 @@ def test_games_kept_at_another_rate_are_told_at_the_one_there_is(tmp_path: Path)
 def test_a_broken_line_is_named(tmp_path: Path) -> None:
     luck_file(tmp_path).write_text('{"day": "tomorrow"}\n', encoding="utf-8")
     with pytest.raises(ContentError, match="line 1"):
-        luck_book.kept(tmp_path)
+        read_luck(luck_file(tmp_path))
 
 
 def test_the_command_tells_the_same_as_the_ledger(tmp_path: Path, session: Session) -> None:

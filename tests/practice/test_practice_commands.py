@@ -43,7 +43,7 @@ def test_a_drill_is_asked_graded_and_kept(folder: Path) -> None:
     assert "4. Stay" in text
     assert "Right." in text
     assert "Loss 0.00 points" in text
-    (kept,) = progress.attempts(folder)
+    (kept,) = progress.salvaged(folder)[0]
     assert (kept.drill, kept.chosen, kept.right) == ("stay-01", "stay", True)
 
 
@@ -53,7 +53,7 @@ def test_a_wrong_answer_is_told_its_loss_and_the_reply(folder: Path) -> None:
     assert "Not the best." in text
     assert "Best found: Stay" in text
     assert "The reply: House Bolton Cutthroats" in text
-    (kept,) = progress.attempts(folder)
+    (kept,) = progress.salvaged(folder)[0]
     assert not kept.right
     assert kept.loss > grading.BAND
 

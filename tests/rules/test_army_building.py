@@ -12,6 +12,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
 from simulator.rules.armies import building as army_building
 from simulator.rules.armies import lists as army_lists
+from simulator.rules.armies.mustering import attachment_offers
 from tests.rules.tables import LIBRARY, blue_army, red_army, unit_card
 
 CARDS = load_library()
@@ -112,9 +113,11 @@ def test_a_character_is_there_once_in_a_whole_team_TEAM_03() -> None:
 
 
 def test_the_attachments_a_unit_may_take() -> None:
-    names = [a.id for a in army_building.legal_attachments("spears", "stark", LIBRARY)]
-    assert names == ["eddard", "captain"]
-    assert army_building.legal_attachments("dire-wolf", "stark", LIBRARY) == []
+    """Its faction's and neutral ones (ARM-06), of its type (ATM-03); a solo unit none (ATM-04)."""
+    army = Army("x", "X", "stark", 40, (ArmyUnit("spears"), ArmyUnit("dire-wolf")))
+    for place, names in ((0, ["eddard", "captain"]), (1, [])):
+        offers = attachment_offers(army, LIBRARY, place)
+        assert [each.card.id for each in offers if each.verdict] == names
 
 
 def test_any_size_may_be_agreed_ARM_01_ARM_03() -> None:

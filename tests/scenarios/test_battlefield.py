@@ -17,7 +17,7 @@ from simulator.model.requests import Choose, Kind, PlacePiece
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import TerrainRules
 from simulator.model.state import Seat, Terrain
-from simulator.rules.battlefield.terrain import KINDS, Keyword, lifted, standing_on
+from simulator.rules.battlefield.terrain import KINDS, Keyword, covers, lifted
 from simulator.rules.movement.maneuver import straight_move_of
 from simulator.rules.movement.surroundings import footing
 from simulator.rules.scenarios import scenario_of
@@ -81,7 +81,11 @@ def test_any_overlap_of_the_tray_is_on_the_piece_TER_04() -> None:
     table.terrain("forest", "cover", at=(27.7, 24), size=(2, 2))  # 0.05 in under the tray
     table.terrain("bog", "rough", at=(24, 27.5), size=(2, 2))  # 0.1 in away
     now = table.now()
-    assert [p.kind for p in standing_on(now, now.corners("red:sworn-swords"))] == ["forest"]
+    tray = now.corners("red:sworn-swords")
+    assert {piece.kind: covers(piece, tray) for piece in now.state.terrain} == {
+        "forest": True,
+        "bog": False,
+    }
 
 
 def test_rough_ground_costs_an_inch_for_each_piece_a_move_really_touches_TER_ROU_02() -> None:

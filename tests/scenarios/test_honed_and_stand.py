@@ -182,9 +182,9 @@ def test_an_ncu_may_stand_in_a_quarter_one_of_each_player_there_SCN_STAND_07() -
     played = table.run(opens(Moment.NCU_ACTIVATES, Activation("red:catelyn-stark")))
     played.answers("sw")
     assert played.result[0].action_lost
-    placed = played.now.state.notes[stand.PLACED.key]
+    placed = played.now.state.notes[stand.StandNotes.placed.key]
     assert placed == {"red:catelyn-stark": "sw"}
-    table.having(notes=MappingProxyType({stand.PLACED.key: placed}))
+    table.having(notes=MappingProxyType({stand.StandNotes.placed.key: placed}))
     second = table.run(opens(Moment.NCU_ACTIVATES, Activation("red:sansa-stark"))).pending
     assert isinstance(second, Choose)
     assert {o.key for o in second.options} == {"se", "nw", "ne", "pass"}
@@ -193,7 +193,7 @@ def test_an_ncu_may_stand_in_a_quarter_one_of_each_player_there_SCN_STAND_07() -
 
 def test_a_destroyed_ncu_makes_room_in_its_quarter_SCN_STAND_07() -> None:
     table = a_game_of(STAND).red("dire-wolf", at=(12, 12)).ncu(RED, "catelyn").ncu(RED, "sansa")
-    table.having(notes=MappingProxyType({stand.PLACED.key: {"red:catelyn-stark": "sw"}}))
+    table.having(notes=MappingProxyType({stand.StandNotes.placed.key: {"red:catelyn-stark": "sw"}}))
 
     async def script(table: Any) -> None:
         ncus.destroy(table, "red:catelyn-stark")
@@ -240,6 +240,6 @@ def test_a_unit_that_returns_counts_as_activated_SCN_STAND_10() -> None:
 @pytest.mark.parametrize("part", ["sw"])
 def test_ncus_leave_the_quarters_when_a_round_begins(part: str) -> None:
     table = a_game_of(STAND).red("dire-wolf", at=(12, 12)).ncu(RED, "catelyn")
-    table.having(notes=MappingProxyType({stand.PLACED.key: {"red:catelyn-stark": part}}))
+    table.having(notes=MappingProxyType({stand.StandNotes.placed.key: {"red:catelyn-stark": part}}))
     played = table.run(opens(Moment.ROUND_START, Turn(RED)))
-    assert played.now.state.notes[stand.PLACED.key] == {}
+    assert played.now.state.notes[stand.StandNotes.placed.key] == {}

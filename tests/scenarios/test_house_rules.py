@@ -236,20 +236,24 @@ def test_missions_pay_from_the_first_round_unless_the_table_rules_otherwise_AMB_
 
 def standing_ncu() -> Any:
     table = a_game_of("here-we-stand").red("dire-wolf", at=(12, 12)).ncu(RED, "catelyn")
-    return table.having(notes=MappingProxyType({stand.PLACED.key: {"red:catelyn-stark": "sw"}}))
+    return table.having(
+        notes=MappingProxyType({stand.StandNotes.placed.key: {"red:catelyn-stark": "sw"}})
+    )
 
 
 def test_ncus_leave_their_quarters_unless_the_table_rules_otherwise_AMB_52() -> None:
     left = standing_ncu().run(opens(Moment.ROUND_START, Turn(RED)))
-    assert left.now.state.notes[stand.PLACED.key] == {}
+    assert left.now.state.notes[stand.StandNotes.placed.key] == {}
     assert "The NCUs leave the quarters. [house rule AMB-52]" in log(left)
     table = standing_ncu().ruling("ncus_stay_in_quarters")
     stays = table.run(opens(Moment.ROUND_START, Turn(RED)))
-    assert stays.now.state.notes[stand.PLACED.key] == {"red:catelyn-stark": "sw"}
+    assert stays.now.state.notes[stand.StandNotes.placed.key] == {"red:catelyn-stark": "sw"}
     acting = table.run(opens(Moment.NCU_ACTIVATES, Activation("red:catelyn-stark")))
     assert isinstance(acting.pending, Choose)
     assert {o.key for o in acting.pending.options} == {"sw", "se", "nw", "ne", "pass"}
-    assert acting.answers("pass").now.state.notes[stand.PLACED.key] == {}, "it claims a zone"
+    assert acting.answers("pass").now.state.notes[stand.StandNotes.placed.key] == {}, (
+        "it claims a zone"
+    )
 
 
 def test_a_commander_no_enemy_destroyed_pays_by_a_house_rule_AMB_61() -> None:

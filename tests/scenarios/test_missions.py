@@ -12,7 +12,7 @@ import pytest
 from simulator.content.scenario_cards import mission_cards
 from simulator.content.scenarios import load_scenario
 from simulator.missions import mission_piles as piles
-from simulator.missions.counting import COUNTS, FALLEN
+from simulator.missions.counting import COUNTS, CountNotes
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import ChooseSome
@@ -87,9 +87,9 @@ def test_the_deck_has_no_10_11_12_and_two_and_two_lie_open_SCN_DARK_03_SCN_DARK_
     assert [m.number for m in load_scenario(DARK).missions] == list(range(1, 10))
     played = a_game_of(DARK).run(opens(Moment.BEFORE_DEPLOYMENT, Turn(RED)))
     notes = played.now.state.notes
-    active, reserve = piles.ACTIVE.read(notes), piles.RESERVE.read(notes)
+    active, reserve = piles.DarkNotes(notes).active, piles.DarkNotes(notes).reserve
     assert (len(active), len(reserve)) == (2, 2)
-    everything = (*active, *reserve, *piles.DECK.read(notes))
+    everything = (*active, *reserve, *piles.DarkNotes(notes).deck)
     assert sorted(everything) == list(range(1, 10))
 
 
@@ -111,7 +111,7 @@ def test_from_round_3_the_reserve_becomes_active_SCN_DARK_05() -> None:
 def test_an_empty_deck_is_rebuilt_from_the_discarded_SCN_DARK_12() -> None:
     table = dark(mission_deck=(), missions_discarded=(8, 9)).having(round=3)
     notes = table.run(opens(Moment.ROUND_START, Turn(RED))).now.state.notes
-    reserve = piles.RESERVE.read(notes)
+    reserve = piles.DarkNotes(notes).reserve
     assert len(reserve) == 2
     assert set(reserve) <= {1, 2, 8, 9}
 
@@ -196,13 +196,13 @@ CASES: dict[str, tuple[Callable[[], Mode], tuple[int, int]]] = {
     "enemy_commander": (
         lambda: noting(
             on_five().blue("guards", at=(24, 40), destroyed=True, fallen=("jaime",))
-            .having(round=2), **{FALLEN.key: ((GUARDS, 2, "red"),)}),
+            .having(round=2), **{CountNotes.fallen.key: ((GUARDS, 2, "red"),)}),
         (1, 0),
     ),
     "revenge": (
         lambda: noting(
             on_five().red("spears", at=(9, 9)).blue("guards", at=(24, 40)).having(round=3),
-            **{FALLEN.key: (("red:spears", 2, "blue"), (GUARDS, 3, "red"))}),
+            **{CountNotes.fallen.key: (("red:spears", 2, "blue"), (GUARDS, 3, "red"))}),
         (1, 0),
     ),
 }  # fmt: skip

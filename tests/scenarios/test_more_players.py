@@ -22,7 +22,7 @@ from simulator.model.state import Phase
 from simulator.rules.armies import building as army_building
 from simulator.rules.scoring import victory
 from simulator.rules.scoring.victory import required, score, sides
-from simulator.rules.setup.deployment import WAITING, zone_of
+from simulator.rules.setup.deployment import SetupNotes, zone_of
 from simulator.rules.tactics import tactics_board
 from simulator.rules.turn import clean_up, sequence
 from simulator.rules.units import wounds
@@ -212,7 +212,7 @@ def test_who_loses_the_last_unit_is_out_and_the_others_play_on_FFA_07(three: Ses
 def test_what_was_still_to_enter_leaves_with_who_is_out_FFA_07(three: Session) -> None:
     late = next(unit.id for unit in three.position.friends(BLUE))
     units = {**three.state.units, late: replace(three.state.units[late], pose=None)}
-    notes = {**three.state.notes, WAITING.key: (late,)}
+    notes = {**three.state.notes, SetupNotes.waiting.key: (late,)}
     state = replace(
         three.state,
         units=MappingProxyType(units),
@@ -220,7 +220,7 @@ def test_what_was_still_to_enter_leaves_with_who_is_out_FFA_07(three: Session) -
         active=RED,
         phase=Phase.TURN,
     )
-    assert late in sequence.to_activate(Position(state, three.game), (BLUE,))
+    assert sequence.may_choose(Position(state, three.game), BLUE, late)
 
     async def script(table: Table) -> None:
         for unit in list(table.now.friends(BLUE)):
@@ -231,7 +231,8 @@ def test_what_was_still_to_enter_leaves_with_who_is_out_FFA_07(three: Session) -
         assert isinstance(session.pending, Choose)
         session.answer(session.pending.options[-1].key)
     assert victory.out(session.position, BLUE)
-    assert sequence.to_activate(session.position, (BLUE,)) == []
+    blue = [*session.state.units.values(), *session.state.ncus.values()]
+    assert not any(sequence.may_activate(session.position, u.id) for u in blue if u.owner is BLUE)
     paid = [e for e in session.events if isinstance(e, ev.PointsScored)]
     assert len(paid) == len(units) // 3 - 1, "no points for the unit that never came"
 

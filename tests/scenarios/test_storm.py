@@ -305,8 +305,7 @@ def test_nobody_moves_or_deploys_behind_the_walls_SCN_STORM_17() -> None:
 
 def test_an_undestroyed_wall_is_activated_and_shoots_or_passes_SCN_STORM_18() -> None:
     now = before_the_wall().now()
-    assert sequence.may_activate(now, WALL)
-    assert WALL in sequence.to_activate(now, (BLUE,))
+    assert sequence.may_choose(now, BLUE, WALL)
     played = before_the_wall().run(lambda t: activate_any(t, WALL), [4] * 8 + [1] * 8 + [6, 6, 1])
     request = played.pending
     assert isinstance(request, Choose)

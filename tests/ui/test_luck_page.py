@@ -69,7 +69,7 @@ def test_luck_is_told_on_the_result_page_kept_once_and_charted(
     assert found is not None
     for player in (Seat.RED, Seat.BLUE):
         assert summary(found, player) in words_on(page)
-    kept = luck_book.kept(app.places.saves.parent / "practice")
+    kept, _trouble = luck_book.salvaged(app.places.saves.parent / "practice")
     assert [one.who for one in kept] == ["human", "random"]
     press(app, pygame.K_TAB)
     settle(app)

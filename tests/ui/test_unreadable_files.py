@@ -244,7 +244,7 @@ def test_a_broken_line_of_practice_is_set_aside_and_the_rest_is_kept(
     kept = (GOOD, GOOD) if "\x00" not in line else ()
     assert book.attempts == kept
     progress.record(GOOD, tmp_path)  # and practice goes on
-    assert progress.attempts(tmp_path) == (*kept, GOOD)
+    assert progress.salvaged(tmp_path) == ((*kept, GOOD), "")
 
 
 def test_an_army_whose_name_steers_is_listed_and_opened(tmp_path: Path) -> None:

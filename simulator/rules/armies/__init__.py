@@ -1,1 +1,18 @@
-"""Building an army (chapter 14): whether a list is legal, what may join it, one drawn by chance."""
+"""Building an army (chapter 14), from the cards to a list that may be played.
+
+card_search: which printed cards one is looking for.
+lists: what is in a list and what it costs.
+demands: what single cards demand of the army they are in (within the chapter).
+building: whether a list is legal.
+mustering: what may still be added, and what the list is then.
+random_army: a legal list drawn by chance.
+"""
+
+__all__ = (
+    "building",
+    "card_search",
+    "lists",
+    "mustering",
+    "random_army",
+)
+"""The modules that others may import."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from simulator.model.army import Army, ArmyUnit
-from simulator.model.cards import AttachmentCard, CardId, Library, UnitCard
+from simulator.model.cards import AttachmentCard, Library, UnitCard
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
 from simulator.model.verdict import Verdict, allowed, refused
@@ -40,7 +40,7 @@ from simulator.texts import joined, msg
 __all__ = [
     "Priced", "Printed", "cards_of", "characters", "check", "check_team", "commanders", "cost",
     "deck_cards", "faction_deck", "fits", "full_name", "is_commander", "joins_enemy", "legal",
-    "legal_attachments", "limits", "needs", "neutral_cost", "points_left", "price", "prices",
+    "limits", "needs", "neutral_cost", "points_left", "price", "prices",
     "within_limits",
 ]  # fmt: skip
 
@@ -255,16 +255,6 @@ def fits(unit: UnitCard, attachment: AttachmentCard) -> Verdict:
         Rule.ATM_03,
         msg("{attachment} may join {unit}.", unit=unit.name, attachment=full_name(attachment)),
     )
-
-
-def legal_attachments(unit: CardId, faction: str, library: Library) -> list[AttachmentCard]:
-    """Give the attachments a unit of an army may take, by faction and type."""
-    card = library.units[unit]
-    return [
-        attachment
-        for attachment in library.attachments.values()
-        if attachment.faction in {faction, NEUTRAL} and fits(card, attachment)
-    ]
 
 
 def _joining(army: Army, library: Library) -> Verdict:

@@ -90,13 +90,6 @@ def without_joining(army: Army, place: int) -> Army:
     return replace(army, joining=army.joining[:place] + army.joining[place + 1 :])
 
 
-def moved_unit(army: Army, unit: int, to: int) -> Army:
-    """Put a combat unit at another place of the list."""
-    rest = [*without_unit(army, unit).units]
-    rest.insert(to, army.units[unit])
-    return replace(army, units=tuple(rest))
-
-
 def _put(units: tuple[ArmyUnit, ...], place: int, unit: ArmyUnit) -> tuple[ArmyUnit, ...]:
     return (*units[:place], unit, *units[place + 1 :])
 

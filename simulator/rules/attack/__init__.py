@@ -1,1 +1,24 @@
-"""Attacking: melee and ranged, the dice, aligning, surging forth, demolishing (chapters 8, 10)."""
+"""Attacking (chapters 8 and 10): from whom one can hit to what happens when the enemy falls.
+
+firing_range: whom a unit can shoot at, now and after a shift.
+ranged: the ranged attack.
+align: sliding or turning before a melee attack.
+melee: the melee attack.
+attack_numbers: the numbers of an attack with their reasons.
+resolve: the attack itself, step by step in the printed order.
+surge: surging forth when the defender is destroyed (within the chapter).
+demolish: striking down terrain instead.
+wall_arrows: a castle wall that shoots.
+"""
+
+__all__ = (
+    "align",
+    "attack_numbers",
+    "demolish",
+    "firing_range",
+    "melee",
+    "ranged",
+    "resolve",
+    "wall_arrows",
+)
+"""The modules that others may import."""

@@ -1,1 +1,19 @@
-"""The table as the rules see it: terrain, sight, distances, engagement, quarters, castle walls."""
+"""The table as the rules see it: what lies there, who sees whom, who is near, who fights.
+
+terrain: the keywords of terrain, and who is on or near which piece.
+castle_walls: castle walls in a storm.
+quarters: parts of the table: rectangles and quarters.
+sight: who sees whom, in which arc.
+distance: how far apart units are.
+engagement: who is engaged with whom.
+"""
+
+__all__ = (
+    "castle_walls",
+    "distance",
+    "engagement",
+    "quarters",
+    "sight",
+    "terrain",
+)
+"""The modules that others may import."""

@@ -6,13 +6,10 @@ from typing import Final
 
 from simulator.engine.game import Position
 from simulator.geometry import measure
-from simulator.geometry.measure import nearest, point_gap, point_nearer_than
+from simulator.geometry.measure import point_gap, point_nearer_than
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Pose
-from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.model.verdict import Verdict
-from simulator.texts import msg
 
 SHORT: Final = 6.0
 """Short range in inches (GEN-08)."""
@@ -37,39 +34,6 @@ def within(now: Position, first: UnitId, second: UnitId, inches: float) -> bool:
     if first == second:
         return True
     return measure.nearer_than(now.corners(first), now.corners(second), inches + ROUNDING)
-
-
-def units_within(now: Position, unit: UnitId, inches: float) -> list[UnitId]:
-    """Give every unit on the table within some inches of a unit, itself included (GEN-09)."""
-    return [
-        u.id
-        for u in now.state.units.values()
-        if u.on_table and not now.is_wall(u.id) and within(now, unit, u.id, inches)
-    ]
-
-
-def measured(now: Position, first: UnitId, second: UnitId, inches: float) -> Verdict:
-    """Tell whether two units are within some inches of each other, with the shortest line."""
-    gap = nearest(now.corners(first), now.corners(second))
-    near = measure.nearer_than(now.corners(first), now.corners(second), inches + ROUNDING)
-    why = (
-        msg(
-            "{first} is {gap:.2f} in from {second}, within {inches:g} in.",
-            first=now.name(first),
-            second=now.name(second),
-            gap=gap.distance,
-            inches=inches,
-        )
-        if near
-        else msg(
-            "{first} is {gap:.2f} in from {second}, beyond {inches:g} in.",
-            first=now.name(first),
-            second=now.name(second),
-            gap=gap.distance,
-            inches=inches,
-        )
-    )
-    return Verdict(near, Rule.GEN_08, why, inches - gap.distance, (gap.at_p, gap.at_q))
 
 
 def range_to(now: Position, attacker: UnitId, target: UnitId, pose: Pose | None = None) -> float:

@@ -82,11 +82,6 @@ def covers(piece: Terrain, corners: Corners) -> bool:
     return overlaps(corners, piece.outline)
 
 
-def standing_on(now: Position, corners: Corners) -> tuple[Terrain, ...]:
-    """Give the pieces an outline is on."""
-    return tuple(piece for piece in now.state.terrain if covers(piece, corners))
-
-
 def lifted(now: Position) -> frozenset[str]:
     """Give the pieces under trays, which may be lifted off and marked; their rules stay (TER-03).
 

@@ -1,1 +1,21 @@
-"""A charge in the order in which it happens: declare and pivot, roll, run, arrive (chapter 9)."""
+"""A charge (chapter 9) in the order in which it happens.
+
+charge: the page of the charge, which asks the others.
+plan: whether it may be declared, and what it promises.
+pivot: what one pivot promises: contact, the roll it needs, the odds.
+roll: the charge die.
+run: how far it runs, and where one ends that fails.
+ground: what the ground it crosses does to it.
+arrival: whom else it touches where it is placed.
+"""
+
+__all__ = (
+    "arrival",
+    "charge",
+    "ground",
+    "pivot",
+    "plan",
+    "roll",
+    "run",
+)
+"""The modules that others may import."""

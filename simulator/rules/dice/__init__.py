@@ -1,1 +1,15 @@
-"""Dice: what a face does, who may have it rolled again, and the chances of both."""
+"""Dice: rolled, read, rolled again, and the chances of all that.
+
+pool: dice on the table, rolled and rolled again.
+face_outcomes: what a face does, and what changes it.
+rerolls: who may have dice rolled again.
+distributions: the chances, when everybody re-rolls at their best.
+"""
+
+__all__ = (
+    "distributions",
+    "face_outcomes",
+    "pool",
+    "rerolls",
+)
+"""The modules that others may import."""

@@ -1,1 +1,20 @@
-"""Moving a unit: where it may stand, straight moves, slides, maneuver, retreat (chapter 7)."""
+"""Moving a unit (chapter 7): where it may stand, how it gets there, the actions that move it.
+
+surroundings: where a unit may stand, and what limits it (within the chapter).
+straight_path: how it moves straight, and where such a way may end.
+straight_move: the run of a maneuver or march as it is asked of a player.
+slide: slides without turning.
+maneuver: maneuver, march, shift and free pivot.
+retreat: breaking out of combat.
+dangerous_ground: what dangerous terrain does to who moves there.
+"""
+
+__all__ = (
+    "dangerous_ground",
+    "maneuver",
+    "retreat",
+    "slide",
+    "straight_move",
+    "straight_path",
+)
+"""The modules that others may import."""

@@ -1,1 +1,12 @@
-"""Victory points: who controls an objective, what is scored, how a battle ends."""
+"""Victory points: who controls what, what is scored, how a battle ends.
+
+score_notes: what scoring writes down (within the chapter).
+objectives: who controls which objective token.
+victory: points that are scored, players who are out, the end.
+"""
+
+__all__ = (
+    "objectives",
+    "victory",
+)
+"""The modules that others may import."""

@@ -11,13 +11,13 @@ from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import disc
 from simulator.model import events as ev
-from simulator.model.notes import Note
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, Token, TokenId, UnitId
 from simulator.model.stats import Stat
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.answer_cache import remembered, remembered_trays
 from simulator.rules.scenarios import scenario_of
+from simulator.rules.scoring.score_notes import ScoreNotes
 from simulator.texts import msg
 
 CARRY = "carry"
@@ -131,7 +131,7 @@ def has_lost(now: Position, unit: UnitId, token: TokenId) -> bool:
 
     That is the other reading of AMB-30, the ruling "control_lost_for_good".
     """
-    return _lost(unit, token).read(now.state.notes)
+    return ScoreNotes.lost.of(token, unit).read(now.state.notes)
 
 
 def note_losses(table: Table) -> None:
@@ -153,11 +153,7 @@ def note_claims(table: Table, unit: UnitId) -> None:
 
 
 def _note(table: Table, unit: UnitId, token: TokenId, *, lost: bool) -> None:
-    table.emit(ev.noted(_lost(unit, token), lost, Rule.AMB_30))
-
-
-def _lost(unit: UnitId, token: TokenId) -> Note[bool]:
-    return Note(f"lost:{token}:{unit}", default=False)
+    table.emit(ev.noted(ScoreNotes.lost.of(token, unit), lost, Rule.AMB_30))
 
 
 # ------------------------------------------------------------------ the reasons

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from simulator.engine.game import Position, Table
 from simulator.engine.names import player_name, token_name
 from simulator.engine.windows import open_window
 from simulator.model import events as ev
 from simulator.model.moments import Moment
-from simulator.model.notes import Note
 from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Phase, Seat, Unit, UnitId
 from simulator.model.stats import Stat
@@ -19,19 +17,11 @@ from simulator.records import dataclass
 from simulator.rules.battlefield import castle_walls
 from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.rules.scoring.objectives import controllers
+from simulator.rules.scoring.score_notes import ScoreNotes
 from simulator.texts import Message, Text, msg
 
 Team = tuple[Seat, ...]
 """The players of one side: a team, or one player alone."""
-
-POINTS_TO_WIN: Final = Note[int | None]("points_to_win", None)
-"""The points that win, where the armies are unequal."""
-
-WITHOUT_UNITS: Final = Note[tuple[Seat, ...]]("without_units", ())
-"""The players without combat units whose team plays on."""
-
-OUT: Final = Note[tuple[Seat, ...]]("out", ())
-"""The players who have been eliminated."""
 
 
 class GameOverError(Exception):
@@ -73,7 +63,7 @@ def tell_required(table: Table) -> None:
     if scenario_of(now).required_points is not None or len(set(_sizes(now))) == 1:
         return
     text = msg("The armies are unequal; victory points to win: {points}.", points=required(now))
-    table.emit(ev.noted(POINTS_TO_WIN, required(now), Rule.AMB_67, text))
+    table.emit(ev.noted(ScoreNotes.points_to_win, required(now), Rule.AMB_67, text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,18 +161,18 @@ def check_elimination(table: Table) -> None:
 def _tell_of_members(table: Table, alive: list[Team]) -> None:
     """Tell once of a player without combat units whose team plays on (AMB-62)."""
     for player in (player for side in alive if len(side) > 1 for player in side):
-        words = WITHOUT_UNITS.read(table.now.state.notes)
+        words = ScoreNotes(table.now.state.notes).without_units
         if player not in words and eliminated(table.now, (player,)):
             text = msg(
                 "{player} has no combat unit left; the team plays on.", player=player_name(player)
             )
             value = (*words, player)
-            table.emit(ev.noted(WITHOUT_UNITS, value, Rule.AMB_62, text))
+            table.emit(ev.noted(ScoreNotes.without_units, value, Rule.AMB_62, text))
 
 
 def out(now: Position, player: Seat) -> bool:
     """Say whether a player has been eliminated while others play on (FFA-07)."""
-    return player in OUT.read(now.state.notes)
+    return player in ScoreNotes(now.state.notes).out
 
 
 def _retire(table: Table, side: Team) -> None:
@@ -193,9 +183,9 @@ def _retire(table: Table, side: Team) -> None:
     for player in side:
         if out(table.now, player):
             continue
-        gone = (*OUT.read(table.now.state.notes), player)
+        gone = (*ScoreNotes(table.now.state.notes).out, player)
         text = msg("{player} has no combat unit left and is out.", player=player_name(player))
-        table.emit(ev.noted(OUT, gone, Rule.FFA_07, text))
+        table.emit(ev.noted(ScoreNotes.out, gone, Rule.FFA_07, text))
         state = table.now.state
         everyone: tuple[Unit | Ncu, ...] = (*state.ncus.values(), *state.units.values())
         for found in everyone:

@@ -1,1 +1,22 @@
-"""Setting up: the position before the first die, terrain, deployment, reserves (chapter 17)."""
+"""Setting up (chapter 17), in the order of the evening, and who enters later.
+
+start: the position before the first roll.
+prepare: decks, battlefield, zones and first player.
+nearest_place: places for machines and previews.
+terrain_place: where a piece of terrain may lie.
+lay_terrain: laying the terrain (within the chapter).
+deployment: putting units on the battlefield.
+reserves: units an ability holds off the table.
+returning: units that come back or enter later.
+"""
+
+__all__ = (
+    "deployment",
+    "nearest_place",
+    "prepare",
+    "reserves",
+    "returning",
+    "start",
+    "terrain_place",
+)
+"""The modules that others may import."""

@@ -18,7 +18,7 @@ from simulator.geometry.placing import KEEP, ROUNDING
 from simulator.geometry.pose import OVERLAP_DEPTH, Pose, facing_of, quantise
 from simulator.geometry.shapes import tray_corners
 from simulator.model import events as ev
-from simulator.model.notes import Note
+from simulator.model.notes import Note, NoteRecord
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Rectangle
@@ -32,15 +32,22 @@ from simulator.texts import Text, msg
 
 CORNER: Final = 12.0
 """Side of a corner zone when everyone plays for himself (inches, FFA-02)."""
-WAITING: Final = Note[tuple[UnitId, ...]]("waiting", ())
-"""The units that found no room and enter later (AMB-43)."""
-HELD: Final = Note[Mapping[UnitId, str]]("held", frozendict())
-"""The units an ability holds off the table, each with that ability."""
-RESERVE: Final = Note[tuple[UnitId, ...]]("reserve", ())
-"""The units that wait in reserve (SCN-STORM-11)."""
-DEPLOYS_NEXT: Final = Note[int]("deploys_next", 0)
-"""The number of the side that deploys next (DEP-03)."""
 ENOUGH_SAMPLES: Final = 9
+
+
+class SetupNotes(NoteRecord):
+    """Everything setting up and entering later remember."""
+
+    waiting = Note[tuple[UnitId, ...]]("waiting", ())
+    """The units that found no room and enter later (AMB-43)."""
+    held = Note[Mapping[UnitId, str]]("held", frozendict())
+    """The units an ability holds off the table, each with that ability."""
+    reserve = Note[tuple[UnitId, ...]]("reserve", ())
+    """The units that wait in reserve (SCN-STORM-11)."""
+    early_reserve = Note[int | None]("early_reserve", None)
+    """The round in which a unit may enter before its time."""
+    deploys_next = Note[int]("deploys_next", 0)
+    """The number of the side that deploys next (DEP-03)."""
 
 
 def zones(now: Position) -> tuple[Rectangle, ...]:
@@ -205,13 +212,13 @@ class DeploymentPlace:
 
 def waiting(now: Position) -> tuple[UnitId, ...]:
     """Give the units that enter later because they found no room (AMB-43)."""
-    return WAITING.read(now.state.notes)
+    return SetupNotes(now.state.notes).waiting
 
 
 def to_deploy(now: Position, side: Team) -> list[UnitId]:
     """Give the combat units of a side that still have to be deployed."""
-    late = set(waiting(now)) | set(RESERVE.read(now.state.notes))
-    late |= set(HELD.read(now.state.notes))
+    late = set(waiting(now)) | set(SetupNotes(now.state.notes).reserve)
+    late |= set(SetupNotes(now.state.notes).held)
     return [
         unit.id
         for unit in now.state.units.values()
@@ -238,7 +245,7 @@ def may_deploy(now: Position, player: Seat, unit: UnitId) -> Verdict:
 def next_side(now: Position) -> int | None:
     """Give the number of the side that deploys next; None when all units stand (DEP-03)."""
     found = sides(now)
-    start = DEPLOYS_NEXT.read(now.state.notes)
+    start = SetupNotes(now.state.notes).deploys_next
     for step in range(len(found)):
         number = (start + step) % len(found)
         if to_deploy(now, found[number]):
@@ -261,11 +268,11 @@ async def deploy_one(table: Table) -> None:
     if pose is None:
         late = (*waiting(table.now), unit)
         text = msg("{unit} finds no room and enters later.", unit=table.now.name(unit))
-        table.emit(ev.noted(WAITING, late, Rule.AMB_43, text))
+        table.emit(ev.noted(SetupNotes.waiting, late, Rule.AMB_43, text))
     else:
         table.emit(ev.UnitDeployed(rule=Rule.DEP_04, unit=unit, pose=pose))
     following = (number + 1) % len(sides(table.now))
-    table.emit(ev.noted(DEPLOYS_NEXT, following, Rule.DEP_03))
+    table.emit(ev.noted(SetupNotes.deploys_next, following, Rule.DEP_03))
 
 
 async def enter(table: Table, unit: UnitId) -> None:
@@ -276,7 +283,7 @@ async def enter(table: Table, unit: UnitId) -> None:
     late = tuple(other for other in waiting(table.now) if other != unit)
     table.emit(
         ev.UnitDeployed(rule=Rule.AMB_43, unit=unit, pose=pose),
-        ev.noted(WAITING, late, Rule.AMB_43),
+        ev.noted(SetupNotes.waiting, late, Rule.AMB_43),
     )
 
 

@@ -17,7 +17,7 @@ from simulator.model.subjects import Turn
 from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.rules.scoring.victory import Team, sides, tell_required
 from simulator.rules.setup import lay_terrain
-from simulator.rules.setup.deployment import DEPLOYS_NEXT, zone_title, zones
+from simulator.rules.setup.deployment import SetupNotes, zone_title, zones
 from simulator.rules.units import attachments
 from simulator.texts import Message, literal, msg
 
@@ -174,4 +174,4 @@ def _take_zone(table: Table, side: Team, edge: int) -> None:
 
 
 def _deploys_first(table: Table, number: int) -> None:
-    table.emit(ev.noted(DEPLOYS_NEXT, number, Rule.DEP_03))
+    table.emit(ev.noted(SetupNotes.deploys_next, number, Rule.DEP_03))

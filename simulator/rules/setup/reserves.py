@@ -13,14 +13,14 @@ from simulator.engine.game import Position, Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.rules.setup.deployment import HELD, DeploymentPlace, ask_place
+from simulator.rules.setup.deployment import DeploymentPlace, SetupNotes, ask_place
 from simulator.rules.setup.returning import Areas, ask_area
 from simulator.texts import Message, msg
 
 
 def held(now: Position) -> Mapping[UnitId, str]:
     """Give the units held off the table, each with the ability that holds it."""
-    found = HELD.read(now.state.notes)
+    found = SetupNotes(now.state.notes).held
     return {unit: by for unit, by in found.items() if not now.unit(unit).destroyed}
 
 
@@ -31,7 +31,7 @@ def hold(table: Table, unit: UnitId, ability: str) -> None:
         table.emit(ev.UnitWithdrawn(rule=Rule.DEP_03, unit=unit))
     value = {**held(table.now), unit: ability}
     text = msg("{unit} is held in reserve.", unit=name)
-    table.emit(ev.noted(HELD, value, Rule.DEP_03, text))
+    table.emit(ev.noted(SetupNotes.held, value, Rule.DEP_03, text))
 
 
 def has_room(now: Position, unit: UnitId, areas: Areas) -> bool:
@@ -48,7 +48,7 @@ async def enter(table: Table, unit: UnitId, areas: Areas, *, prompt: Message) ->
     left = {other: by for other, by in held(table.now).items() if other != unit}
     table.emit(
         ev.UnitDeployed(rule=Rule.DEP_04, unit=unit, pose=pose),
-        ev.noted(HELD, left, Rule.DEP_04),
+        ev.noted(SetupNotes.held, left, Rule.DEP_04),
     )
     return True
 

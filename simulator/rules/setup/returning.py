@@ -9,7 +9,6 @@ from typing import Final
 from simulator.engine.game import Position, Table
 from simulator.model import events as ev
 from simulator.model.cards import CardId
-from simulator.model.notes import Note
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Rectangle
@@ -17,12 +16,10 @@ from simulator.model.state import Seat, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.rules.scoring.victory import sides
-from simulator.rules.setup.deployment import RESERVE, DeploymentPlace, ask_place, zones
+from simulator.rules.setup.deployment import DeploymentPlace, SetupNotes, ask_place, zones
 from simulator.rules.setup.start import comes_with, printed_tokens
 from simulator.texts import Message, msg, msg_plural
 
-EARLY: Final = Note[int | None]("early_reserve", None)
-"""The round in which a unit may enter before its time."""
 STAY: Final = "nobody"
 
 Areas = Mapping[str, Rectangle]
@@ -134,7 +131,7 @@ async def offer_return(
 
 def in_reserve(now: Position) -> tuple[UnitId, ...]:
     """Give the units that wait in reserve."""
-    return RESERVE.read(now.state.notes)
+    return SetupNotes(now.state.notes).reserve
 
 
 async def choose_reserves(table: Table) -> None:
@@ -166,7 +163,7 @@ async def choose_reserves(table: Table) -> None:
             rule=Rule.SCN_STORM_11,
         )
         waiting = (*in_reserve(table.now), *chosen)
-        table.emit(ev.noted(RESERVE, waiting, Rule.SCN_STORM_11))
+        table.emit(ev.noted(SetupNotes.reserve, waiting, Rule.SCN_STORM_11))
 
 
 def may_enter(now: Position, unit: UnitId) -> Verdict:
@@ -175,7 +172,7 @@ def may_enter(now: Position, unit: UnitId) -> Verdict:
     name = now.name(unit)
     if reserves is None or unit not in in_reserve(now):
         return refused(Rule.RND_03, msg("{unit} is not in reserve.", unit=name))
-    early = EARLY.read(now.state.notes) == now.state.round
+    early = SetupNotes(now.state.notes).early_reserve == now.state.round
     if now.state.round < reserves.from_round and not early:
         why = msg(
             "{unit} waits in reserve until round {round}.", unit=name, round=reserves.from_round
@@ -204,8 +201,8 @@ async def enter(table: Table, unit: UnitId) -> bool:
     left = tuple(other for other in in_reserve(table.now) if other != unit)
     table.emit(
         ev.UnitDeployed(rule=Rule.SCN_STORM_12, unit=unit, pose=pose),
-        ev.noted(RESERVE, left, Rule.SCN_STORM_12),
+        ev.noted(SetupNotes.reserve, left, Rule.SCN_STORM_12),
     )
-    if EARLY.read(table.now.state.notes) is not None:
-        table.emit(ev.noted(EARLY, None, Rule.SCN_STORM_12))
+    if SetupNotes(table.now.state.notes).early_reserve is not None:
+        table.emit(ev.noted(SetupNotes.early_reserve, None, Rule.SCN_STORM_12))
     return True

@@ -22,9 +22,9 @@ from simulator.model.state import Seat, Terrain
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
 from simulator.rules.battlefield.terrain import Keyword
-from simulator.rules.movement.nearest_place import halton, snapped
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.setup.deployment import zone_of, zones
+from simulator.rules.setup.nearest_place import halton, snapped
 from simulator.texts import msg
 
 FIXED: Final = "fixed-"

@@ -1,1 +1,13 @@
-"""The tactics board, tactics cards and NCUs (chapters 5, 12)."""
+"""The tactics board and what is played from the hand (chapters 5 and 12).
+
+tactics_board: zones, claims and influence.
+ncus: non-combat units as effects treat them.
+tactics_cards: deck, hand and discard pile.
+"""
+
+__all__ = (
+    "ncus",
+    "tactics_board",
+    "tactics_cards",
+)
+"""The modules that others may import."""

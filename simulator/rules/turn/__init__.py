@@ -1,1 +1,14 @@
-"""Rounds and turns: what comes next, activation, clean-up, the result (chapter 2)."""
+"""Rounds and turns (chapter 2): what comes next, until the game is over.
+
+sequence: which script comes next.
+activation: the activation of a combat unit (within the chapter).
+clean_up: the clean-up phase, step by step.
+result: the result of a game.
+"""
+
+__all__ = (
+    "clean_up",
+    "result",
+    "sequence",
+)
+"""The modules that others may import."""

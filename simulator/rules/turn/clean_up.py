@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from simulator.engine.game import Table
 from simulator.engine.windows import open_window
 from simulator.model import events as ev
 from simulator.model.moments import Moment
-from simulator.model.notes import Note
+from simulator.model.notes import Note, NoteRecord
 from simulator.model.rulebook import Rule
 from simulator.model.state import Phase, Seat, Until
 from simulator.model.subjects import Turn
@@ -16,8 +14,12 @@ from simulator.rules.scoring.objectives import note_losses
 from simulator.rules.scoring.victory import check_victory, out, remaining, score_round, sides
 from simulator.rules.tactics import tactics_cards
 
-NEXT_FIRST: Final = Note[str | None]("next_first", None)
-"""The seat of who becomes first player by an effect."""
+
+class TurnNotes(NoteRecord):
+    """Everything the course of turns remembers."""
+
+    next_first = Note[str | None]("next_first", None)
+    """The seat of who becomes first player by an effect."""
 
 
 async def clean_up(table: Table) -> None:
@@ -36,8 +38,8 @@ async def clean_up(table: Table) -> None:
     for player in order:
         await tactics_cards.refill(table, player)
     following = _next_first(table)
-    if NEXT_FIRST.read(table.now.state.notes) is not None:
-        table.emit(ev.noted(NEXT_FIRST, None, Rule.RND_17))
+    if TurnNotes(table.now.state.notes).next_first is not None:
+        table.emit(ev.noted(TurnNotes.next_first, None, Rule.RND_17))
     table.emit(
         ev.FirstPlayerNamed(rule=Rule.RND_17, player=following),
         ev.PhaseBegan(rule=Rule.RND_18, phase=Phase.ROUND_START, active=following),
@@ -60,9 +62,9 @@ def _players_from(table: Table, first: Seat) -> list[Seat]:
 def _next_first(table: Table) -> Seat:
     """Give who is first player next: the other side, or the one to the left (RND-17, FFA-05).
 
-    Who is out is passed over; an effect may have named somebody else (`NEXT_FIRST`).
+    Who is out is passed over; an effect may have named somebody else (`next_first`).
     """
-    named = NEXT_FIRST.read(table.now.state.notes)
+    named = TurnNotes(table.now.state.notes).next_first
     if named is not None:
         return Seat(named)
     found = sides(table.now)

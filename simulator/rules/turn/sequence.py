@@ -130,11 +130,6 @@ def may_choose(now: Position, player: Seat, unit: UnitId) -> Verdict:
     return may_activate(now, unit)
 
 
-def to_activate(now: Position, side: Team) -> list[UnitId]:
-    """Give the units and NCUs of a side that may still be activated this round."""
-    return list(_waiting(now, side))
-
-
 def _waiting(now: Position, side: Team) -> Iterator[UnitId]:
     found: tuple[Unit | Ncu, ...] = (*now.state.units.values(), *now.state.ncus.values())
     for unit in found:

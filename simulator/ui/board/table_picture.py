@@ -48,10 +48,6 @@ class TablePicture:
             self.painted += 1
         return self._picture
 
-    def forget_still(self) -> None:
-        """Paint the trays anew next time, on the same cloth."""
-        self._key = ()
-
     # ------------------------------------------------------------ painting
 
     def _paint(self, scene: Scene, camera: Camera) -> pygame.Surface:

@@ -1,0 +1,150 @@
+"""The program itself calls every public function; what only tests call proves nothing of it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+CALLERS = ("simulator", "examples", "benchmarks")
+"""What counts as the program: it, what shows how to use it, and what measures it."""
+
+REGISTERED_BY = {"condition", "verb", "command", "callback"}
+"""Decorators that register a function: a word of the card files, a command of the terminal."""
+
+UNCALLED = {
+    "simulator.content.drill_files.drills_text": "tests/practice/rederive.py stores our drills",
+    "simulator.rl.environment.env": "PettingZoo's name for what makes an environment",
+    "simulator.staging.acts.acts_of": "the acts of a whole game, as its tests read them",
+    "simulator.staging.decision.decision": "for the stage of the battle screen",
+    "simulator.staging.dice_rows.trays_of": "for the stage of the battle screen",
+    "simulator.staging.dice_rows.with_question": "for the stage of the battle screen",
+    "simulator.staging.round_end.round_page": "for the page at the end of a round",
+    "simulator.staging.zones.zones_now": "for the zones of the battle screen",
+}
+"""Public functions nobody calls yet or from elsewhere, and why they stay."""
+
+Trees = Mapping[str, ast.Module]
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@cache
+def program() -> Trees:
+    """Every module that may call, by its dotted name."""
+    return {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): ast.parse(
+            path.read_text(encoding="utf-8")
+        )
+        for top in CALLERS
+        for path in sorted((ROOT / top).rglob("*.py"))
+    }
+
+
+def functions(tree: ast.Module) -> Iterator[Function]:
+    """Yield the public functions of a module, but for those a decorator registers."""
+    for node in tree.body:
+        if isinstance(node, Function) and not node.name.startswith("_"):
+            names = {_last(decorator) for decorator in node.decorator_list}
+            if not names & REGISTERED_BY:
+                yield node
+
+
+def _last(decorator: ast.expr) -> str:
+    called = decorator.func if isinstance(decorator, ast.Call) else decorator
+    return called.attr if isinstance(called, ast.Attribute) else ast.unparse(called)
+
+
+def imports(tree: ast.AST) -> dict[str, str]:
+    """Say of every imported name what it stands for."""
+    return {
+        alias.asname or alias.name: f"{node.module}.{alias.name}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+
+
+def called(module: str, tree: ast.Module, known: Mapping[str, str], trees: Trees) -> Iterator[str]:
+    """Yield what a module names, outside the definition of what it names."""
+    for top in tree.body:
+        own = top.name if isinstance(top, Function) else ""
+        for node in ast.walk(top):
+            if isinstance(node, ast.Name) and node.id != own:
+                yield known.get(node.id, f"{module}.{node.id}")
+            elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                source = known.get(node.value.id, "")
+                yield f"{source}.{node.attr}" if source in trees else ""
+    if module == "simulator":
+        yield from known.values()
+
+
+def origin(name: str, known: Mapping[str, Mapping[str, str]]) -> str:
+    """Follow a name that modules only pass on to where it is defined."""
+    passed: set[str] = set()
+    while name not in passed:
+        passed.add(name)
+        module, _dot, word = name.rpartition(".")
+        name = known.get(module, {}).get(word, name)
+    return name
+
+
+def uncalled(trees: Trees) -> list[str]:
+    """List the public functions of the program that nothing in it calls."""
+    known = {module: imports(tree) for module, tree in trees.items()}
+    named = {
+        name
+        for module, tree in trees.items()
+        for name in called(module, tree, known[module], trees)
+    }
+    found = {origin(name, known) for name in named}
+    return sorted(
+        f"{module}.{node.name}"
+        for module, tree in trees.items()
+        for node in functions(tree)
+        if module.startswith("simulator") and f"{module}.{node.name}" not in found
+    )
+
+
+def test_every_public_function_is_called() -> None:
+    """Whoever deletes one moves its tests to the function that the game asks instead."""
+    assert uncalled(program()) == sorted(UNCALLED)
+
+
+@pytest.mark.parametrize(
+    ("caller", "dead"),
+    [
+        ("", True),
+        ("from simulator.a import asked", True),
+        ("from simulator.a import asked\nasked()", False),
+        ("from simulator.a import asked as other\nx = [other]", False),
+        ("from simulator import a\na.asked()", False),
+        ("from simulator import a as b\ndef f():\n    return b.asked", False),
+        ("from simulator.b import asked\nasked()", False),
+        ("def asked(): ...\nasked()", True),
+        ("x.asked()", True),
+    ],
+)
+def test_a_call_is_seen(caller: str, dead: bool) -> None:
+    trees = {
+        "simulator.a": ast.parse("def asked():\n    return asked()"),
+        "simulator.b": ast.parse("from simulator.a import asked"),
+        "benchmarks.c": ast.parse(caller),
+    }
+    assert ("simulator.a.asked" in uncalled(trees)) == dead
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ("@verb(NUMBER)\ndef deal(): ...", []),
+        ("@app.command('open')\ndef open_(): ...", []),
+        ("@cache\ndef read(): ...", ["read"]),
+        ("def _own(): ...", []),
+    ],
+)
+def test_what_a_decorator_registers_needs_no_caller(source: str, names: list[str]) -> None:
+    assert [node.name for node in functions(ast.parse(source))] == names
