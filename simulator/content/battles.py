@@ -168,7 +168,7 @@ def battle_of(scenario: str, red: str, blue: str, seed: int | None) -> Battle:
 
 
 def quick_battle(seed: int | None = None) -> Battle:
-    """Give the battle that starts in two clicks."""
+    """Give the battle that starts at one click."""
     return battle_of("", "", "", seed)
 
 
