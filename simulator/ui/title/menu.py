@@ -390,17 +390,17 @@ class Menu(Screen):
         title = _("Your last battle") if self.interrupted or self.last_plan else _("First battle")
         surface.blit(head.render(title, True, palette.GOLD), (words.x, y))
         y += head.get_linesize() + 4
-        found = last.found if last is not None else None
-        for text, number, colour in self._lines_of_last(found):
+        for text, number, colour in self.lines_of_last():
             size = size_of(number, height)
             for line in wrapped(text, size, words.width):
                 surface.blit(palette.text(line, size, colour), (words.x, y))
                 y += round(size * 1.25)
             y += 4
 
-    def _lines_of_last(self, found: BattleShown | None) -> list[tuple[str, int, palette.Colour]]:
+    def lines_of_last(self) -> list[tuple[str, int, palette.Colour]]:
         """Give the lines beside the last battle: words, size at 1080, colour."""
         lines: list[tuple[str, int, palette.Colour]] = []
+        found = self._last.found if self._last is not None else None
         if found is None:
             return lines
         if found.fault or found.header is None or found.now is None:
@@ -434,11 +434,12 @@ class Menu(Screen):
         x, y = place.x + EDGE, place.y + EDGE + size_of(44, height)
         size = size_of(20, height)
         room = (place.bottom - 8 - _HIGH - y) // round(size * 1.3)
-        for line, colour in self._due_lines()[: max(room, 1)]:
+        for line, colour in self.due_lines()[: max(room, 1)]:
             surface.blit(palette.text(line, size, colour), (x, y))
             y += round(size * 1.3)
 
-    def _due_lines(self) -> list[tuple[str, palette.Colour]]:
+    def due_lines(self) -> list[tuple[str, palette.Colour]]:
+        """Give what is due today in lines, the number first, then each theme."""
         if self._due is None or not self._due.done:
             return [("…", palette.TEXT_QUIET)]
         try:

@@ -41,7 +41,8 @@ class _View:
     def __init__(self, now: Position, size: tuple[int, int]) -> None:
         width, depth = now.game.board
         x0, y0, x1, y1 = 0.0, 0.0, width, depth
-        corners = [p for u in now.state.units.values() if u.on_table for p in now.corners(u.id)]
+        standing = [u.id for u in now.state.units.values() if u.on_table]
+        corners = tuple(point for unit in standing for point in now.corners(unit))
         if corners:
             a, b, c, d = bounds(corners)
             x0, y0 = max(0.0, a - AROUND), max(0.0, b - AROUND)
@@ -77,7 +78,7 @@ def _tray(picture: pygame.Surface, view: _View, now: Position, unit: str) -> Non
     rear_left, rear_right, front_right, front_left = (view.at(p) for p in now.corners(unit))
     outline = (rear_left, rear_right, front_right, front_left)
     house = palette.HOUSES[now.owner(unit)]
-    x0, y0, x1, y1 = bounds([(float(x), float(y)) for x, y in outline])
+    x0, y0, x1, y1 = bounds(tuple((float(x), float(y)) for x, y in outline))
     cloth = palette.banner(now.owner(unit), int(x1 - x0) + 1, int(y1 - y0) + 1).copy()
     mask = palette.clear(*cloth.get_size())
     pygame.draw.polygon(mask, palette.WHITE, [(x - x0, y - y0) for x, y in outline])
