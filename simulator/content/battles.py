@@ -28,6 +28,10 @@ from simulator.texts import translate as _
 QUICK_SCENARIO = "a-game-of-thrones"
 QUICK_RED = "stark-30"
 QUICK_BLUE = "lannister-30"
+SKIRMISH = "skirmish"
+"""The scenario whose small armies stand on the table already."""
+USUAL_ARMIES = {SKIRMISH: ("stark-20", "lannister-20")}
+"""The armies of scenarios that are made for others than those of the quick battle."""
 
 
 @dataclass(frozen=True)
@@ -155,16 +159,22 @@ def legal_army(name_or_file: str, library: Library | None = None) -> Army:
 
 def battle_of(scenario: str, red: str, blue: str, seed: int | None) -> Battle:
     """Give a battle by names or files; what is empty is that of the quick battle."""
+    usual_red, usual_blue = USUAL_ARMIES.get(scenario, (QUICK_RED, QUICK_BLUE))
     armies = {
-        Seat.RED: legal_army(red or QUICK_RED),
-        Seat.BLUE: legal_army(blue or QUICK_BLUE),
+        Seat.RED: legal_army(red or usual_red),
+        Seat.BLUE: legal_army(blue or usual_blue),
     }
     return Battle(scenario or QUICK_SCENARIO, armies, 1 if seed is None else seed)
 
 
 def quick_battle(seed: int | None = None) -> Battle:
-    """Give the battle that starts in two clicks."""
+    """Give the battle that starts at one click."""
     return battle_of("", "", "", seed)
+
+
+def skirmish(seed: int | None = None) -> Battle:
+    """Give the small battle in which both armies stand on the table already."""
+    return battle_of(SKIRMISH, "", "", seed)
 
 
 def program_version() -> str:

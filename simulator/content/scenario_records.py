@@ -103,6 +103,12 @@ class ReservesRecord(Record):
     depth: Annotated[Inches, Field(gt=0)] = 6
 
 
+class DeployedRecord(Record):
+    """Armies that stand already, in rows along the inner edges of their zones."""
+
+    spacing: Annotated[Inches, Field(ge=0, le=24)] = 2
+
+
 class OwnAbility(Behaviour):
     """A rule of a scenario in the words of the ability vocabulary; it belongs to the table."""
 
@@ -136,6 +142,7 @@ class ScenarioFile(Record):
     scores_only: Role = ""
     holds_out: Role = ""
     reserves: ReservesRecord | None = None
+    deployed: DeployedRecord | None = None
     free_for_all: bool = True
     tournament: bool = True
     terrain: Annotated[TerrainRulesRecord, Field(default_factory=TerrainRulesRecord)]

@@ -22,18 +22,32 @@ from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import box
 from simulator.missions import SPECIAL
 from simulator.model.rulebook import Rule
-from simulator.model.scenario import FixedPiece, Rectangle, Reserves, Scenario, TerrainRules
+from simulator.model.scenario import (
+    Deployed,
+    FixedPiece,
+    Rectangle,
+    Reserves,
+    Scenario,
+    TerrainRules,
+)
 from simulator.rules.battlefield.terrain import Keyword
 from simulator.rules.setup.terrain_place import outline_of
 from simulator.texts import translate as _
 
+OURS: Final = "ours"
+"""The folder of scenarios that come with the game and are not printed."""
 LONGEST_CHAIN: Final = 8
 """Scenarios that may be based on each other, one on the next."""
 
 
 def scenario_names() -> tuple[str, ...]:
-    """Give the names of the game modes that come with the game."""
+    """Give the names of the printed game modes, all of which come with the game."""
     return tuple(sorted(path.stem for path in scenarios_dir().glob("*.yaml")))
+
+
+def own_scenario_names() -> tuple[str, ...]:
+    """Give the names of the scenarios that come with the game and are not printed."""
+    return tuple(sorted(path.stem for path in (scenarios_dir() / OURS).glob("*.yaml")))
 
 
 def load_scenario(name_or_path: str | Path) -> Scenario:
@@ -44,6 +58,7 @@ def load_scenario(name_or_path: str | Path) -> Scenario:
     _require_on_board(source, record)
     _require_apart(source, record)
     _require_roles(source, record)
+    _require_lines(source, record)
     return _scenario(source, record)
 
 
@@ -92,6 +107,7 @@ def _scenario(source: Source, record: ScenarioFile) -> Scenario:
         reserves=None
         if reserves is None
         else Reserves(reserves.role, reserves.from_round, float(reserves.depth)),
+        deployed=None if record.deployed is None else Deployed(float(record.deployed.spacing)),
         own_abilities=tuple(_own(source, record)),
     )
 
@@ -143,9 +159,11 @@ def _file(name_or_path: str | Path) -> Path:
     path = Path(name_or_path)
     if path.suffix in {".yaml", ".yml"}:
         return path
+    if str(name_or_path) in own_scenario_names():
+        return scenarios_dir() / OURS / f"{name_or_path}.yaml"
     found = scenarios_dir() / f"{name_or_path}.yaml"
     if str(name_or_path) not in scenario_names():
-        known = ", ".join(scenario_names())
+        known = ", ".join((*scenario_names(), *own_scenario_names()))
         raise ContentError(
             found, None, "", _("one of: {known}").format(known=known), repr(str(name_or_path))
         )
@@ -289,3 +307,17 @@ def _require_roles(source: Source, record: ScenarioFile) -> None:
         if role and role not in record.roles:
             expected = _one_of(record.roles) if record.roles else _("nothing, for want of roles")
             raise source.fault(place, expected, repr(role))
+
+
+def _require_lines(source: Source, record: ScenarioFile) -> None:
+    """Armies that stand already need two zones that face each other, from edge to edge."""
+    if record.deployed is None:
+        return
+    depth = record.board[1]
+    low = [zone[1] <= 0 and zone[3] < depth for zone in record.zones]
+    high = [zone[3] >= depth and zone[1] > 0 for zone in record.zones]
+    if (low, high) != ([True, False], [False, True]):
+        expected = _("two zones, the first along the lower edge, the second along the upper one")
+        raise source.fault(("deployed",), expected, str(record.zones))
+    if record.roles or record.reserves is not None:
+        raise source.fault(("deployed",), _("a mode without roles and reserves"), str(record.roles))

@@ -138,6 +138,16 @@ class Reserves:
     """They enter wholly within this many inches of a side edge."""
 
 
+@dataclass(frozen=True, slots=True)
+class Deployed:
+    """Both armies stand already: in rows, fronts on the inner edges of their zones.
+
+    `spacing` is what lies between two trays of a row (inches).
+    """
+
+    spacing: float
+
+
 @dataclass(frozen=True)
 class Scenario:
     """One game mode on one board.
@@ -184,6 +194,8 @@ class Scenario:
     castle_wall: CastleWall | None = None
     cites: Citations = field(default_factory=Citations)
     reserves: Reserves | None = None
+    deployed: Deployed | None = None
+    """How the armies stand already; None where the players deploy them (DEP-03)."""
     # Any: abilities are behaviour, of which the model knows nothing
     own_abilities: tuple[Any, ...] = field(default=(), compare=False)
     """Abilities the scenario's file describes in words, as behaviour."""

@@ -70,6 +70,10 @@ class Settings:
     size: tuple[int, int] = (1280, 720)
     keys: Mapping[str, str] = field(default_factory=dict)
     seats: Mapping[Seat, SeatWishes] = field(default_factory=dict)
+    opponent: str = "greedy"
+    """Who plays against the person of a battle that begins at one click."""
+    last_battle: Mapping[str, str] = field(default_factory=dict)
+    """How the last battle was set up, in the words of `ui.title.battle_plan`."""
 
     def wishes(self, player: Seat) -> SeatWishes:
         """Give what a seat wants to be asked."""
@@ -154,6 +158,14 @@ def _value(name: str, value: Value, wanted: Value) -> Value:
         if not all(isinstance(key, str) for key in _mapping(value).values()):
             raise ValueError(_("the names of keys"))
         return dict(value)
+    if name == "last_battle":
+        if not all(isinstance(entry, str) for entry in _mapping(value).values()):
+            raise ValueError(_("the words of a set-up"))
+        return dict(value)
+    if isinstance(wanted, str):
+        if not isinstance(value, str):
+            raise TypeError(_("a word"))
+        return value
     if isinstance(wanted, bool):
         if not isinstance(value, bool):
             raise TypeError(_("true or false"))

@@ -143,7 +143,7 @@ def at_the_window(folder: Path, seed: int, witness: Witness) -> None:
     menu = app.top
     witness.tell("title")
     if isinstance(menu, Menu) and menu.interrupted is not None:
-        fingers.click_words(app, "Resume the interrupted game")
+        fingers.click_words(app, "Go on")
     else:
         fingers.at_the_table(app, seed=seed)
     witness.tell("playing")

@@ -26,7 +26,6 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         app = window(Path(folder))
         click_words(app, "Quick battle")
-        click_words(app, "Against the machine")
         person = Person(app)
         answered = 0
         for _frame in range(600):

@@ -32,7 +32,7 @@ from simulator.ui.disputes.layout import places
 from simulator.ui.disputes.opening import CaseList
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.file_sheets import LineSheet
-from simulator.ui.title.menu import Menu, QuickBattle
+from simulator.ui.title.menu import Menu
 from tests.ui.disputing import Hands
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -787,8 +787,7 @@ def test_one_key_opens_the_position_of_a_running_game(tmp_path: Path) -> None:
     hands = Hands(tmp_path)
     menu = Menu(hands.app)
     hands.start(menu)
-    hands.app.push(QuickBattle(hands.app))
-    hands.key(pygame.K_2)
+    hands.key(pygame.K_1)
     game = hands.app.top
     assert isinstance(game, GameScreen)
     hands.key(pygame.K_d)
@@ -803,8 +802,7 @@ def test_one_key_opens_the_position_of_a_running_game(tmp_path: Path) -> None:
 
 def dispute_of_a_game(hands: Hands) -> tuple[GameScreen, DisputeScreen]:
     hands.start(Menu(hands.app))
-    hands.app.push(QuickBattle(hands.app))
-    hands.key(pygame.K_2)
+    hands.key(pygame.K_1)
     game = hands.app.top
     assert isinstance(game, GameScreen)
     session, mind = game.match.session, RandomAgent(3)

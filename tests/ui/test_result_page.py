@@ -198,7 +198,7 @@ def test_a_finished_game_is_kept_by_itself_and_opened_from_the_list(tmp_path: Pa
     click_words(app, "To the title")
     click_words(app, "To the title")
     assert shows(app, Menu)
-    click_words(app, "Load a game")
+    click_words(app, "Archive")
     settle(app)
     press(app, pygame.K_SPACE)
     settle(app, 5)

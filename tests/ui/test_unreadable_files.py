@@ -99,7 +99,7 @@ def with_a_good_save(tmp_path: Path) -> tuple[App, Path]:
 def test_load_lists_what_cannot_be_read_with_its_reason_and_goes_on(tmp_path: Path) -> None:
     app, good = with_a_good_save(tmp_path)
     text = bad_saves(app.places.saves)
-    click_words(app, "Load a game")
+    click_words(app, "Archive")
     assert isinstance(app.top, LoadScreen)
     assert {path.name for path in app.top.saves} == {*text, good.name}
     said = paragraphs(app.top)
@@ -152,9 +152,9 @@ def test_an_interrupted_game_that_cannot_be_read_is_told(tmp_path: Path) -> None
     menu = app.top
     assert isinstance(menu, Menu)
     if menu.interrupted is None:  # somebody with that number runs on this machine
-        menu.interrupted = next(journals.iterdir())
+        menu.open_games = list(journals.iterdir())
         menu.resize()
-    click_words(app, "Resume the interrupted game")
+    click_words(app, "Go on")
     assert isinstance(app.top, Question)
     assert said in app.top.words
 

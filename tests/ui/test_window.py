@@ -118,10 +118,9 @@ def test_a_whole_round_is_played_by_mouse_or_by_keys_alone(tmp_path: Path, mouse
     assert {"Choose", "Place"} <= person.kinds
 
 
-def test_a_battle_starts_in_two_clicks(tmp_path: Path) -> None:
+def test_a_battle_starts_in_one_click(tmp_path: Path) -> None:
     app = window(tmp_path)
     click_words(app, "Quick battle")
-    click_words(app, "Against the machine")
     settle(app)
     assert game_of(app).match.humans == (Seat.RED,)
     assert game_of(app).match.pending is not None
@@ -553,7 +552,7 @@ def test_a_saved_game_is_loaded_at_the_same_question(tmp_path: Path) -> None:
     assert not game.unsaved
     kept = state_hash(game.state), game.match.pending.prompt if game.match.pending else ""
     app.start_with(Menu(app))
-    click_words(app, "Load a game")
+    click_words(app, "Archive")
     assert isinstance(app.top, LoadScreen)
     place = app.top.page.place_of("0")
     assert place is not None
@@ -580,7 +579,7 @@ def test_a_killed_window_is_resumed_with_nothing_lost(tmp_path: Path) -> None:
     menu = app.top
     assert isinstance(menu, Menu)
     assert menu.interrupted is not None
-    click_words(app, "Resume the interrupted game")
+    click_words(app, "Go on")
     settle(app)
     again = game_of(app)
     assert state_hash(again.state) == kept[0]
@@ -597,7 +596,7 @@ def test_a_game_saved_under_any_usual_name_is_listed(tmp_path: Path, name: str) 
     assert game.match.save(app.places.saves / name) == ""
     (app.places.saves / "notes.txt").write_text("no game", encoding="utf-8")
     app.start_with(Menu(app))
-    click_words(app, "Load a game")
+    click_words(app, "Archive")
     assert isinstance(app.top, LoadScreen)
     assert [path.name for path in app.top.saves] == [name]
     type_number(app, 1)

@@ -18,6 +18,7 @@ from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.rules.scoring.victory import Team, sides, tell_required
 from simulator.rules.setup import lay_terrain
 from simulator.rules.setup.deployment import SetupNotes, zone_title, zones
+from simulator.rules.setup.given_places import stand_already
 from simulator.rules.units import attachments
 from simulator.texts import Message, literal, msg
 
@@ -42,11 +43,14 @@ async def prepare(table: Table) -> None:
     await deal_objectives(table)
     if len(sides(table.now)) > 2:
         await _many_sides(table)
+    elif scenario_of(table.now).deployed is not None:
+        await _given_sides(table)
     elif not roles:
         await _two_sides(table)
     await attachments.join_enemies(table, attachments.BEFORE_DEPLOYMENT)
     await open_window(table, Moment.BEFORE_DEPLOYMENT, Turn(table.now.state.first))
     table.emit(ev.PhaseBegan(rule=Rule.DEP_03, phase=Phase.DEPLOYMENT))
+    stand_already(table)
 
 
 async def _lay_terrain(table: Table) -> None:
@@ -125,6 +129,17 @@ async def _two_sides(table: Table) -> None:
     )
     table.emit(ev.FirstPlayerNamed(rule=Rule.DEP_02, player=Seat(first)))
     _deploys_first(table, both.index(_side_of(both, chooser)))
+
+
+async def _given_sides(table: Table) -> None:
+    """The sides take the zones in order; the higher roll is first player (our own scenarios)."""
+    both = sides(table.now)
+    for number, side in enumerate(both):
+        _take_zone(table, side, number)
+    leads = [side[0] for side in both]
+    ranking = await roll_off(table, leads, msg("Who is first player?"), Rule.DEP_02)
+    table.emit(ev.FirstPlayerNamed(rule=Rule.DEP_02, player=ranking[0]))
+    _deploys_first(table, leads.index(ranking[0]))
 
 
 async def _many_sides(table: Table) -> None:

@@ -81,6 +81,9 @@ class Commands:
             self.game.pick(link.removeprefix("option:"))
         elif link.startswith("act:"):
             self.game.act(Act(link.removeprefix("act:")))
+        elif link.startswith("leave:"):
+            self.game.match.entrusted.leave(link, self.game.match.session)
+            self.game.absorb()
         else:
             self._roll_for_us()
 

@@ -128,7 +128,7 @@ class EndScreen(Screen):
             return self.game.archive_fault
         if self.game.archived is None:
             return ""
-        return _("This game is kept as {name}: Load a game opens it again.").format(
+        return _("This game is kept as {name}: the archive opens it again.").format(
             name=self.game.archived.stem
         )
 
@@ -212,7 +212,7 @@ class EndScreen(Screen):
             ways = (_("Save and leave"), _("Leave without saving"))
             save_first(self.app, title, words, ways, self.game.save, self._leave)
             return
-        words = _("This game is over. It is kept: Load a game opens it again. Leave the table?")
+        words = _("This game is over. It is kept: the archive opens it again. Leave the table?")
         self.app.push(Question(self.app, title, words, [Way(leave, self._leave), Way(_("Stay"))]))
 
     def _leave(self) -> None:

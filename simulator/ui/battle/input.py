@@ -13,6 +13,7 @@ from simulator.model.state import Zone
 from simulator.texts import translate as _
 from simulator.ui.battle.commands import Commands
 from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.dragged_move import DraggedMove
 from simulator.ui.battle.hidden_cards import playable
 from simulator.ui.battle.match import ability_of
 from simulator.ui.battle.panels import Clicked, Dropped
@@ -36,6 +37,7 @@ class Input:
         self.game, self.acts = game, acts
         self.at: tuple[int, int] | None = None
         """Where the mouse was seen the last time, in pixels."""
+        self.dragged = DraggedMove(game)
 
     def follow(self, event: pygame.Event) -> None:
         """Take a mouse event; what lies on top gets it first."""
@@ -53,6 +55,7 @@ class Input:
             return
         if self._on_piece(event):
             return
+        self.dragged.watch(event)
         self.intend(game.board.handle(event))
 
     # ------------------------------------------------------------ hand and dice

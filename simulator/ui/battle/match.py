@@ -21,6 +21,7 @@ from simulator.model.requests import Choose, Kind, Reply, Request, Roll, Shuffle
 from simulator.model.state import Seat
 from simulator.texts import Text
 from simulator.texts import translate as _
+from simulator.ui.battle.entrusted import Entrusted
 from simulator.ui.battle.thinking import Reason, Thought
 from simulator.ui.settings import Settings
 
@@ -53,6 +54,8 @@ class Match:
         """The answers a save holds: after taking some back, as many may be others."""
         self.save_to = save_to
         self.journal = journal
+        self.entrusted = Entrusted()
+        """What people have left to the program for a while."""
         self._shown = len(session.events)
         self._thought: Thought | None = None
         self._silent: set[int] = set()
@@ -179,16 +182,20 @@ class Match:
             self._thought.leave()
 
     def pass_silently(self, settings: Settings) -> bool:
-        """Pass a window for a seat that does not want to be asked about anything it offers."""
+        """Answer for a seat that left it to the program, or wants to hear of no effect offered."""
         if not self._is_silent(settings):
             return False
+        reply = self.entrusted.reply(self.session)
         self._silent.add(len(self.session.inputs))
-        self.answer(PASS)
+        self.answer(PASS if reply is None else reply)
         return True
 
     def _is_silent(self, settings: Settings) -> bool:
-        """Say whether the pending question is a window that is passed without asking."""
+        """Say whether the pending question is answered for a person without asking."""
         request = self.pending
+        person = request is not None and request.who not in self.machines
+        if person and self.entrusted.answers(self.session):
+            return True
         if not isinstance(request, Choose) or request.kind is not Kind.WINDOW:
             return False
         if request.who in self.machines or not any(o.key == PASS for o in request.options):
@@ -244,10 +251,10 @@ class Match:
     def undo(self, settings: Settings) -> bool:
         """Take the last human choice back; what was answered without asking goes with it."""
         session = self.session
-        if not any(self._by_human(at) for at in self._chosen()):
+        if not any(self._by_human(at) for at in self._chosen()) and not self.entrusted.begun:
             return False
         while session.undo():
-            if not self._by_itself(settings):
+            if self.entrusted.taken_back(len(session.inputs)) or not self._by_itself(settings):
                 break
         self._silent = {at for at in self._silent if at < len(session.inputs)}
         self._forget()

@@ -13,6 +13,7 @@ from simulator.model.state import GameState, Seat
 from simulator.model.verdict import Verdict
 from simulator.texts import translate as _
 from simulator.ui.battle import battle_text as words
+from simulator.ui.battle import entrusted
 from simulator.ui.battle.banner import Banner, banner_text
 from simulator.ui.battle.choices_panel import rows_of
 from simulator.ui.battle.commands import Commands
@@ -212,9 +213,10 @@ class GameScreen(Screen):
         if self.draft is None:
             return []
         undo = self.match.undo_is_free()
-        return bar_buttons(
+        found = bar_buttons(
             self.draft, self.app.keys, hidden=self.hidden, undo=undo, by_hand=self.match.by_hand
         )
+        return found + entrusted.buttons(self.match.pending, self.state.phase)
 
     # ------------------------------------------------------------ answering
 
@@ -252,6 +254,7 @@ class GameScreen(Screen):
         if self.panels.tab in {CARD, TACTICS} and not self.at.wide:
             self.panels.tab = TACTICS if request.kind is Kind.ZONE else CARD
         self.refresh()
+        self.mouse.dragged.go_on()
 
     def give(self, reply: Reply) -> None:
         """Answer the pending question; say why when the answer is not allowed."""
@@ -400,6 +403,7 @@ class GameScreen(Screen):
         self.tray.draw(surface, board, still=still, chosen=ringed, of=self.rerolled, aside=aside)
         if self.draft is not None and isinstance(self.draft.request, Roll):
             self.typed.draw(surface, board, self.draft)
+        self.mouse.dragged.draw(surface)
         self.notes.draw(surface, board, self.board.camera)
         draw_trouble(surface, board, self.match.trouble)
         draw_reason(surface, self.at.prompt, self.match.reason, self.mouse.at)

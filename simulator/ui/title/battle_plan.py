@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Final
 
-from simulator.agents.registry import HUMAN
-from simulator.content.battles import QUICK_BLUE, QUICK_RED, QUICK_SCENARIO, Battle, legal_army
+from simulator.agents.registry import HUMAN, NAMES
+from simulator.content.battles import (
+    QUICK_BLUE,
+    QUICK_RED,
+    QUICK_SCENARIO,
+    SKIRMISH,
+    USUAL_ARMIES,
+    Battle,
+    legal_army,
+)
+from simulator.content.scenarios import own_scenario_names, scenario_names
 from simulator.model.cards import Library
+from simulator.model.rulings import RULINGS
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.texts import translate as _
 
+LIST: Final = "|"
+"""Stands between two words of a list that is kept; no name of ours holds it."""
 SEATS: Final = tuple(Seat)
 SIDES: Final = ("two", "three", "four", "teams")
 DICE: Final = ("seeded", "typed")
 TERRAIN: Final = ("none", "chosen", "random")
 WIDTHS: Final = ("own", "48", "60", "72")
+_SWITCHES: Final = frozenset(ruling.id for ruling in RULINGS.values() if ruling.honoured)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +89,64 @@ class Plan:
             self.scenario, armies, seed, rulings, self.dice, self.terrain, width, self.teams
         )
 
+    def written(self) -> dict[str, str]:
+        """Give the plan in words, as it is kept for the next time."""
+        return {
+            "scenario": self.scenario,
+            "sides": self.sides,
+            "armies": LIST.join(self.armies),
+            "players": LIST.join(self.players),
+            "dice": self.dice,
+            "terrain": self.terrain,
+            "width": self.width,
+            "rulings": LIST.join(sorted(self.rulings)),
+        }
+
+    @classmethod
+    def remembered(cls, kept: Mapping[str, str]) -> Plan:
+        """Give the plan that was kept; what nobody knows any more is as usual."""
+        usual = cls()
+        plain = {
+            name: kept[name]
+            for name, known in (
+                ("scenario", (*scenario_names(), *own_scenario_names())),
+                ("sides", SIDES),
+                ("dice", DICE),
+                ("terrain", TERRAIN),
+                ("width", WIDTHS),
+            )
+            if kept.get(name) in known
+        }
+        players = [name if name in NAMES else HUMAN for name in kept.get("players", "").split(LIST)]
+        rulings = frozenset(kept.get("rulings", "").split(LIST))
+        return replace(
+            usual,
+            **plain,  # type: ignore[arg-type]  # words all
+            armies=_four(kept.get("armies", "").split(LIST), usual.armies),
+            players=_four(players, usual.players),
+            rulings=frozenset(name for name in rulings if name in _SWITCHES),
+        )
+
     def names(self) -> dict[Seat, str]:
         """Give who sits where: "human" or the name of a machine."""
         return dict(zip(self.seats, self.players, strict=False))
+
+
+def _four(found: list[str], usual: tuple[str, ...]) -> tuple[str, ...]:
+    """Give as many names as there are seats; what is missing or empty is as usual."""
+    wanted = zip_longest(found[: len(usual)], usual)
+    return tuple(name or other for name, other in wanted)
+
+
+def quick_plan(opponent: str) -> Plan:
+    """Give the set-up of the quick battle against somebody."""
+    return Plan(players=(HUMAN, opponent, HUMAN, HUMAN))
+
+
+def skirmish_plan(opponent: str) -> Plan:
+    """Give the set-up of the skirmish against somebody."""
+    red, blue = USUAL_ARMIES[SKIRMISH]
+    return replace(quick_plan(opponent), scenario=SKIRMISH, armies=(red, blue, blue, red))
 
 
 def player_label(name: str) -> str:

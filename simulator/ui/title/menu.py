@@ -1,26 +1,63 @@
-"""The title: a battle in two clicks, a new battle, saves, and what a crash left behind."""
+"""The title: play, settle a dispute, practise, armies and cards; the small ways stand above."""
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import pygame
 
 from simulator.agents.registry import HUMAN
-from simulator.content.battles import program_version, quick_battle
+from simulator.content.battles import program_version
+from simulator.content.errors import ContentError
+from simulator.content.library import load_library
+from simulator.engine.names import player_name
 from simulator.model.state import Seat
+from simulator.practice.due_today import due_by_theme
+from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.clock import fresh_seed
-from simulator.ui.dialog import Question, Way
+from simulator.ui.background import Background
+from simulator.ui.clock import fresh_seed, today
+from simulator.ui.dialog import Question, Way, tell
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import Act
-from simulator.ui.screen import Command, Screen, backdrop
+from simulator.ui.screen import Command, Screen, backdrop, button_width
+from simulator.ui.strokes import wrapped
+from simulator.ui.title.battle_plan import Plan, quick_plan, skirmish_plan
+from simulator.ui.title.battle_shown import BattleShown, ShownLater, mode_name, set_up, shown
+from simulator.ui.title.tiles import (
+    EDGE,
+    Tile,
+    draw_choices,
+    draw_quick,
+    draw_sight,
+    draw_skirmish,
+    draw_tile,
+    size_of,
+)
 from simulator.ui.window import Window
 
 LOOK_AGAIN: Final = 1.0
 """Seconds between two looks for interrupted games while the title is shown."""
+AT_LEISURE: Final = 0.4
+"""Seconds the title is shown before what is not urgent is worked out beside it."""
+OPPONENTS: Final = ("greedy", "searching", HUMAN)
+_GAP: Final = 14
+_HIGH: Final = 44
+"""Pixels of a button."""
+
+
+def opponent_label(name: str) -> str:
+    """Give who plays against the person, as the button of the title says it."""
+    known = {
+        "greedy": _("Against the machine"),
+        "searching": _("Against the one that thinks ahead"),
+    }
+    return known.get(name, _("Two people, one screen"))
 
 
 class Menu(Screen):
@@ -30,76 +67,229 @@ class Menu(Screen):
         """Open the title; what a crash left behind is offered first."""
         super().__init__(app)
         self._refused: set[Path] = set()
-        self._looked = 0.0
-        self.interrupted = self._left_behind()
+        self._looked = self._seen = 0.0
+        self.open_games = self._left_behind()
+        self._last: ShownLater | None = None
+        self._due: Background[Counter[str]] | None = None
+        self.tiles: list[Tile] = []
+        self.main = self.side = pygame.Rect(0, 0, 0, 0)
+        self._hot: Tile | None = None
 
-    def _left_behind(self) -> Path | None:
-        """Return the newest interrupted game that was not found unreadable yet."""
-        found = self.app.places.left_behind()
-        return next((path for path in found if path not in self._refused), None)
+    @property
+    def interrupted(self) -> Path | None:
+        """Give the newest interrupted game that can be taken up, None without one."""
+        return self.open_games[0] if self.open_games else None
+
+    def _left_behind(self) -> list[Path]:
+        """Return the interrupted games that were not found unreadable yet, newest first."""
+        return [path for path in self.app.places.left_behind() if path not in self._refused]
 
     def update(self, seconds: float) -> None:
         """Look every second for games that were interrupted: a killed window may take a while."""
         self._looked += seconds
-        if self._looked < LOOK_AGAIN or not self.on_top:
+        self._seen += seconds
+        if not self.on_top:
+            return
+        if self._seen >= AT_LEISURE:
+            self._at_leisure()
+        if self._looked < LOOK_AGAIN:
             return
         self._looked = 0.0
         found = self._left_behind()
-        if found != self.interrupted:
-            self.interrupted = found
+        if found != self.open_games:
+            self.open_games, self._last = found, None
             self.resize()
 
-    def _ways(self) -> list[tuple[str, Command]]:
-        rooms = self.app.rooms
-        ways: list[tuple[str, Command]] = []
+    def _at_leisure(self) -> None:
+        """Work out the picture of the last battle, and what is due, once the title stands."""
+        if self._last is None:
+            self._last = ShownLater(self._what_to_show())
+        if self._due is None:
+            folder = self.app.places.practice
+            day = today()
+            self._due = Background(lambda: due_by_theme(folder, day))
+
+    def _what_to_show(self) -> partial[BattleShown]:
         if self.interrupted is not None:
-            ways.append((_("Resume the interrupted game"), self._resume))
-        ways += [
+            return partial(shown, self.interrupted)
+        return partial(_begun, self.last_plan or skirmish_plan(self.app.settings.opponent))
+
+    @property
+    def lively(self) -> bool:
+        """Say that a picture or a number is still to come."""
+        waits = self._last is None or self._last.found is None
+        return waits or self._due is None or not self._due.done
+
+    # ------------------------------------------------------------ what there is to do
+
+    @property
+    def last_plan(self) -> Plan | None:
+        """Give how the last battle was set up, None before the first."""
+        kept = self.app.settings.last_battle
+        return Plan.remembered(kept) if kept else None
+
+    def _first(self) -> tuple[str, Command]:
+        """Give what Space does: go on, else the last battle again, else the first skirmish."""
+        if self.interrupted is not None:
+            return _("Go on"), self._resume
+        if self.last_plan is not None:
+            return _("Last battle again"), self._again
+        return _("Begin with a skirmish"), self._skirmish
+
+    def _numbered(self) -> list[tuple[str, Command]]:
+        """Give what the number keys 1 to 9 do, in their order."""
+        rooms = self.app.rooms
+        return [
             (_("Quick battle"), self._quick),
+            (_("Skirmish"), self._skirmish),
             (_("New battle"), rooms.new_battle),
-            (_("Load a game"), rooms.saves),
+            (_("Again"), self._again),
+            (_("Settle a dispute"), rooms.dispute),
             (_("Practice"), rooms.practice),
             (_("Armies"), rooms.armies),
             (_("Cards"), rooms.cards),
-            (_("Settle a dispute"), rooms.dispute),
-            (_("Settings"), rooms.settings),
-            (_("Help"), lambda: self.app.push(HelpPage(self.app))),
-            (_("Quit"), self.app.quit),
+            (_("Archive"), rooms.saves),
         ]
-        return ways
+
+    def _small(self) -> list[tuple[str, Command, str, str]]:
+        """Give the small ways in the head, the furthest right first."""
+        shown_as = self.app.keys.shown
+        return [
+            (_("Help"), self._help, "", shown_as(Act.HELP)),
+            (_("Settings"), self.app.rooms.settings, "", "0"),
+            (_("Archive"), self.app.rooms.saves, "", "9"),
+        ]
+
+    # ------------------------------------------------------------ layout
 
     def build(self) -> None:
-        """Put the buttons below the title."""
+        """Lay the last battle and the ways to play to the left, everything else to the right."""
         width, height = self.app.size
-        ways = self._ways()
-        top = max(230, round(height * 0.36))
-        step = min(58, (height - top - 40) // len(ways))
-        for index, (said, command) in enumerate(ways):
-            place = pygame.Rect(0, 0, 400, step - 10)
-            place.midtop = (width // 2, top + index * step)
-            look = "@primary" if index == 0 else ""
-            self.button(place, said, command, look=look, key=self._key_of(index, len(ways)))
+        margin = max(16, width // 40)
+        top, foot = max(84, round(height * 0.115)), height - 54
+        left = round((width - 2 * margin) * 0.63)
+        self.main = pygame.Rect(margin, top, left, round((foot - top) * 0.48))
+        x = self.main.right + _GAP
+        self.side = pygame.Rect(x, top, width - margin - x, foot - top)
+        self.tiles = []
+        self._head(margin)
+        self._hero()
+        self._play(pygame.Rect(margin, self.main.bottom + 8, left, foot - self.main.bottom - 8))
+        self._others()
+        said, key = _("Quit"), self.app.keys.shown(Act.BACK)
+        place = pygame.Rect(0, 0, button_width(said, key), 40)
+        place.bottomright = (width - margin, height - 8)
+        self.button(place, said, self.app.quit, key=key)
 
-    def _key_of(self, index: int, ways: int) -> str:
-        """Give the key of a button: Space, its number, and for the last two what they are known by.
+    def _head(self, margin: int) -> None:
+        width, height = self.app.size
+        y = max(14, round(height * 0.034))
+        self.row_from_right(width - margin, y, _HIGH, self._small())
 
-        There are nine numbers; Help and Quit stand last and may be left without one.
-        """
-        if index == 0:
-            return self.app.keys.shown(Act.CONFIRM)
-        if index < 9:
-            return str(index + 1)
-        return self.app.keys.shown(Act.BACK if index == ways - 1 else Act.HELP)
+    def _hero(self) -> None:
+        """Put the gold button into the plate of the last battle."""
+        said, command = self._first()
+        words = self._words_of_main
+        place = pygame.Rect(words.x, self.main.bottom - EDGE - 52, words.width, 52)
+        self.button(place, said, command, look="@primary", key=self.app.keys.shown(Act.CONFIRM))
+
+    @property
+    def _words_of_main(self) -> pygame.Rect:
+        """Give where the words of the last battle stand, right of its picture."""
+        main = self.main
+        x = main.x + round(main.width * 0.56)
+        return pygame.Rect(x, main.y + EDGE, main.right - EDGE - x, main.height - 2 * EDGE)
+
+    def _play(self, room: pygame.Rect) -> None:
+        """Put the ways to play side by side, and above them against whom."""
+        said = opponent_label(self.app.settings.opponent)
+        key = self.app.keys.shown(Act.NEXT_UNIT)
+        wide = button_width(said, key)
+        place = pygame.Rect(room.right - wide, room.y, wide, 40)
+        self.button(place, said, self.other_opponent, key=key)
+        texts = [
+            (_("Armies of 30 points on a fresh table."), _("60 min"), draw_quick),
+            (_("Small armies, 16 inches apart."), _("15 min"), draw_skirmish),
+            (_("Choose mode, seats, armies, terrain."), "", draw_choices),
+            (self._again_said(), "", None),
+        ]
+        ways = [way for way in self._numbered()[:4] if way[0] != _("Again") or self.last_plan]
+        wide = (room.width - _GAP * (len(ways) - 1)) // len(ways)
+        y = room.y + 48
+        for index, (name, command) in enumerate(ways):
+            place = pygame.Rect(room.x + index * (wide + _GAP), y, wide, room.bottom - y)
+            sentence, note, picture = texts[index]
+            self._tile(Tile(place, command, sentence, picture, note=note), name, str(index + 1))
+
+    def _again_said(self) -> str:
+        plan = self.last_plan
+        if plan is None:
+            return ""
+        said = _("As last time: {mode}, with new dice.")
+        header = None
+        try:
+            header = plan.battle(1, load_library()).header({})
+        except ContentError:
+            return said.format(mode=plan.scenario)
+        return said.format(mode=mode_name(header))
+
+    def _others(self) -> None:
+        """Put the dispute, the practice, and armies and cards below each other."""
+        numbered, side = self._numbered(), self.side
+        high = (side.height - 2 * _GAP) // 3
+        places = [
+            pygame.Rect(side.x, side.y + index * (high + _GAP), side.width, high)
+            for index in range(3)
+        ]
+        dispute = _("Can A see B? Lay the table out or photograph it; get the verdict.")
+        title = _("Settle a dispute")
+        way = Tile(places[0], numbered[4][1], dispute, draw_sight, title=title, beside=True)
+        self._tile(way, _("Settle a dispute"), "5")
+        self._tile(Tile(places[1], numbered[5][1], "", title=_("Practise")), _("Practice"), "6")
+        cards = _("Build army lists, and look every card up.")
+        self.tiles.append(Tile(places[2], numbered[6][1], cards, title=_("Armies and cards")))
+        half = (side.width - 2 * EDGE - 10) // 2
+        for index, number in enumerate((6, 7)):
+            name, command = numbered[number]
+            place = pygame.Rect(
+                side.x + EDGE + index * (half + 10), places[2].bottom - EDGE - _HIGH, half, _HIGH
+            )
+            self.button(place, name, command, key=str(number + 1))
+
+    def _tile(self, tile: Tile, name: str, key: str) -> None:
+        self.tiles.append(tile)
+        place = tile.place
+        foot = pygame.Rect(place.x + 8, place.bottom - 8 - _HIGH, place.width - 16, _HIGH)
+        self.button(foot, name, tile.command, key=key)
+
+    # ------------------------------------------------------------ keys and mouse
 
     def act(self, act: Act) -> bool:
-        """Space starts, H helps, Esc asks whether to quit."""
+        """Space presses the gold button, H helps, Tab changes the opponent, Esc asks to quit."""
         if act is Act.CONFIRM:
-            self._ways()[0][1]()
+            self._first()[1]()
         elif act is Act.HELP:
-            self.app.push(HelpPage(self.app))
+            self._help()
+        elif act is Act.NEXT_UNIT:
+            self.other_opponent()
         elif act is Act.BACK:
             self._ask_to_quit()
         return True
+
+    def other(self, event: pygame.Event) -> None:
+        """Light the tile under the mouse; a click anywhere on it is a click on its button."""
+        if event.type == pygame.MOUSEMOTION:
+            self._hot = self._tile_at(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            tile = self._tile_at(event.pos)
+            if tile is not None:
+                tile.command()
+
+    def _tile_at(self, pos: tuple[int, int]) -> Tile | None:
+        return next((tile for tile in self.tiles if tile.place.collidepoint(pos)), None)
+
+    def _help(self) -> None:
+        self.app.push(HelpPage(self.app))
 
     def _ask_to_quit(self) -> None:
         """Ask before Esc closes the program: one step back too many is quickly pressed."""
@@ -109,10 +299,22 @@ class Menu(Screen):
 
     def digit(self, number: int) -> bool:
         """Take a way by its number."""
-        ways = self._ways()
-        if 1 <= number <= len(ways):
-            ways[number - 1][1]()
+        ways = [(_("Settings"), self.app.rooms.settings), *self._numbered()]
+        ways[number][1]()
         return True
+
+    # ------------------------------------------------------------ beginning
+
+    def other_opponent(self) -> None:
+        """Play against the next one: a machine, the one that thinks ahead, a person."""
+        at = OPPONENTS.index(self.app.settings.opponent) if self._known_opponent else -1
+        chosen = OPPONENTS[(at + 1) % len(OPPONENTS)]
+        self.app.change(replace(self.app.settings, opponent=chosen))
+        self.resize()
+
+    @property
+    def _known_opponent(self) -> bool:
+        return self.app.settings.opponent in OPPONENTS
 
     def _resume(self) -> None:
         path = self.interrupted
@@ -120,87 +322,165 @@ class Menu(Screen):
             return
         if not self.app.rooms.interrupted_game(path):
             self._refused.add(path)
-            self.interrupted = self._left_behind()
+            self.open_games, self._last = self._left_behind(), None
+            self.resize()
 
     def _quick(self) -> None:
-        self.app.push(QuickBattle(self.app))
+        self._begin(quick_plan(self._opponent))
+
+    def _skirmish(self) -> None:
+        self._begin(skirmish_plan(self._opponent))
+
+    @property
+    def _opponent(self) -> str:
+        return self.app.settings.opponent if self._known_opponent else OPPONENTS[0]
+
+    def _again(self) -> None:
+        """Set the last battle up again, with other dice."""
+        plan = self.last_plan
+        if plan is not None:
+            self._begin(plan)
+
+    def _begin(self, plan: Plan) -> None:
+        try:
+            battle = plan.battle(fresh_seed(), load_library())
+        except ContentError as fault:
+            tell(self.app, _("This battle cannot be played"), str(fault))
+            return
+        self.app.change(replace(self.app.settings, last_battle=plan.written()))
+        self.app.rooms.battle(battle.header(plan.names()))
+
+    # ------------------------------------------------------------ drawing
 
     def paint(self, surface: pygame.Surface) -> None:
-        """Draw the cloth and the title."""
+        """Draw the cloth, the title, the last battle and the tiles."""
         backdrop(surface)
         width, height = self.app.size
-        draw_title(surface, round(height * 0.12))
+        margin = self.main.x
+        draw_title(surface, (margin, max(10, round(height * 0.024))))
+        self._draw_main(surface)
+        head = palette.font(size_of(30, height), display=True)
+        said = head.render(_("Play"), True, palette.GOLD)
+        surface.blit(said, said.get_rect(midleft=(margin, self.main.bottom + 28)))
+        for tile in self.tiles:
+            draw_tile(surface, tile, height, hot=tile is self._hot)
+        self._draw_due(surface)
         version = program_version()
         about = _("Version {version}").format(version=version) if version != "0" else ""
-        below = palette.text(self.app.settings_trouble or about, 16, palette.TEXT_QUIET)
-        surface.blit(below, below.get_rect(midbottom=(width // 2, height - 14)))
+        words = self.app.settings_trouble or about
+        size = size_of(18, height)
+        lines = wrapped(words, size, width - 2 * margin - 200) if words else []
+        for index, line in enumerate(lines[:2]):
+            below = palette.text(line, size, palette.TEXT_QUIET)
+            surface.blit(below, (margin, height - 46 + index * round(size * 1.2)))
 
+    def _draw_main(self, surface: pygame.Surface) -> None:
+        """Draw the last battle: its table, and where it stands."""
+        main, words = self.main, self._words_of_main
+        pygame.draw.rect(surface, palette.PANEL, main, border_radius=8)
+        picture = pygame.Rect(main.x + 2, main.y + 2, words.x - EDGE - main.x, main.height - 4)
+        last = self._last
+        if last is not None:
+            last.draw(surface, picture)
+        else:
+            pygame.draw.rect(surface, palette.CLOTH, picture)
+        pygame.draw.rect(surface, palette.GOLD, main, 2, border_radius=8)
+        height, y = self.app.size[1], words.y
+        head = palette.font(size_of(24, height), display=True)
+        title = _("Your last battle") if self.interrupted or self.last_plan else _("First battle")
+        surface.blit(head.render(title, True, palette.GOLD), (words.x, y))
+        y += head.get_linesize() + 4
+        for text, number, colour in self.lines_of_last():
+            size = size_of(number, height)
+            for line in wrapped(text, size, words.width):
+                surface.blit(palette.text(line, size, colour), (words.x, y))
+                y += round(size * 1.25)
+            y += 4
 
-def draw_title(surface: pygame.Surface, y: int) -> None:
-    """Draw the name of the game between the two sides' banners."""
-    width = surface.get_width()
-    title = palette.font(64, display=True).render(_("Iron Ranks"), True, palette.PARCHMENT)
-    place = title.get_rect(midtop=(width // 2, y))
-    for player, x in ((Seat.RED, place.x - 140), (Seat.BLUE, place.right + 60)):
-        flag = pygame.Rect(x, place.y + 6, 80, 70)
-        surface.blit(palette.banner(player, flag.width, flag.height), flag)
-        mark = palette.shield(player, 44)
-        pygame.draw.circle(surface, palette.HOUSES[player].deep, flag.center, 30)
-        surface.blit(mark, mark.get_rect(center=flag.center))
-    surface.blit(title, place)
-    said = _("One table, two seats, every rule kept, a reason for every verdict")
-    under = palette.text(said, 20, palette.TEXT_QUIET)
-    surface.blit(under, under.get_rect(midtop=(width // 2, place.bottom + 6)))
-
-
-class QuickBattle(Screen):
-    """The second click: against a machine, or two people at this screen."""
-
-    see_through = False
-
-    def _ways(self) -> list[tuple[str, Command]]:
-        return [
-            (_("Against the machine"), lambda: self._play("greedy")),
-            (_("Against the one that thinks ahead"), lambda: self._play("searching")),
-            (_("Two people, one screen"), lambda: self._play(HUMAN)),
-            (_("Back"), lambda: self.app.close(self)),
-        ]
-
-    def build(self) -> None:
-        """Put the buttons, each with its key."""
-        for index, (said, command) in enumerate(self._ways()):
-            place = pygame.Rect(0, 0, 400, 54)
-            place.midtop = (self.app.size[0] // 2, round(self.app.size[1] * 0.42) + index * 68)
-            keys = (self.app.keys.shown(Act.CONFIRM), "2", "3", self.app.keys.shown(Act.BACK))
-            self.button(
-                place, said, command, look="@primary" if index == 0 else "", key=keys[index]
+    def lines_of_last(self) -> list[tuple[str, int, palette.Colour]]:
+        """Give the lines beside the last battle: words, size at 1080, colour."""
+        lines: list[tuple[str, int, palette.Colour]] = []
+        found = self._last.found if self._last is not None else None
+        if found is None:
+            return lines
+        if found.fault or found.header is None or found.now is None:
+            return [(found.fault, 20, palette.ILLEGAL)]
+        state, header = found.now.state, found.header
+        if self.interrupted is not None:
+            said = _("Round {n}, {player}'s turn")
+            lines.append(
+                (said.format(n=state.round, player=player_name(state.active)), 30, palette.TEXT)
             )
+        lines.append((mode_name(header), 24, palette.TEXT))
+        for seat, army in header.armies.items():
+            line = _("{player}: {army}").format(player=player_name(seat), army=army.name)
+            if self.interrupted is not None:
+                points = _("{points} of {needed}").format(
+                    points=state.seats[seat].score, needed=found.points_to_win
+                )
+                line = f"{line}, {points}"
+            lines.append((line, 20, palette.HOUSES[seat].light))
+        more = len(self.open_games) - 1
+        if more > 0:
+            said = ngettext("{n} other game is open.", "{n} other games are open.", more)
+            lines.append((said.format(n=more), 20, palette.TEXT_QUIET))
+        if self.interrupted is None and self.last_plan is None:
+            lines.append((_("Both armies stand, 16 inches apart."), 20, palette.TEXT_QUIET))
+        return lines
 
-    def act(self, act: Act) -> bool:
-        """Space plays against the machine, Esc goes back."""
-        if act is Act.CONFIRM:
-            self._play("greedy")
-        elif act is Act.BACK:
-            self.app.close(self)
-        return True
+    def _draw_due(self, surface: pygame.Surface) -> None:
+        """Write into the tile of practice how many drills are due, and of which themes."""
+        place, height = self.tiles[-2].place, self.app.size[1]
+        x, y = place.x + EDGE, place.y + EDGE + size_of(44, height)
+        size = size_of(20, height)
+        room = (place.bottom - 8 - _HIGH - y) // round(size * 1.3)
+        for line, colour in self.due_lines()[: max(room, 1)]:
+            surface.blit(palette.text(line, size, colour), (x, y))
+            y += round(size * 1.3)
 
-    def digit(self, number: int) -> bool:
-        """Take a way by its number."""
-        if 1 <= number <= len(self._ways()):
-            self._ways()[number - 1][1]()
-        return True
+    def due_lines(self) -> list[tuple[str, palette.Colour]]:
+        """Give what is due today in lines, the number first, then each theme."""
+        if self._due is None or not self._due.done:
+            return [("…", palette.TEXT_QUIET)]
+        try:
+            found = self._due.result()
+        except (ContentError, OSError) as fault:
+            return [(str(fault), palette.ILLEGAL)]
+        number = sum(found.values())
+        if not number:
+            return [(_("Nothing is due today."), palette.TEXT_QUIET)]
+        said = ngettext("{n} drill is due today.", "{n} drills are due today.", number)
+        themes = [
+            (_("{theme}: {n}").format(theme=theme, n=many), palette.TEXT_QUIET)
+            for theme, many in found.most_common()
+        ]
+        return [(said.format(n=number), palette.GOLD), *themes]
 
-    def _play(self, other: str) -> None:
-        battle = quick_battle(fresh_seed())
-        names = {Seat.RED: HUMAN, Seat.BLUE: other}
-        self.app.rooms.battle(battle.header(names))
 
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the title and what will be played."""
-        backdrop(surface)
-        draw_title(surface, round(self.app.size[1] * 0.12))
-        battle = quick_battle()
-        lists = " – ".join(army.name for army in battle.armies.values())
-        picture = palette.text(lists, 20, palette.GOLD, bold=True)
-        middle = (self.app.size[0] // 2, round(self.app.size[1] * 0.35))
-        surface.blit(picture, picture.get_rect(center=middle))
+def _begun(plan: Plan) -> BattleShown:
+    """Give a set-up as it stands before its first question."""
+    try:
+        return set_up(plan.battle(1, load_library()))
+    except ContentError as fault:
+        return BattleShown(fault=str(fault))
+
+
+def draw_title(surface: pygame.Surface, at: tuple[int, int]) -> None:
+    """Draw the name of the game behind the two sides' banners, and its motto."""
+    height = surface.get_height()
+    title = palette.font(size_of(58, height), display=True).render(
+        _("Iron Ranks"), True, palette.PARCHMENT
+    )
+    x, y = at
+    wide, high = size_of(20, height), size_of(58, height)
+    for player in (Seat.RED, Seat.BLUE):
+        flag = pygame.Rect(x, y + 8, wide, high)
+        surface.blit(palette.banner(player, wide, high), flag)
+        pygame.draw.rect(surface, palette.HOUSES[player].light, flag, 1)
+        x = flag.right + 4
+    surface.blit(title, (x + 12, y))
+    room = surface.get_width() - (x + 24 + title.get_width()) - 460
+    said = palette.text(_("Every rule kept, a reason for every verdict."), size_of(20, height),
+                        palette.TEXT_QUIET)  # fmt: skip
+    if said.get_width() <= room:
+        surface.blit(said, (x + 28 + title.get_width(), y + high - said.get_height()))

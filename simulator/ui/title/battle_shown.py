@@ -1,0 +1,109 @@
+"""A battle as the title and the archive show it: replayed beside the window, drawn small."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from simulator.content.battles import Battle, saved_battle
+from simulator.content.errors import ContentError
+from simulator.content.save_reader import read
+from simulator.content.saved_game import Header, SaveError
+from simulator.content.scenarios import load_scenario
+from simulator.engine.game import Position
+from simulator.engine.legality import IllegalReplyError
+from simulator.engine.session import ReplayError, Session
+from simulator.records import dataclass
+from simulator.rules.scoring.victory import required
+from simulator.ui import palette
+from simulator.ui.background import Background
+from simulator.ui.title.small_table import painted
+
+
+@dataclass(frozen=True)
+class BattleShown:
+    """Where a battle stands: its last position, or why it cannot be shown."""
+
+    header: Header | None = None
+    now: Position | None = None
+    points_to_win: int = 0
+    fault: str = ""
+
+    @property
+    def over(self) -> bool:
+        """Say whether the battle has ended."""
+        return self.now is not None and self.now.game.next_step(self.now) is None
+
+
+def shown(path: Path) -> BattleShown:
+    """Replay what a save or a journal holds; what is wrong with the file is a sentence."""
+    try:
+        save = read(path, forgiving=True)
+        battle = saved_battle(save, path)
+        session = Session(battle.game(), battle.dice_source(), save.inputs)
+    except (SaveError, ContentError, ReplayError, IllegalReplyError, OSError) as fault:
+        return BattleShown(fault=str(fault))
+    return _stands(save.header, session)
+
+
+def set_up(battle: Battle) -> BattleShown:
+    """Give a battle as it stands before its first question."""
+    try:
+        session = Session(battle.game(), battle.dice_source())
+    except (ContentError, OSError) as fault:
+        return BattleShown(fault=str(fault))
+    return _stands(battle.header({}), session)
+
+
+def _stands(header: Header, session: Session) -> BattleShown:
+    now = session.position
+    return BattleShown(header, now, required(now))
+
+
+def mode_name(header: Header) -> str:
+    """Give the name of a battle's mode; that of its file, where it cannot be read."""
+    try:
+        return load_scenario(header.scenario).name
+    except ContentError:
+        return Path(header.scenario).stem
+
+
+class ShownLater:
+    """A battle that is replayed beside the window, and its picture once it is there."""
+
+    def __init__(self, work: Callable[[], BattleShown]) -> None:
+        """Begin to replay."""
+        self._work: Background[BattleShown] = Background(work)
+        self._found: BattleShown | None = None
+        self._picture: pygame.Surface | None = None
+
+    @property
+    def found(self) -> BattleShown | None:
+        """Give the battle, None until it is replayed."""
+        if self._found is None and self._work.done:
+            try:
+                self._found = self._work.result()
+            except Exception as fault:  # noqa: BLE001 - a picture less, told where it would stand
+                self._found = BattleShown(fault=f"{type(fault).__name__}: {fault}")
+        return self._found
+
+    def draw(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        """Draw the table into a rectangle: empty cloth until the battle is replayed."""
+        if self.found is None or self.found.now is None:
+            draw_cloth(surface, place)
+            return
+        if self._picture is None or self._picture.get_size() != place.size:
+            self._picture = painted(self.found.now, place.size)
+        surface.blit(self._picture, place)
+
+
+def draw_cloth(surface: pygame.Surface, place: pygame.Rect) -> None:
+    """Draw an empty table into a rectangle."""
+    pygame.draw.rect(surface, palette.CLOTH, place)
+    for step in range(1, 8):
+        x = place.x + place.width * step // 8
+        pygame.draw.line(surface, palette.CLOTH_DARK, (x, place.y), (x, place.bottom - 1))
+    for y in range(place.y + place.width // 8, place.bottom, max(1, place.width // 8)):
+        pygame.draw.line(surface, palette.CLOTH_DARK, (place.x, y), (place.right - 1, y))

@@ -1,0 +1,147 @@
+"""A newcomer's first battle: acts from the title to the first legal charge, by real clicks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from simulator.model.requests import Choose, Kind
+from simulator.model.state import Seat, Zone
+from simulator.ui.app import App
+from simulator.ui.battle.screen import GameScreen
+from simulator.ui.title import menu
+from tests.ui.fingers import (
+    buttons_of,
+    click_option,
+    click_words,
+    close_all,
+    drag,
+    game_of,
+    press,
+    settle,
+    window,
+)
+
+SKIRMISH, QUICK = 12, 20
+"""The most acts from the title to the first legal charge."""
+NEAR = 13.0
+"""Inches from middle to middle at which a charge is worth a look."""
+
+
+@pytest.fixture(autouse=True)
+def _closed_afterwards() -> Iterator[None]:
+    yield
+    close_all()
+
+
+class Newcomer:
+    """Knows nothing but what the window offers: counts every click, drag and key."""
+
+    def __init__(self, app: App) -> None:
+        self.app, self.acts = app, 0
+        self.told: list[object] = []
+
+    @property
+    def game(self) -> GameScreen:
+        return game_of(self.app)
+
+    def words(self, said: str) -> None:
+        self.acts += 1
+        click_words(self.app, said)
+        settle(self.app)
+
+    def to_charge(self, most: int) -> int:
+        """Play until a charge may be chosen; give how many acts it took."""
+        while not self.may_charge():
+            assert self.acts < most, f"no charge within {most} acts: {self.told}"
+            self.act()
+        return self.acts
+
+    def may_charge(self) -> bool:
+        request = self._asked()
+        return isinstance(request, Choose) and any(o.key == "charge" for o in request.options)
+
+    def _asked(self) -> object:
+        for _frame in range(3000):
+            request = self.game.match.pending
+            if self.game.draft is not None and not self.game.match.machine_asked:
+                return request
+            self.app.step(0.05)
+        raise AssertionError("nobody was asked anything")
+
+    def act(self) -> None:
+        request = self._asked()
+        self.acts += 1
+        self.told.append(getattr(request, "kind", ""))
+        words = [button.text for button in buttons_of(self.app)]
+        for said in ("Deploy the rest for me", "Pass all this round"):
+            if any(said in text for text in words):
+                click_words(self.app, said)
+                break
+        else:
+            self._answer(request)
+        settle(self.app)
+
+    def _answer(self, request: object) -> None:
+        if isinstance(request, Choose) and request.kind is Kind.ACTIVATE:
+            self._activate(request)
+        elif isinstance(request, Choose):
+            click_option(self.app, request.options[0].key)
+        else:
+            press(self.app, pygame.K_SPACE)
+
+    def _activate(self, request: Choose) -> None:
+        """Drag a tray up the table; an NCU is dragged onto a free zone of the tactics board."""
+        now, camera = self.game.match.session.position, self.game.board.camera
+        trays = [o.key for o in request.options if o.key in now.state.units]
+        if not trays:
+            tactics = self.game.panels.tactics
+            free = next(zone for zone in Zone if now.holder_of(zone) is None)
+            start = tactics.place_of(request.options[0].key)
+            end = tactics.place_of(f"zone:{free.value}")
+            if start is not None and end is not None:
+                drag(self.app, start.center, end.center)
+            else:
+                click_option(self.app, request.options[0].key)
+            return
+        near = self._near_an_enemy(trays)
+        if near is not None:  # close enough to be charged: look what it may do
+            click_option(self.app, near)
+            return
+        pose = now.standing(trays[0]).pose
+        start, end = (camera.to_screen(at) for at in (pose.centre, (pose.x, pose.y + 12)))
+        drag(self.app, (round(start[0]), round(start[1])), (round(end[0]), round(end[1])))
+
+    def _near_an_enemy(self, trays: list[str]) -> str | None:
+        """Give a tray with an enemy's front near its own, as anybody sees on the table."""
+        now = self.game.match.session.position
+        foes = [u.id for u in now.state.units.values() if u.owner is Seat.BLUE and u.on_table]
+        for unit in trays:
+            mine = now.standing(unit).pose
+            if any(math.dist(mine.centre, now.standing(foe).pose.centre) < NEAR for foe in foes):
+                return unit
+        return None
+
+
+@pytest.mark.parametrize("seed", [5])
+def test_a_skirmish_comes_to_a_charge_in_a_dozen_acts(
+    tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(menu, "fresh_seed", lambda: seed)
+    newcomer = Newcomer(window(tmp_path))
+    newcomer.words("Skirmish")
+    assert newcomer.to_charge(SKIRMISH) <= SKIRMISH
+
+
+@pytest.mark.parametrize("seed", [2])
+def test_a_quick_battle_comes_to_a_charge_in_twenty_acts(
+    tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(menu, "fresh_seed", lambda: seed)
+    newcomer = Newcomer(window(tmp_path))
+    newcomer.words("Quick battle")
+    assert newcomer.to_charge(QUICK) <= QUICK

@@ -1,0 +1,158 @@
+"""The title: what Space begins, what the keys open, and what it says of the last battle."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from simulator.agents.registry import HUMAN
+from simulator.model.state import Seat
+from simulator.practice.progress import Attempt, record
+from simulator.ui.app import App
+from simulator.ui.battle.settings_screen import SettingsScreen
+from simulator.ui.clock import today
+from simulator.ui.disputes.screen import DisputeScreen
+from simulator.ui.screen import Screen
+from simulator.ui.settings import load
+from simulator.ui.title.battle_plan import quick_plan, skirmish_plan
+from simulator.ui.title.menu import Menu
+from simulator.ui.title.new_battle import NewBattle
+from tests.ui.fingers import (
+    FAST,
+    at_the_table,
+    buttons_of,
+    click,
+    click_words,
+    close_all,
+    game_of,
+    killed,
+    press,
+    settle,
+    type_number,
+    window,
+)
+
+
+@pytest.fixture(autouse=True)
+def _closed_afterwards() -> Iterator[None]:
+    yield
+    close_all()
+
+
+def title_of(app: App) -> Menu:
+    assert isinstance(app.top, Menu)
+    return app.top
+
+
+def at_leisure(app: App) -> Menu:
+    """Wait until the title has found out all it tells."""
+    title = title_of(app)
+    for _frame in range(400):
+        app.step(0.05)
+        if not title.lively:
+            break
+        time.sleep(0.01)
+    assert not title.lively
+    app.draw()
+    return title
+
+
+def test_the_first_time_space_begins_a_skirmish(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    press(app, pygame.K_SPACE)
+    settle(app)
+    assert game_of(app).match.header.scenario == "skirmish"
+    assert game_of(app).match.humans == (Seat.RED,)
+
+
+def test_space_sets_the_last_battle_up_again_with_other_dice(tmp_path: Path) -> None:
+    last = replace(quick_plan(HUMAN), terrain="random").written()
+    app = window(tmp_path, settings=replace(FAST, last_battle=last))
+    assert any("Last battle again" in made.text for made in buttons_of(app))
+    press(app, pygame.K_SPACE)
+    settle(app)
+    header = game_of(app).match.header
+    assert (header.terrain, header.scenario) == ("random", "a-game-of-thrones")
+    assert game_of(app).match.humans == (Seat.RED, Seat.BLUE)
+
+
+def test_an_interrupted_game_comes_first_and_says_where_it_stands(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    at_the_table(app).set_up_quickly(1)
+    killed(app)
+    app = window(tmp_path)
+    title = at_leisure(app)
+    lines = [words for words, _size, _colour in title.lines_of_last()]
+    assert lines[0] == "Round 1, Red's turn" or lines[0] == "Round 1, Blue's turn"
+    assert "A Game of Thrones" in lines
+    press(app, pygame.K_SPACE)
+    settle(app)
+    assert game_of(app).match.session.state.round == 1
+
+
+def test_a_journal_that_is_broken_is_a_sentence_and_no_crash(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    (app.places.journals).mkdir(parents=True, exist_ok=True)
+    (app.places.journals / "20200101-000000-9999999.journal").write_text('{"iron_ranks": 1}\n')
+    app = window(tmp_path)
+    title = at_leisure(app)
+    assert "this key is missing" in " ".join(words for words, _s, _c in title.lines_of_last())
+
+
+@pytest.mark.parametrize(
+    ("number", "screen"), [(0, SettingsScreen), (3, NewBattle), (5, DisputeScreen)]
+)
+def test_a_digit_goes_straight_in(tmp_path: Path, number: int, screen: type[Screen]) -> None:
+    app = window(tmp_path)
+    type_number(app, number)
+    assert isinstance(app.top, screen)
+
+
+def test_a_click_anywhere_on_a_tile_is_a_click_on_its_button(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    tile = next(tile for tile in title_of(app).tiles if "16 inches" in tile.said)
+    click(app, (tile.place.centerx, tile.place.y + 20))
+    settle(app)
+    assert game_of(app).match.header.scenario == "skirmish"
+
+
+def test_the_opponent_is_remembered(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    press(app, pygame.K_TAB)
+    press(app, pygame.K_TAB)
+    click_words(app, "Skirmish")
+    settle(app)
+    assert game_of(app).match.humans == (Seat.RED, Seat.BLUE)
+    kept, trouble = load(app.places.settings)
+    assert not trouble
+    assert kept.opponent == HUMAN
+    assert kept.last_battle == skirmish_plan(HUMAN).written()
+
+
+def test_it_says_how_many_drills_are_due_and_of_which_themes(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    for drill, theme in (("a", "arcs"), ("b", "arcs"), ("c", "reach")):
+        attempt = Attempt(
+            day="2020-01-01", drill=drill, theme=theme, chosen="x", loss=1.0, right=False
+        )
+        record(attempt, app.places.practice)
+    lines = [words for words, _colour in at_leisure(app).due_lines()]
+    assert lines[0] == "3 drills are due today."
+    assert lines[1].endswith(": 2")
+    assert today() > "2020-01-02"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_nothing_of_the_title_overlaps(tmp_path: Path, size: tuple[int, int]) -> None:
+    last = skirmish_plan("greedy").written()
+    app = window(tmp_path, size, replace(FAST, last_battle=last))
+    at_leisure(app)
+    places = [pygame.Rect(made.rect) for made in buttons_of(app)]
+    for index, place in enumerate(places):
+        assert place.collidelist(places[index + 1 :]) == -1
+        assert app.surface.get_rect().contains(place)
