@@ -120,9 +120,13 @@ class GameScreen(Screen):
 
     # ------------------------------------------------------------ widgets
 
+    def placed(self) -> Layout:
+        """Return where everything lies in the window's present size."""
+        return layout(self.app.size)
+
     def build(self) -> None:
         """Lay everything out for the window's size."""
-        self.at = layout(self.app.size)
+        self.at = self.placed()
         self.board.set_rect(self.at.board)
         self.board.side_panel.place = self.at.choices.union(self.at.log)
         self.panels.resize(self.at)

@@ -54,11 +54,14 @@ class Menu(Screen):
         ways: list[tuple[str, Command]] = []
         if self.interrupted is not None:
             ways.append((_("Resume the interrupted game"), self._resume))
+        first = (_("First battle"), rooms.first_battle)
+        ways += [first] if not self.app.places.all_saves() else []
         ways += [
             (_("Quick battle"), self._quick),
             (_("New battle"), rooms.new_battle),
             (_("Load a game"), rooms.saves),
             (_("Practice"), rooms.practice),
+            *([first] if first not in ways else []),
             (_("Armies"), rooms.armies),
             (_("Cards"), rooms.cards),
             (_("Settle a dispute"), rooms.dispute),
