@@ -14,12 +14,13 @@ from simulator.content.library import load_library
 from simulator.content.saved_game import Header, Save, SaveError
 from simulator.content.scenarios import load_scenario
 from simulator.content.sources import path_of
+from simulator.content.state_text import StateTextError, state_from_text
 from simulator.engine.dice import Dice, HandyDice, TypedDice
 from simulator.engine.game import Game
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.model.scenario import Scenario
-from simulator.model.state import Seat
+from simulator.model.state import GameState, Seat
 from simulator.records import dataclass
 from simulator.rules.armies.building import check, check_team
 from simulator.texts import printable
@@ -49,6 +50,8 @@ class Battle:
     """The table's width in inches; None for the scenario's own (BFD-01)."""
     teams: tuple[tuple[Seat, ...], ...] = ()
     """Who plays together; nobody when it is left out."""
+    position: str = ""
+    """Where it begins, as a line of text; empty for a game that begins with setting up."""
 
     @classmethod
     def from_header(cls, header: Header) -> Battle:
@@ -62,6 +65,7 @@ class Battle:
             header.terrain,
             header.width,
             header.teams,
+            header.position,
         )
 
     def header(self, players: Mapping[Seat, str]) -> Header:
@@ -77,6 +81,7 @@ class Battle:
             terrain=self.terrain,
             width=self.width,
             teams=self.teams,
+            position=self.position,
         )
 
     def seeded(self, seed: int) -> Battle:
@@ -93,7 +98,24 @@ class Battle:
         if self.width is not None:
             mode = self._on_board(mode, self.width)
         self._require_sides(mode)
-        return new_game(mode, self.armies, self.seed, self.rulings, teams=self.teams)
+        game = new_game(mode, self.armies, self.seed, self.rulings, teams=self.teams)
+        return replace(game, start=self._begun(game.start)) if self.position else game
+
+    def _begun(self, plain: GameState) -> GameState:
+        """Return the position the battle begins at; it has the seats and units of its armies."""
+        file = Path(self.scenario)
+        try:
+            state = state_from_text(self.position)
+        except StateTextError as fault:
+            raise ContentError(
+                file, None, f"position.{fault.key}", fault.expected, fault.found
+            ) from fault
+        for key in ("seats", "units", "ncus"):
+            named, known = getattr(state, key), getattr(plain, key)
+            if set(named) != set(known):
+                expected, found = ", ".join(known), shortened(", ".join(named))
+                raise ContentError(file, None, f"position.{key}", expected, found)
+        return state
 
     def _on_board(self, mode: Scenario, width: float) -> Scenario:
         """Give the mode on a table of this width, where all it lays down finds room (BFD-01)."""

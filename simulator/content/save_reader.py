@@ -214,7 +214,7 @@ class _Reader:
             raise self.fault(1, "iron_ranks", _("this key is missing: not a saved game"))
         if entry["iron_ranks"] != FORMAT:
             raise self.fault(1, "iron_ranks", _("expected format {n}").format(n=FORMAT))
-        known = {"iron_ranks", *header_plain(Header("", {}))}
+        known = {"iron_ranks", "position", *header_plain(Header("", {}))}
         self._only(entry, known, 1)
         for key in ("scenario", "armies", "seed"):
             if key not in entry:
@@ -239,6 +239,7 @@ class _Reader:
             terrain=self._one_of(entry.get("terrain", "none"), TERRAIN_MODES, "terrain"),
             width=self._width(entry.get("width")),
             teams=self._teams(entry.get("teams", []), armies),
+            position=self._word(entry.get("position", ""), "position", 1),
         )
 
     def _rulings(self, given: object) -> dict[str, bool]:

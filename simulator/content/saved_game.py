@@ -66,6 +66,8 @@ class Header:
     width: float | None = None
     """The table's width in inches, None for the scenario's own."""
     teams: tuple[tuple[Seat, ...], ...] = ()
+    position: str = ""
+    """The position it begins at (`content/state_text.py`), empty for a game from the beginning."""
 
 
 @dataclass(frozen=True)
@@ -135,6 +137,7 @@ def header_plain(header: Header) -> dict[str, object]:
         "terrain": header.terrain,
         "width": header.width,
         "teams": [[player.value for player in team] for team in header.teams],
+        **({"position": header.position} if header.position else {}),
     }
 
 

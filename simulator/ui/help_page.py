@@ -86,7 +86,7 @@ def key_paragraphs(keys: Keys) -> list[Paragraph]:
     """Give every key and what it does."""
     text = [heading(_("Keys"), above=0)]
     text.append(_key(_("1 to 9"), _("choose an option or an action")))
-    left_out = {Act.PEEK_GREEN, Act.PEEK_GOLD, *_BESIDE.values()}
+    left_out = {Act.PEEK_GREEN, Act.PEEK_GOLD, *_IN_LESSONS, *_BESIDE.values()}
     text += [_keys(keys, act) for act in Act if act not in left_out]
     text += [
         heading(_("Mouse"), above=6),
@@ -101,6 +101,10 @@ def key_paragraphs(keys: Keys) -> list[Paragraph]:
 
 _BESIDE: Final = {Act.TURN_LEFT: Act.TURN_RIGHT, Act.UNDO: Act.REDO}
 """Acts told on the line of another, so that the page fits a small window."""
+
+
+_IN_LESSONS: Final = (Act.SKIP_STEP, Act.PLAY_ON)
+"""Acts that stand on buttons of their own wherever they do anything."""
 
 
 def _keys(keys: Keys, act: Act) -> Paragraph:

@@ -34,6 +34,8 @@ class Act(StrEnum):
     CARD = "card"
     HELP = "help"
     SAVE = "save"
+    SKIP_STEP = "skip_step"
+    PLAY_ON = "play_on"
     FULL_SCREEN = "full_screen"
     PEEK_RED = "peek_red"
     PEEK_BLUE = "peek_blue"
@@ -71,6 +73,8 @@ STROKES: Final[Mapping[Act, Stroke]] = {
     Act.CARD: (pygame.K_c, False),
     Act.HELP: (pygame.K_h, False),
     Act.SAVE: (pygame.K_F2, False),
+    Act.SKIP_STEP: (pygame.K_n, False),
+    Act.PLAY_ON: (pygame.K_p, False),
     Act.FULL_SCREEN: (pygame.K_F11, False),
     Act.PEEK_RED: (pygame.K_F5, False),
     Act.PEEK_BLUE: (pygame.K_F6, False),
@@ -104,6 +108,8 @@ def act_name(act: Act) -> str:
         Act.CARD: _("Cards of what is looked at"),
         Act.HELP: _("Help"),
         Act.SAVE: _("Save"),
+        Act.SKIP_STEP: _("Skip a step of a lesson"),
+        Act.PLAY_ON: _("Leave the lesson and play on"),
         Act.FULL_SCREEN: _("Full screen"),
         Act.PEEK_RED: _("Red's hand (hold)"),
         Act.PEEK_BLUE: _("Blue's hand (hold)"),

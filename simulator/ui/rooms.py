@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from simulator.content.errors import ContentError
 from simulator.content.saved_game import Header
 from simulator.engine.game import Position
 from simulator.luck.ledger import LuckLedger
+from simulator.texts import translate as _
 from simulator.ui.battle.entry import open_save, resume, start
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.battle.settings_screen import SettingsScreen
 from simulator.ui.cards.library import CardLibrary
+from simulator.ui.dialog import tell
 from simulator.ui.disputes.entry import open_position
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.title.load_screen import LoadScreen
@@ -68,6 +71,16 @@ class WindowRooms:
         from simulator.ui.practice.screen import PracticeScreen  # noqa: PLC0415 - when it is wanted
 
         self._app.push(PracticeScreen(self._app))
+
+    def first_battle(self) -> None:
+        """Begin the battle that teaches, or tell what is wrong with its file."""
+        from simulator.practice.teaching import lesson  # noqa: PLC0415 - when it is wanted
+        from simulator.ui.practice.lesson_screen import begin  # noqa: PLC0415
+
+        try:
+            begin(self._app, lesson())
+        except ContentError as fault:
+            tell(self._app, _("Your first battle cannot begin"), str(fault))
 
     def armies(self) -> None:
         """Build an army list."""

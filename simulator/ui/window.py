@@ -145,6 +145,9 @@ class Rooms(Protocol):
     def practice(self) -> None:
         """Show the drills."""
 
+    def first_battle(self) -> None:
+        """Begin the battle that teaches, or tell what is wrong with its file."""
+
     def armies(self) -> None:
         """Build an army list."""
 

@@ -135,6 +135,10 @@ class GameScreen(Screen):
 
     # ------------------------------------------------------------ widgets
 
+    def placed(self) -> Layout:
+        """Return where everything lies in the window's present size."""
+        return layout(self.app.size)
+
     def build(self) -> None:
         """Lay everything out for the window's size."""
         self._lay_out()

@@ -143,13 +143,17 @@ class Menu(Screen):
             (_("Quick battle"), self._quick),
             (_("Skirmish"), self._skirmish),
             (_("New battle"), rooms.new_battle),
-            (_("Again"), self._again),
+            (_("Again"), self._again) if self.last_plan else self._lesson(),
             (_("Settle a dispute"), rooms.dispute),
             (_("Practice"), rooms.practice),
             (_("Armies"), rooms.armies),
             (_("Cards"), rooms.cards),
             (_("Archive"), rooms.saves),
         ]
+
+    def _lesson(self) -> tuple[str, Command]:
+        """Give the first battle, which teaches: a tile of its own until a battle was played."""
+        return _("First battle"), self.app.rooms.first_battle
 
     def _small(self) -> list[tuple[str, Command, str, str]]:
         """Give the small ways in the head, the furthest right first."""
@@ -158,6 +162,7 @@ class Menu(Screen):
             (_("Help"), self._help, "", shown_as(Act.HELP)),
             (_("Settings"), self.app.rooms.settings, "", "0"),
             (_("Archive"), self.app.rooms.saves, "", "9"),
+            *([(*self._lesson(), "", "")] if self.last_plan else []),
         ]
 
     # ------------------------------------------------------------ layout
@@ -213,7 +218,7 @@ class Menu(Screen):
             (_("Choose mode, seats, armies, terrain."), "", draw_choices),
             (self._again_said(), "", None),
         ]
-        ways = [way for way in self._numbered()[:4] if way[0] != _("Again") or self.last_plan]
+        ways = self._numbered()[:4]
         wide = (room.width - _GAP * (len(ways) - 1)) // len(ways)
         y = room.y + 48
         for index, (name, command) in enumerate(ways):
@@ -224,7 +229,7 @@ class Menu(Screen):
     def _again_said(self) -> str:
         plan = self.last_plan
         if plan is None:
-            return ""
+            return _("Learn the game in ten steps.")
         said = _("As last time: {mode}, with new dice.")
         header = None
         try:
@@ -387,7 +392,7 @@ class Menu(Screen):
         pygame.draw.rect(surface, palette.GOLD, main, 2, border_radius=8)
         height, y = self.app.size[1], words.y
         head = palette.font(size_of(24, height), display=True)
-        title = _("Your last battle") if self.interrupted or self.last_plan else _("First battle")
+        title = _("Your last battle") if self.interrupted or self.last_plan else _("Skirmish")
         surface.blit(head.render(title, True, palette.GOLD), (words.x, y))
         y += head.get_linesize() + 4
         for text, number, colour in self.lines_of_last():

@@ -1,0 +1,281 @@
+"""The coach of a lesson: the one thing to do, two sentences, a pip for every step."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import pygame
+
+from simulator.content.teaching_files import TeachingStep
+from simulator.texts import translate
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.layout import Layout
+from simulator.ui.page import Paragraph, Run, draw_rows, rows_of
+from simulator.ui.practice.lesson_targets import Outline, Target
+from simulator.ui.strokes import line, outline, plate
+
+_HIGH: Final = (236, 300)
+"""Pixels the coach is high in a small and in a wide window."""
+BUTTONS: Final = 46
+"""Pixels at the foot of the coach that its buttons take."""
+_PAD: Final = 14
+BREATH: Final = 1.2
+"""Seconds one breath of the rings takes."""
+_VEIL: Final = 118
+_LIT: Final = 14
+"""Pixels around what is to be clicked that stay without the veil."""
+
+
+def coached(at: Layout) -> tuple[Layout, pygame.Rect]:
+    """Return a layout with room for the coach at the top of the right column, and that room.
+
+    The board keeps its place: nothing of the coach lies on it.
+    """
+    column = at.tabs.union(at.card).union(at.choices)
+    column = column.union(at.log) if at.wide else column
+    x, wide = at.card.x, at.card.width
+    room = pygame.Rect(x, column.y, wide, _HIGH[at.wide])
+    rest = pygame.Rect(x, room.bottom, wide, column.bottom - room.bottom)
+    if at.wide:
+        card = pygame.Rect(x, rest.y, wide, round(rest.height * 0.34))
+        log = pygame.Rect(x, 0, wide, round(rest.height * 0.2))
+        log.bottom = rest.bottom
+        choices = pygame.Rect(x, card.bottom, wide, log.top - card.bottom)
+        return replace(at, card=card, choices=choices, log=log), room
+    tabs = pygame.Rect(x, rest.y, wide, at.tabs.height)
+    choices = pygame.Rect(x, 0, wide, round(rest.height * 0.6))
+    choices.bottom = rest.bottom
+    page = pygame.Rect(x, tabs.bottom, wide, choices.top - tabs.bottom)
+    moved = {"card": page, "log": page, "rosters": page, "tactics": page}
+    return replace(at, tabs=tabs, choices=choices, **moved), room
+
+
+# ------------------------------------------------------------------ the panel
+
+
+def draw_coach(
+    surface: pygame.Surface,
+    room: pygame.Rect,
+    steps: Sequence[TeachingStep],
+    number: int,
+    do: str,
+    *,
+    done: bool,
+) -> None:
+    """Draw the coach: `do` is what is to be done now; a step that is `done` says what was seen."""
+    step, wide = steps[number], room.height >= _HIGH[1]
+    surface.fill(palette.mixed(palette.PANEL, palette.GOLD_DEEP, 0.12), room)
+    pygame.draw.rect(surface, palette.GOLD, room, 2, border_radius=6)
+    x, y, width = room.x + _PAD, room.y + 8, room.width - 2 * _PAD
+    title = palette.font(26 if wide else 22, display=True).render(
+        translate(step.title), True, palette.GOLD
+    )
+    surface.blit(title, (x, y))
+    count = _("step {n} of {all}").format(n=number + 1, all=len(steps))
+    said = palette.text(count, 18 if wide else 16, palette.TEXT_QUIET)
+    surface.blit(said, said.get_rect(midright=(x + width, y + title.get_height() // 2)))
+    y += title.get_height() + 2
+    _pips(surface, pygame.Rect(x, y, width, 5), len(steps), number, done=done)
+    y += 14
+    colour = palette.LEGAL if done else palette.GOLD
+    head = Paragraph((Run(do, colour, 21 if wide else 18, True),))
+    y = _write(surface, head, (x, y), width) + 4
+    text = (translate(step.seen),) if done else tuple(translate(one) for one in step.text)
+    for words in text:
+        y = _write(surface, Paragraph((Run(words, palette.TEXT, 19 if wide else 16),)), (x, y), width)
+        y += 3
+
+
+def _write(
+    surface: pygame.Surface, paragraph: Paragraph, at: tuple[int, int], width: int
+) -> int:
+    rows = rows_of(paragraph, width)
+    draw_rows(surface, rows, at)
+    return at[1] + sum(row.height for row in rows)
+
+
+def _pips(
+    surface: pygame.Surface, room: pygame.Rect, count: int, number: int, *, done: bool
+) -> None:
+    step = room.width / count
+    for index in range(count):
+        past = index < number or (done and index == number)
+        colour = palette.LEGAL if past else palette.GOLD if index == number else palette.PANEL_EDGE
+        pip = pygame.Rect(round(room.x + index * step), room.y, round(step) - 4, room.height)
+        pygame.draw.rect(surface, colour, pip, border_radius=2)
+
+
+def draw_steps(
+    surface: pygame.Surface, room: pygame.Rect, steps: Sequence[TeachingStep], number: int
+) -> None:
+    """List the steps below the rosters, as far as there is room for all of them."""
+    high = min(40, (room.height - 52) // max(1, len(steps)))
+    if high < 24:
+        return
+    title = palette.font(20, display=True).render(_("Your first battle"), True, palette.GOLD)
+    surface.blit(title, (room.x + _PAD, room.y + 12))
+    y = room.y + 48
+    for index, step in enumerate(steps):
+        row = pygame.Rect(room.x + 8, y, room.width - 16, high - 4)
+        now = index == number
+        if now:
+            surface.fill(palette.PANEL_RAISED, row)
+            surface.fill(palette.GOLD, (row.x, row.y, 3, row.height))
+        centre = (row.x + 24, row.centery)
+        if index < number:
+            mark = palette.icon("verdict-yes", 22, palette.LEGAL)
+            surface.blit(mark, mark.get_rect(center=centre))
+        else:
+            edge = palette.GOLD if now else palette.PANEL_EDGE
+            pygame.draw.circle(surface, edge, centre, 12, 0 if now else 2)
+            ink = palette.INK if now else palette.TEXT_QUIET
+            digit = palette.text(str(index + 1), 16, ink, bold=True)
+            surface.blit(digit, digit.get_rect(center=centre))
+        colour = palette.TEXT if now else palette.TEXT_QUIET
+        words = palette.text(translate(step.title), 18, colour, bold=now)
+        surface.blit(words, words.get_rect(midleft=(row.x + 46, row.centery)))
+        y += high
+
+
+# ------------------------------------------------------------------ what is to be clicked
+
+
+class Pointer:
+    """Veils the board, frames what is to be clicked, and names it on a plate beside it."""
+
+    def __init__(self) -> None:
+        """Begin at rest."""
+        self._seconds = 0.0
+        self._veil: tuple[object, pygame.Surface] | None = None
+
+    def update(self, seconds: float) -> None:
+        """Let the rings breathe."""
+        self._seconds = (self._seconds + seconds) % BREATH
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        board: pygame.Rect,
+        target: Target,
+        lit: Sequence[Outline],
+        said: str,
+        *,
+        still: bool,
+    ) -> None:
+        """Draw the frame and the plate, which keeps off the trays that are `lit` as well."""
+        share = 0.35 if still else 0.5 - 0.5 * math.cos(math.tau * self._seconds / BREATH)
+        held = surface.get_clip()
+        if target.on_board:
+            surface.set_clip(board)
+        outline(surface, _grown(target.outline, 3), palette.GOLD, 3)
+        for index in (1, 2):
+            alpha = round((190 if index == 1 else 110) * (0.35 + 0.65 * share))
+            ring = _grown(target.outline, 5 + index * (3 + 4 * share))
+            outline(surface, ring, palette.GOLD, 2, alpha=alpha)
+        surface.set_clip(held)
+        if said:
+            self._plate(surface, board, target, [target.outline, *lit], said)
+
+    def veil(
+        self, surface: pygame.Surface, board: pygame.Rect, target: Target, lit: Sequence[Outline]
+    ) -> None:
+        """Veil the board by half, but for what is to be clicked and the trays that are `lit`."""
+        self._draw_veil(surface, board, [target.outline, *lit] if target.on_board else lit)
+
+    def _draw_veil(
+        self,
+        surface: pygame.Surface,
+        board: pygame.Rect,
+        bright: Sequence[Outline],
+    ) -> None:
+        key = (board.size, tuple(tuple(points) for points in bright))
+        if self._veil is None or self._veil[0] != key:
+            veil = palette.clear(*board.size)
+            veil.fill((0, 0, 0, _VEIL))
+            for points in bright:
+                moved = [(x - board.x, y - board.y) for x, y in _grown(points, _LIT)]
+                pygame.draw.polygon(veil, (0, 0, 0, 0), moved)
+            self._veil = (key, veil)
+        surface.blit(self._veil[1], board)
+
+    @staticmethod
+    def _plate(
+        surface: pygame.Surface,
+        board: pygame.Rect,
+        target: Target,
+        bright: Sequence[Outline],
+        said: str,
+    ) -> None:
+        sign = plate(said, 18, palette.GOLD, edge=palette.GOLD, bold=True, alpha=245)
+        box = target.box
+        taken = [_around(points).inflate(24, 24) for points in bright]
+        place = _free_place(sign.get_size(), box, board, taken)
+        line(surface, _nearest(place, box.center), _nearest(box, place.center), palette.GOLD, 2)
+        pygame.draw.circle(surface, palette.GOLD, _nearest(box, place.center), 5)
+        surface.blit(sign, place)
+
+
+def _grown(points: Outline, by: float) -> Outline:
+    """Return an outline whose corners lie further out, by so many pixels in each direction."""
+    cx = sum(x for x, _y in points) / len(points)
+    cy = sum(y for _x, y in points) / len(points)
+    found: list[tuple[float, float]] = []
+    for x, y in points:
+        far = math.hypot(x - cx, y - cy) or 1.0
+        reach = 1.0 + by * math.sqrt(2) / far
+        found.append((cx + (x - cx) * reach, cy + (y - cy) * reach))
+    return tuple(found)
+
+
+def _around(points: Outline) -> pygame.Rect:
+    return Target(tuple(points), on_board=True).box
+
+
+def _free_place(
+    size: tuple[int, int], box: pygame.Rect, board: pygame.Rect, taken: Sequence[pygame.Rect]
+) -> pygame.Rect:
+    """Return a place on the board beside a box, off everything that must stay in sight."""
+    wide, high = size
+    gap = 46
+    centres = [
+        (box.left - gap - wide // 2, box.top - gap // 2),
+        (box.right + gap + wide // 2, box.top - gap // 2),
+        (box.left - gap - wide // 2, box.bottom + gap // 2),
+        (box.right + gap + wide // 2, box.bottom + gap // 2),
+        (box.centerx, box.top - gap - high),
+        (box.centerx, box.bottom + gap + high),
+        (box.left - gap - wide // 2, box.centery),
+        (box.right + gap + wide // 2, box.centery),
+    ]
+    inner = board.inflate(-16, -16)
+    best, fewest = pygame.Rect(0, 0, *size), len(taken) + 3
+    for centre in centres:
+        place = pygame.Rect(0, 0, *size)
+        place.center = (round(centre[0]), round(centre[1]))
+        kept = place.clamp(inner)
+        wrong = sum(kept.colliderect(one) for one in taken) + (kept != place)
+        wrong += 2 * kept.colliderect(box.inflate(16, 16))
+        if wrong < fewest:
+            best, fewest = kept, wrong
+    return best
+
+
+def _nearest(box: pygame.Rect, point: tuple[int, int]) -> tuple[int, int]:
+    """Return the point of a rectangle's edge nearest to another point."""
+    x = min(max(point[0], box.left), box.right)
+    y = min(max(point[1], box.top), box.bottom)
+    return (x, y)
+
+
+def button_rooms(room: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
+    """Return where the two buttons at the foot of the coach stand."""
+    foot = pygame.Rect(room.x + 10, room.bottom - BUTTONS, room.width - 20, BUTTONS - 8)
+    half = (foot.width - 8) // 2
+    return (
+        pygame.Rect(foot.x, foot.y, half, foot.height),
+        pygame.Rect(foot.right - half, foot.y, half, foot.height),
+    )

@@ -1,0 +1,338 @@
+"""A lesson: a real game at a prepared position, with a coach beside the board.
+
+Whatever the player answers goes through the game's own session. An answer the rules forbid is
+refused as always; one they allow, but the step does not ask for, is not given: the coach says so.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from simulator.agents.registry import HUMAN
+from simulator.content.battles import quick_battle
+from simulator.content.teaching_files import TeachingAct, TeachingStep
+from simulator.engine.legality import IllegalReplyError, checked
+from simulator.engine.windows import PASS
+from simulator.model.requests import Choose, Kind, Place, Reply
+from simulator.model.state import Seat
+from simulator.practice.teaching import PUPIL, TEACHER, Lesson, TeacherAgent, ended, wants
+from simulator.texts import translate
+from simulator.texts import translate as _
+from simulator.ui.battle.entry import start
+from simulator.ui.battle.match import Match
+from simulator.ui.battle.next_answer import NextAnswer
+from simulator.ui.battle.panels import CARD, TACTICS
+from simulator.ui.battle.screen import GameScreen
+from simulator.ui.clock import fresh_seed
+from simulator.ui.dialog import Question, Way
+from simulator.ui.keys import Act
+from simulator.ui.layout import Layout, layout
+from simulator.ui.practice.coach import Pointer, button_rooms, coached, draw_coach, draw_steps
+from simulator.ui.practice.lesson_targets import Outline, Target, target_of
+from simulator.ui.window import Window
+
+OPPONENT: Final = "greedy"
+"""Who plays the other side once the coach has left."""
+
+
+class _LessonAnswers(NextAnswer):
+    """Who answers next in a lesson: nobody once its step is over."""
+
+    game: LessonScreen
+
+    def update(self, seconds: float) -> None:
+        """Go on unless the step is over."""
+        if not self.game.done:
+            super().update(seconds)
+
+    def _go_on(self) -> None:
+        """Pass for the player what the step is not about, then go on as in any game."""
+        game, request = self.game, self.game.match.pending
+        aside = isinstance(request, Choose) and request.kind is Kind.WINDOW
+        if aside and request.who is PUPIL and not game.asked_for(request.kind):  # type: ignore[union-attr]
+            game.match.answer(PASS)
+            game.absorb()
+            return
+        super()._go_on()
+
+    def _end(self) -> None:
+        """Show no result: the coach has the last word."""
+
+
+class LessonScreen(GameScreen):
+    """One step of a lesson."""
+
+    def __init__(self, app: Window, lesson: Lesson, number: int) -> None:
+        """Take up a step; ContentError where its position cannot stand."""
+        self.lesson, self.number = lesson, number
+        self.acted = 0
+        """How many acts of the step are done."""
+        self.done = False
+        """Whether the step is over, and the next one waits."""
+        self.pointer = Pointer()
+        self.room = pygame.Rect(0, 0, 0, 0)
+        """Where the coach stands."""
+        battle = lesson.battle(number)
+        header = battle.header({PUPIL: HUMAN, TEACHER: OPPONENT})
+        match = Match(lesson.session(number), header, {TEACHER: TeacherAgent()})
+        match.saved_inputs = list(match.session.inputs)
+        super().__init__(app, match)
+        self.next = _LessonAnswers(self)
+
+    # ------------------------------------------------------------ the step
+
+    @property
+    def step(self) -> TeachingStep:
+        """Return the step that is taught."""
+        return self.lesson.steps[self.number]
+
+    @property
+    def last(self) -> bool:
+        """Whether no step follows."""
+        return self.number + 1 == len(self.lesson.steps)
+
+    @property
+    def wanted(self) -> TeachingAct | None:
+        """Return the act that is asked for now, None when all are done."""
+        return self.step.acts[self.acted] if self.acted < len(self.step.acts) else None
+
+    def asked_for(self, kind: Kind) -> bool:
+        """Whether the act to do answers a question of this kind."""
+        return self.wanted is not None and self.wanted.asks == kind.value
+
+    @property
+    def unsaved(self) -> bool:
+        """Return False: a lesson can be begun again at any step."""
+        return False
+
+    def go_to(self, number: int) -> None:
+        """Begin a step, this one or another."""
+        self.app.start_with(LessonScreen(self.app, self.lesson, number))
+
+    def next_step(self) -> None:
+        """Go on to the next step; after the last one the coach takes leave."""
+        if not self.last:
+            self.go_to(self.number + 1)
+        elif not self.done:
+            self._finish()
+
+    def play_on(self) -> None:
+        """Leave the coach and play on from here, as a game of its own that can be saved."""
+        match = self.match
+        start(self.app, match.header, tuple(match.session.inputs))
+
+    def step_back(self) -> None:
+        """Begin this step anew, or the one before; before the first one, offer to leave."""
+        if self.acted or self.done:
+            self.go_to(self.number)
+        elif self.number:
+            self.go_to(self.number - 1)
+        else:
+            ways = [Way(_("To the title"), self.app.rooms.title), Way(_("Stay"))]
+            self.app.push(Question(self.app, _("Leave"), _("Leave your first battle?"), ways))
+
+    def play_battle(self) -> None:
+        """Sit down at a whole battle against the machine; all before the first round is set up."""
+        seed = fresh_seed()
+        header = quick_battle(seed).header({Seat.RED: HUMAN, Seat.BLUE: OPPONENT})
+        self.app.rooms.battle(header, set_up_by=seed)
+
+    def practise(self) -> None:
+        """Show the drills."""
+        self.app.rooms.practice()
+
+    # ------------------------------------------------------------ answering
+
+    def absorb(self) -> None:
+        """Take in what happened; the step may be over by it."""
+        super().absorb()
+        match = self.match
+        if not self.done and ended(self.step, self.acted, match.session.position, match.pending):
+            self._finish()
+
+    def _finish(self) -> None:
+        self.done = True
+        self.draft = None
+        self.resize()
+
+    def ask(self) -> None:
+        """Put the pending question; a small window shows the tab the act is done on."""
+        super().ask()
+        if not self.at.wide:
+            self.panels.tab = TACTICS if self.asked_for(Kind.ZONE) else CARD
+            self.refresh()
+
+    def give(self, reply: Reply) -> None:
+        """Answer as the step asks; refuse what the rules forbid, and name what they allow."""
+        request, act = self.match.pending, self.wanted
+        if request is None or act is None or not self.asked_for(request.kind):
+            super().give(reply)
+            return
+        try:
+            whole = checked(request, reply)
+        except IllegalReplyError:
+            super().give(reply)  # the rule says why not
+            return
+        if not wants(act, request, whole):
+            self.say(self._not_here(act))
+            self.refresh()
+            return
+        self.acted += 1
+        super().give(reply)
+
+    def _not_here(self, act: TeachingAct) -> str:
+        if act.otherwise:
+            return translate(act.otherwise)
+        return _("The rules allow it. Here: {do}").format(do=translate(act.do))
+
+    # ------------------------------------------------------------ keys
+
+    def act(self, act: Act) -> bool:
+        """N skips the step, P plays on, Esc steps back; Space presses what is a button."""
+        commands = {
+            Act.SKIP_STEP: self._skip,
+            Act.PLAY_ON: self.play_on,
+            Act.BACK: self._back,
+            Act.UNDO: lambda: self.go_to(self.number),
+            Act.REDO: lambda: None,
+        }
+        if act is Act.CONFIRM and self.done:
+            self._on()
+        elif act in commands:
+            commands[act]()
+        elif act is Act.CONFIRM and self._nothing_lit:
+            self.say(self.doing)
+        else:
+            return super().act(act)
+        return True
+
+    def digit(self, number: int) -> bool:
+        """Choose by number; at the end the two ways on."""
+        if self.done and self.last and number == 2:
+            self.practise()
+            return True
+        return super().digit(number)
+
+    @property
+    def _nothing_lit(self) -> bool:
+        """Whether Space would only light the first option of a list, which is no act."""
+        draft = self.draft
+        return draft is not None and isinstance(draft.request, Choose) and draft.lit is None
+
+    def _skip(self) -> None:
+        if self.done and self.last:
+            self.play_battle()
+        else:
+            self.next_step()
+
+    def _on(self) -> None:
+        if self.last:
+            self.play_battle()
+        else:
+            self.next_step()
+
+    def _back(self) -> None:
+        if self.panels.tall_log:
+            self.panels.open_log()
+        elif self.draft is not None and self.draft.chosen:
+            self.draft.back()
+            self.refresh()
+        else:
+            self.step_back()
+
+    # ------------------------------------------------------------ widgets
+
+    def placed(self) -> Layout:
+        """Return the layout of a game, with room for the coach."""
+        at, self.room = coached(layout(self.app.size))
+        return at
+
+    def build(self) -> None:
+        """Lay everything out; the coach has two buttons."""
+        super().build()
+        left, right = button_rooms(self.room)
+        keys = self.app.keys
+        if self.done and self.last:
+            key = keys.shown(Act.CONFIRM)
+            self.button(left, _("Play a battle"), self.play_battle, look="@primary", key=key)
+            self.button(right, _("Practise charges"), self.practise, key="2")
+            return
+        if self.done:
+            key = keys.shown(Act.CONFIRM)
+            self.button(left, _("Next step"), self.next_step, look="@primary", key=key)
+        else:
+            self.button(left, _("Skip step"), self._skip, key=keys.shown(Act.SKIP_STEP))
+        self.button(right, _("Play on"), self.play_on, key=keys.shown(Act.PLAY_ON))
+
+    # ------------------------------------------------------------ time and drawing
+
+    @property
+    def lively(self) -> bool:
+        """Whether anything moves: the rings breathe where animations are wished."""
+        if self.done:
+            return self.board.busy or self.tray.tumbling
+        return super().lively or (self.app.settings.animations and self.target is not None)
+
+    def update(self, seconds: float) -> None:
+        """Let time pass; the rings breathe."""
+        super().update(seconds)
+        self.pointer.update(seconds)
+
+    @property
+    def doing(self) -> str:
+        """Return the one thing to do now, in a sentence."""
+        if self.done:
+            return _("You know all ten steps.") if self.last else _("Done.")
+        draft, act = self.draft, self.wanted
+        if act is not None and (draft is None or self.asked_for(draft.request.kind)):
+            return translate(act.do)
+        return str(draft.request.prompt) if draft is not None else _("Watch what happens.")
+
+    @property
+    def target(self) -> Target | None:
+        """Return what is to be clicked now."""
+        act = self.wanted
+        return None if act is None or self.done else target_of(self, act)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw the game, the coach and the list of steps."""
+        super().paint(surface)
+        draw_coach(
+            surface, self.room, self.lesson.steps, self.number, self.doing, done=self.done
+        )
+        draw_steps(surface, self.panels.below_rosters, self.lesson.steps, self.number)
+
+    def paint_over(self, surface: pygame.Surface) -> None:
+        """Draw what lies over the board; what is to be clicked stands out."""
+        target, act, board = self.target, self.wanted, self.at.board
+        shown = target is not None and not self.board.busy
+        if shown and target is not None:
+            self.pointer.veil(surface, board, target, self._lit())
+        super().paint_over(surface)
+        target = self.target  # dice and cards have their places once they are drawn
+        if shown and target is not None and act is not None:
+            said = translate(act.plate) if act.plate else ""
+            still = not self.app.settings.animations
+            self.pointer.draw(surface, board, target, self._lit(), said, still=still)
+
+    def _lit(self) -> list[Outline]:
+        """Return the trays that stay bright: whoever the question is about, and who moves."""
+        now, request = self.match.session.position, self.match.pending
+        units = {request.subject} if request is not None and request.subject else set()
+        if isinstance(request, Place):
+            units.add(request.unit)
+        outline = self.board.camera.outline
+        return [
+            tuple(outline(now.corners(unit)))
+            for unit in sorted(units & set(now.state.units))
+            if now.unit(unit).on_table
+        ]
+
+
+def begin(app: Window, lesson: Lesson, number: int = 0) -> LessonScreen:
+    """Begin a lesson at a step."""
+    screen = LessonScreen(app, lesson, number)
+    app.start_with(screen)
+    return screen

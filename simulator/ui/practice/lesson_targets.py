@@ -1,0 +1,154 @@
+"""Where the act a lesson asks for can be done: a tray, a place, a row of a list, a card, a die."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import pygame
+
+from simulator.content.teaching_files import TeachingAct
+from simulator.geometry.pose import Pose
+from simulator.geometry.shapes import Standing
+from simulator.model.requests import Choose, ChooseSome, Place, Request
+from simulator.model.state import Zone
+from simulator.records import dataclass
+from simulator.ui.battle.dice_tray import DiceTray
+from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.match import Match
+from simulator.ui.battle.panels import ROSTERS, TACTICS, Panels
+from simulator.ui.battle.prompt_buttons import PromptButtons
+from simulator.ui.board.board_widget import BoardWidget
+from simulator.ui.cards.hand import Hand
+from simulator.ui.layout import Layout
+
+Outline = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What is framed in gold: its outline in pixels, and whether it lies on the board."""
+
+    outline: Outline
+    on_board: bool
+    button: bool = False
+    """Whether it is a button, so that Space presses it."""
+
+    @property
+    def box(self) -> pygame.Rect:
+        """Return the upright rectangle around it."""
+        xs, ys = zip(*self.outline, strict=True)
+        left, top = round(min(xs)), round(min(ys))
+        return pygame.Rect(left, top, round(max(xs)) - left, round(max(ys)) - top)
+
+
+class TaughtTable(Protocol):
+    """A game as the coach points at it."""
+
+    draft: Draft | None
+    hand: Hand
+    tray: DiceTray
+    bar: PromptButtons
+    board: BoardWidget
+    panels: Panels
+    at: Layout
+    match: Match
+
+
+def target_of(game: TaughtTable, act: TeachingAct) -> Target | None:
+    """Return where an act is done; None while the question is another, or nothing is to be seen."""
+    draft = game.draft
+    if draft is None or draft.request.kind.value != act.asks:
+        return None
+    request = draft.request
+    if isinstance(request, Place):
+        return _place(game, request, act)
+    if isinstance(request, ChooseSome):
+        return _some(game, draft, request, act)
+    if isinstance(request, Choose):
+        key = act.answer if isinstance(act.answer, str) else None
+        return _option(game, request, key)
+    return None
+
+
+def _option(game: TaughtTable, request: Choose, key: str | None) -> Target | None:
+    option = next((one for one in request.options if key in {None, one.key}), None)
+    if option is None:
+        return None
+    tray = _tray(game, option.about) if request.kind.value in _ON_THE_BOARD else None
+    if tray is not None:
+        return tray
+    for part, link in _panel_links(game, option.about):
+        place = part.place_of(link)
+        if place is not None:
+            return _boxed(place.clip(part.rect))
+    card = _card(game, option.key)
+    if card is not None:
+        return card
+    place = game.panels.choices.place_of(option.key)
+    return _boxed(place.clip(game.panels.choices.rect)) if place is not None else None
+
+
+_ON_THE_BOARD = frozenset({"activate", "target", "charge_target"})
+"""Questions about a unit that a click on its tray answers; others are about the unit's own act."""
+
+
+def _panel_links(game: TaughtTable, about: str):  # noqa: ANN202
+    zones = {zone.value for zone in Zone}
+    if game.panels.sees(TACTICS):
+        yield game.panels.tactics, f"zone:{about}" if about in zones else about
+    if game.panels.sees(ROSTERS) and about in game.match.session.state.ncus:
+        yield game.panels.rosters, about
+
+
+def _tray(game: TaughtTable, unit: str) -> Target | None:
+    now = game.match.session.position
+    if unit not in now.state.units or not now.unit(unit).on_table:
+        return None
+    corners = game.board.camera.outline(now.corners(unit))
+    return Target(tuple(corners), on_board=True)
+
+
+def _card(game: TaughtTable, key: str) -> Target | None:
+    if not game.hand.open:
+        return None
+    for place, card in zip(game.hand.places(game.at.board), game.hand.cards, strict=True):
+        if card in key.split(":"):
+            return Target(_corners(place), on_board=True)
+    return None
+
+
+def _place(game: TaughtTable, request: Request, act: TeachingAct) -> Target | None:
+    if act.spot is None or not isinstance(request, Place):
+        return _button(game, "act:confirm")
+    facing = act.spot[2] if len(act.spot) > 2 else request.start.facing
+    tray = game.match.session.position.card(request.unit).tray
+    standing = Standing(Pose(act.spot[0], act.spot[1], facing), tray)
+    return Target(tuple(game.board.camera.outline(standing.corners)), on_board=True)
+
+
+def _some(
+    game: TaughtTable, draft: Draft, request: ChooseSome, act: TeachingAct
+) -> Target | None:
+    wanted: Sequence[str] = act.answer if isinstance(act.answer, list) else ()
+    missing = next((key for key in wanted if key not in draft.chosen), None)
+    if missing is None:
+        return _button(game, "act:confirm")
+    die = game.tray.place_of(int(missing), request.dice) if missing.isdigit() else None
+    if die is not None:
+        return Target(_corners(die.inflate(8, 8)), on_board=True)
+    place = game.panels.choices.place_of(missing)
+    return _boxed(place) if place is not None else None
+
+
+def _button(game: TaughtTable, link: str) -> Target | None:
+    place = game.bar.place_of(link)
+    return Target(_corners(place), on_board=False, button=True) if place is not None else None
+
+
+def _boxed(place: pygame.Rect) -> Target:
+    return Target(_corners(place), on_board=False)
+
+
+def _corners(place: pygame.Rect) -> Outline:
+    return (place.topleft, place.topright, place.bottomright, place.bottomleft)
