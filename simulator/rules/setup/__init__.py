@@ -6,6 +6,7 @@ nearest_place: places for machines and previews.
 terrain_place: where a piece of terrain may lie.
 lay_terrain: laying the terrain (within the chapter).
 deployment: putting units on the battlefield.
+given_places: units that stand already (within the chapter).
 reserves: units an ability holds off the table.
 returning: units that come back or enter later.
 """
