@@ -24,6 +24,7 @@ WRITTEN_OUT = {
     "simulator/content/case_records.py",  # the words of a case file
     "simulator/ui/disputes/names.py",  # the words of its answer, for people
     "simulator/ui/disputes/dispute_text.py",
+    "simulator/rules/attack/__init__.py",  # the name of a module
 }
 
 
