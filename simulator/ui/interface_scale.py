@@ -39,10 +39,10 @@ class Display:
         """Give an event with its place in pixels of the canvas."""
         if self.canvas is self.window or not hasattr(event, "pos"):
             return event
-        told = dict(event.dict, pos=self.place(event.pos))
-        if "rel" in told:
-            told["rel"] = self.place(told["rel"])
-        return pygame.event.Event(event.type, told)
+        parts = dict(event.dict, pos=self.place(event.pos))
+        if "rel" in parts:
+            parts["rel"] = self.place(parts["rel"])
+        return pygame.event.Event(event.type, parts)
 
     def place(self, pixels: tuple[float, float]) -> tuple[int, int]:
         """Turn pixels of the window into pixels of the canvas."""

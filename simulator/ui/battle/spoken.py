@@ -25,7 +25,7 @@ class Spoken:
     def __init__(self, speak: Speak | None) -> None:
         """Say nothing at all without somewhere to say it."""
         self._speak = speak
-        self._told: list[ev.Event] = []
+        self._said: list[ev.Event] = []
         self._answers = 0
         self._asked: Draft | None = None
         self._open = False
@@ -62,16 +62,16 @@ class Spoken:
             self.say(_("Taken back."))
         self._answers = answers
         # What was taken back is played again up to there: the same events, made anew.
-        told = zip(events, self._told, strict=False)
+        pairs = zip(events, self._said, strict=False)
         known = next(
-            (index for index, (now, before) in enumerate(told) if now != before),
-            min(len(events), len(self._told)),
+            (index for index, (now, before) in enumerate(pairs) if now != before),
+            min(len(events), len(self._said)),
         )
         for index in range(known, len(events)):
             text = sentence(session.position, events[index])
             if text and not (index and twice(events[index - 1], events[index])):
                 self.say(str(text))
-        self._told = list(events)
+        self._said = list(events)
 
     def _say_question(self, game: SeenTable, draft: Draft) -> None:
         asked = decision(game.match.session.position, draft.request)
