@@ -8,7 +8,7 @@ import pygame
 
 from simulator.engine.game import Position
 from simulator.model.events import Event
-from simulator.model.requests import Request
+from simulator.model.requests import Kind, Request
 from simulator.model.scenario import Scenario
 from simulator.model.state import Zone
 from simulator.records import dataclass
@@ -146,6 +146,8 @@ class Panels:
         self.tactics.show(now, request, looked_at)
         self.card.show(now, looked_at)
         self._show_mode(now)
+        claims = request is not None and request.kind is Kind.ZONE
+        self.choices.idle = {z.value: why for z, why in self.tactics.empty.items() if claims}
         self.choices.show(draft, title, hint, hidden=hidden)
         self.status.show(now)
         self.tools.show(keys, tools)
@@ -195,6 +197,7 @@ class Panels:
         now, what = self.tactics.position, self.tactics.hovered
         if not self.sees(TACTICS) or not what:
             return
+        self.tactics.draw_text(surface, self.at.window)
         zone = what.removeprefix("zone:")
         holder = now.holder_of(Zone(zone)) if zone != what else now.state.ncus.get(what)
         if holder is not None:
