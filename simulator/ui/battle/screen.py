@@ -11,6 +11,7 @@ from simulator.engine.legality import IllegalReplyError
 from simulator.model.requests import ChooseSome, Kind, PlacePiece, Reply, Roll
 from simulator.model.state import GameState, Seat
 from simulator.model.verdict import Verdict
+from simulator.staging.round_end import RoundPage
 from simulator.texts import translate as _
 from simulator.ui.battle import battle_text as words
 from simulator.ui.battle import entrusted
@@ -38,6 +39,7 @@ from simulator.ui.battle.prompt_bar import (
 )
 from simulator.ui.battle.prompt_buttons import PromptButtons
 from simulator.ui.battle.refresh import show
+from simulator.ui.battle.round_end_screen import RoundEndScreen
 from simulator.ui.battle.spoken import Spoken
 from simulator.ui.battle.staged import Staged
 from simulator.ui.board.board_widget import BoardWidget
@@ -231,7 +233,7 @@ class GameScreen(Screen):
         self.tray.tell(events)
         self.app.sounds.tell(events)
         self.draft = self.piece = None
-        self.next.absorbed()
+        self.next.absorbed(events)
         self.hovered = self.hovered_on_board = ""
         self.secrecy.close()
         self.refresh()
@@ -311,6 +313,10 @@ class GameScreen(Screen):
     def hurry(self) -> None:
         """Wait no longer for the next answer."""
         self.next.hurry()
+
+    def show_round(self, page: RoundPage) -> None:
+        """Lay the page of a round over the table."""
+        self.app.push(RoundEndScreen(self.app, self, page))
 
     def show_result(self) -> None:
         """Lay the result page over the table."""
