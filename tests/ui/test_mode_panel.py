@@ -18,7 +18,7 @@ from simulator.rules.scoring.objectives import control, covers
 from simulator.rules.scoring.victory import required
 from simulator.staging.scores_now import RowKind, scores_now
 from simulator.ui.battle.mode_panel import ModePanel, paid_to
-from simulator.ui.battle.score_tiles import ScoreTiles
+from simulator.ui.battle.score_tiles import draw_tiles, how_to_win
 from simulator.ui.board.objective_signs import draw_signs, objective_signs
 from simulator.ui.camera import Camera
 from tests.staging.recorded_moments import MODES, moments
@@ -140,14 +140,16 @@ def test_WIN_02_the_tiles_say_how_many_points_win(
     """SCN-STORM-08: who gains no points is told so instead."""
     drawn = words_drawn(monkeypatch)
     *_before, (_number, _event, now) = moments(mode)
-    tiles = ScoreTiles(pygame.Rect(0, 0, 360, 86))
-    tiles.show(now)
-    tiles.draw(screen)
+    tiles = draw_tiles(screen, pygame.Rect(0, 0, 360, 62), now)
+    assert len(tiles) == 2
     sides = 1 if mode == "a-storm-of-swords" else 2
     assert drawn.count(f"of {required(now)}") == sides
     assert drawn.count("no points") == 2 - sides
     scores = [str(seat.score) for seat in now.state.seats.values()]
     assert len([word for word in drawn if word in scores]) >= sides
+    drawn.clear()
+    assert how_to_win(now, tiles[1].link, 18) is not None
+    assert how_to_win(now, "token-1", 18) is None
 
 
 @pytest.mark.parametrize("mode", ["a-game-of-thrones", "a-dance-with-dragons"])

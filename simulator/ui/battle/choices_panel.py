@@ -118,7 +118,11 @@ class ChoicesPanel(Panel):
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the rows below the title."""
         ground(canvas)
-        rows = rows_of(self.draft, hidden=self.hidden, idle=self.idle) if self.draft is not None else []
+        rows = (
+            rows_of(self.draft, hidden=self.hidden, idle=self.idle)
+            if self.draft is not None
+            else []
+        )
         head = HEAD if rows else 0
         y = head + 2 - self.scroll
         for row in rows:

@@ -41,11 +41,15 @@ _WHEEL: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a row: its words, colour, and whether they are bold."""
+    """One line of a row: its words, colour, and whether they are bold.
+
+    `joined` ones stand beside the words before them.
+    """
 
     said: str
     ink: Colour
     bold: bool = False
+    joined: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +96,7 @@ class ModePanel(Panel):
         self.draw_kept(surface, key)
 
     def draw_text(self, surface: pygame.Surface, within: pygame.Rect) -> None:
-        """Say beside the row under the mouse what its card says, and by which rule it scores."""
+        """Say beside the row under the mouse why it is so, who comes next, and by which rule."""
         found = next((one.row for one in self.drawn if one.row.about == self.hovered), None)
         place = self.place_of(self.hovered)
         told = found is not None and found.kind is RowKind.TOKEN
@@ -119,6 +123,11 @@ class ModePanel(Panel):
 
     # ------------------------------------------------------------ laying out
 
+    def wished(self, width: int) -> int:
+        """Return how high the panel must be at a width to show every row."""
+        rows = self._lay_out(width)
+        return self._head() + self._foot(width) + _end(rows)
+
     @property
     def _leading(self) -> int:
         return round(self.size * 1.28)
@@ -130,25 +139,28 @@ class ModePanel(Panel):
     def _head(self) -> int:
         return self._leading + 14
 
-    def _foot(self) -> int:
+    def _foot(self, width: int) -> int:
         later = bool(self.shown and self.shown.later)
-        return self._leading * (len(self._sum_lines()) + later) + 12
+        return self._leading * (len(self._sum_lines(width)) + later) + 12
 
-    def _lay_out(self) -> list[LaidRow]:
-        """Lay all rows below each other; the first begins at 0."""
+    def _lay_out(self, width: int, *, close: bool = False) -> list[LaidRow]:
+        """Lay all rows below each other; the first begins at 0. `close` ones take less room."""
         if self.shown is None:
             return []
         laid, top = [], 0
         for row in self.shown.rows:
-            lines = self._lines(row)
-            height = max(self._badge, self._leading * len(lines)) + 8
+            lines = self._lines(row, width)
+            if close:
+                lines = self._joined(row, lines, width)
+            count = sum(not line.joined for line in lines)
+            height = max(self._badge, self._leading * count) + (4 if close else 8)
             laid.append(LaidRow(row, lines, top, height))
             top += height
         return laid
 
-    def _lines(self, row: ModeRow) -> tuple[Line, ...]:
+    def _lines(self, row: ModeRow, width: int) -> tuple[Line, ...]:
         left = self._badge + 3 * _PAD
-        room = self.rect.width - left - _PAD
+        room = width - left - _PAD
         ink = palette.TEXT
         if row.leader is not None:
             ink = palette.HOUSES[row.leader].light
@@ -171,6 +183,17 @@ class ModePanel(Panel):
         body = (*text, *told) if row.kind in first else (*told, *text)
         return (*bold, *body)
 
+    def _joined(self, row: ModeRow, lines: tuple[Line, ...], width: int) -> tuple[Line, ...]:
+        """Put who leads a row beside its title, where both fit into one line."""
+        if len(lines) < 2 or lines[1].bold or row.kind is RowKind.QUARTER:
+            return lines
+        first, second, *rest = lines
+        room = width - self._badge - 4 * _PAD - self._due_width(row)
+        title = palette.font(self.size, bold=True).size(first.said)[0]
+        if title + 2 * _PAD + palette.font(self.size).size(second.said)[0] > room:
+            return lines
+        return (first, Line(second.said, second.ink, joined=True), *rest)
+
     def _brief(self, row: ModeRow) -> str:
         """Say who leads a row or why nobody does, as short as it can be said beside its title."""
         return brief(self._now, row) if self._now is not None else row.sentence
@@ -186,10 +209,13 @@ class ModePanel(Panel):
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the heading, the rows that are seen, and the sum below them."""
         ground(canvas)
-        self.drawn = self._lay_out()
         width, height = canvas.get_size()
-        view = pygame.Rect(0, self._head(), width, max(0, height - self._head() - self._foot()))
-        rows = self.drawn[-1].top + self.drawn[-1].height if self.drawn else 0
+        foot = self._foot(width)
+        view = pygame.Rect(0, self._head(), width, max(0, height - self._head() - foot))
+        self.drawn = self._lay_out(width)
+        if _end(self.drawn) > view.height:
+            self.drawn = self._lay_out(width, close=True)
+        rows = _end(self.drawn)
         more = rows > view.height
         if more:
             view.height = max(0, view.height - self._leading)
@@ -203,7 +229,7 @@ class ModePanel(Panel):
         canvas.set_clip(None)
         if more:
             self._more(canvas, view)
-        self._sum(canvas, height - self._foot())
+        self._sum(canvas, height - foot)
 
     def _row(self, canvas: pygame.Surface, one: LaidRow, view: pygame.Rect) -> None:
         place = pygame.Rect(4, view.y + one.top - self.scroll, view.width - 8, one.height)
@@ -223,14 +249,20 @@ class ModePanel(Panel):
         self._sign(canvas, row, badge)
         x, y = place.x + self._badge + 2 * _PAD, place.y + 3
         titled = sum(line.bold for line in one.lines)
+        right = x
         for line in one.lines:
-            if view.top <= y and y + self._leading <= view.bottom + 2:  # no line is cut in half
+            at = (x, y)
+            if line.joined:
+                at = (right + 2 * _PAD, y - self._leading)
+            if view.top <= at[1] <= view.bottom + 2 - self._leading:  # no line is cut in half
                 picture = palette.text(line.said, self.size, line.ink, bold=line.bold)
-                canvas.blit(picture, (x, y))
+                right = canvas.blit(picture, at).right
                 if row.kind is RowKind.QUARTER and not line.said:
                     self._strengths(canvas, row, x, y)
-            y += self._leading
-        middle = place.y + 4 + self._leading * min(2, max(1, titled)) // 2
+            y += 0 if line.joined else self._leading
+        lines = sum(not line.joined for line in one.lines)
+        middle = place.y + 4 + self._leading * min(2, lines, max(1, titled)) // 2
+        middle -= 0 if lines > 1 else 4
         self._due(canvas, row, place.right - _PAD, middle)
 
     def _sign(self, canvas: pygame.Surface, row: ModeRow, badge: pygame.Rect) -> None:
@@ -297,12 +329,12 @@ class ModePanel(Panel):
             parts.append((text, palette.HOUSES[player].light))
         return parts
 
-    def _sum_lines(self) -> list[list[tuple[str, Colour]]]:
+    def _sum_lines(self, width: int) -> list[list[tuple[str, Colour]]]:
         """Break the sum into lines that fit."""
         face, lines, used = palette.font(self.size, bold=True), [[]], 0  # type: ignore[var-annotated]
         for said, ink in self._parts():
             wide = face.size(said)[0] + 12
-            if used and used + wide > self.rect.width - 2 * _PAD:
+            if used and used + wide > width - 2 * _PAD:
                 lines.append([])
                 used = 0
             lines[-1].append((said, ink))
@@ -313,7 +345,7 @@ class ModePanel(Panel):
         edge = palette.PANEL_EDGE
         pygame.draw.line(canvas, edge, (_PAD, top + 2), (canvas.get_width() - _PAD, top + 2))
         y = top + 6
-        for line in self._sum_lines():
+        for line in self._sum_lines(canvas.get_width()):
             x = _PAD
             for said, ink in line:
                 bold = ink is not palette.TEXT
@@ -346,9 +378,8 @@ def in_short(now: Position, row: ModeRow) -> str:
 
 
 def more_of(now: Position, row: ModeRow) -> str:
-    """Say what there is no room for in a token's row: its card, who comes next, the rule."""
-    text = [row.text] if row.text else []
-    text.append(row.sentence)
+    """Say what there is no room for in a token's row: why, who comes next, by which rule."""
+    text = [row.sentence]
     for miss in row.misses:
         said = _("{player}: {unit} {inches:.1f} in short")
         text.append(
@@ -357,6 +388,11 @@ def more_of(now: Position, row: ModeRow) -> str:
             )
         )
     return "\n".join((*text, row.rule.citation))
+
+
+def _end(laid: list[LaidRow]) -> int:
+    """Return where the last row ends."""
+    return laid[-1].top + laid[-1].height if laid else 0
 
 
 def paid_to(due: tuple[PointsDue, ...]) -> dict[Seat, int]:

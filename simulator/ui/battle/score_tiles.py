@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import Final
 
 import pygame
 
 from simulator.engine.game import Position
-from simulator.model.state import Phase, Seat
+from simulator.model.state import Phase
 from simulator.staging.side_scores import SideScore, side_scores
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.identity_key import Itself
-from simulator.ui.panel import Panel
+from simulator.ui.panel import Spot
 from simulator.ui.strokes import plate, wrapped
 
 _GAP: Final = 8
@@ -22,51 +20,30 @@ _NARROW: Final = 110
 """Pixels below which a tile has room for one mark only; its rim tells the side."""
 
 
-class ScoreTiles(Panel):
-    """A tile for each side, side by side in any rectangle; links are `side:<seat>`."""
+def draw_tiles(canvas: pygame.Surface, place: pygame.Rect, now: Position) -> list[Spot]:
+    """Draw a tile for each side, side by side; give them with the links `side:<seat>`."""
+    found = side_scores(now)
+    wide = (place.width - _GAP * (len(found) - 1)) // len(found)
+    spots = []
+    for index, one in enumerate(found):
+        tile = pygame.Rect(place.x + index * (wide + _GAP), place.y, wide, place.height)
+        draw_tile(canvas, tile, one, first=leads(now, one))
+        spots.append(Spot(tile, f"side:{one.side[0].value}"))
+    return spots
 
-    position: Position | None = None
 
-    def show(self, position: Position) -> None:
-        """Show the score of a position."""
-        self.position = position
+def leads(now: Position, one: SideScore) -> bool:
+    """Say whether a side is marked as first player; nobody is until that is decided."""
+    return now.state.first in one.side and now.state.phase is not Phase.SETUP
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the tiles."""
-        if self.position is None or not self.rect.width or not self.rect.height:
-            return
-        key: Hashable = Itself(self.position.state)
-        self.draw_kept(surface, key)
 
-    def paint(self, canvas: pygame.Surface) -> None:
-        """Draw one tile beside the other."""
-        canvas.fill(palette.PANEL)
-        if self.position is None:
-            return
-        found = side_scores(self.position)
-        wide = (canvas.get_width() - _GAP * (len(found) - 1)) // len(found)
-        for index, one in enumerate(found):
-            place = pygame.Rect(index * (wide + _GAP), 0, wide, canvas.get_height())
-            self.spot(place, f"side:{one.side[0].value}")
-            draw_tile(canvas, place, one, first=self._leads(one))
-
-    def _leads(self, one: SideScore) -> bool:
-        state = self.position.state if self.position is not None else None
-        return state is not None and state.first in one.side and state.phase is not Phase.SETUP
-
-    def draw_text(self, surface: pygame.Surface, within: pygame.Rect) -> None:
-        """Say beneath the tile under the mouse how its side wins."""
-        place = self.place_of(self.hovered)
-        if self.position is None or place is None:
-            return
-        one = next(
-            (x for x in side_scores(self.position) if f"side:{x.side[0].value}" == self.hovered),
-            None,
-        )
-        if one is not None:
+def how_to_win(now: Position, link: str, size: int) -> pygame.Surface | None:
+    """Give a plate that says how the side of a tile wins; None where the link is no tile's."""
+    for one in side_scores(now):
+        if link == f"side:{one.side[0].value}":
             edge = palette.HOUSES[one.side[0]].light
-            sign = plate(one.sentence, 18, edge=edge, width=360, alpha=245)
-            surface.blit(sign, sign.get_rect(topleft=(place.x, place.bottom + 6)).clamp(within))
+            return plate(one.sentence, size, edge=edge, width=20 * size, alpha=245)
+    return None
 
 
 def draw_tile(
@@ -140,8 +117,3 @@ def _holds_out(canvas: pygame.Surface, inner: pygame.Rect, one: SideScore, right
     for line in wrapped(said, size, max(20, right - inner.x - 8)):
         canvas.blit(palette.text(line, size, light), (inner.x + 8, y))
         y += round(size * 1.15)
-
-
-def score_of(now: Position, player: Seat) -> SideScore:
-    """Give the score of a player's side."""
-    return next(one for one in side_scores(now) if player in one.side)

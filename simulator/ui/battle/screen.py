@@ -26,7 +26,6 @@ from simulator.ui.battle.hidden_cards import Secrecy
 from simulator.ui.battle.input import Input
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match, RulesFaultError
-from simulator.ui.battle.mission_plate import MissionPlate
 from simulator.ui.battle.next_answer import NextAnswer
 from simulator.ui.battle.panels import CARD, TACTICS, Panels
 from simulator.ui.battle.prompt_bar import (
@@ -67,7 +66,6 @@ class GameScreen(Screen):
         self.staged = Staged()
         self.banner = Banner()
         self.tray = DiceTray()
-        self.missions = MissionPlate()
         self.typed = TypedRoll()
         self.secrecy = Secrecy()
         self.spoken = Spoken(app.speak)
@@ -386,8 +384,6 @@ class GameScreen(Screen):
         self.banner.draw(surface, self.at.banner, self.at.body, "", 1.0)
         self.draw_prompt(surface)
         self.panels.draw(surface, self.app.keys)
-        now = self.match.session.position
-        self.missions.draw(surface, now, self.panels.mode_room)
         self.board.side_panel.draw(surface)
         self.hand.draw_strip(surface)
 
