@@ -79,14 +79,19 @@ class ModePanel(Panel):
         self.drawn: list[LaidRow] = []
         """The rows as they were laid out last, from the first to the last, seen or not."""
         self._now: Position | None = None
+        self._team: tuple[Seat, ...] = ()
         self._title = ""
+        self._laid: dict[tuple[int, int, bool], list[LaidRow]] = {}
+        """The rows as they are laid out, by width and size, until others are shown."""
 
     def show(self, now: Position, team: tuple[Seat, ...] = (), lit: str = "") -> None:
         """Show what scores in a position to the seats of `team`; `lit` is looked at elsewhere."""
-        self._now, self._team = now, team
+        self._now, self._team, self.lit = now, team, lit
         self._title = scenario_of(now).name
-        self.shown = scores_now(now, team)
-        self.lit = lit
+        shown = scores_now(now, team)
+        if shown is not self.shown:
+            self.shown = shown
+            self._laid.clear()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
@@ -99,8 +104,8 @@ class ModePanel(Panel):
         """Say beside the row under the mouse why it is so, who comes next, and by which rule."""
         found = next((one.row for one in self.drawn if one.row.about == self.hovered), None)
         place = self.place_of(self.hovered)
-        told = found is not None and found.kind is RowKind.TOKEN
-        if found is None or place is None or self._now is None or not told:
+        token = found is not None and found.kind is RowKind.TOKEN
+        if found is None or place is None or self._now is None or not token:
             return
         sign = plate(
             more_of(self._now, found),
@@ -147,7 +152,10 @@ class ModePanel(Panel):
         """Lay all rows below each other; the first begins at 0. `close` ones take less room."""
         if self.shown is None:
             return []
-        laid, top = [], 0
+        key = (width, self.size, close)
+        if key in self._laid:
+            return self._laid[key]
+        top, laid = 0, self._laid.setdefault(key, [])
         for row in self.shown.rows:
             lines = self._lines(row, width)
             if close:
@@ -173,14 +181,14 @@ class ModePanel(Panel):
             for said in wrapped(title, self.size, beside, bold=True)
         ]
         under = room if len(bold) > 1 or not paid_to(row.due) else beside
-        told = [Line(said, ink) for said in wrapped(self._brief(row), self.size, under)]
+        leads = [Line(said, ink) for said in wrapped(self._brief(row), self.size, under)]
         text = []
         if row.text and row.kind is not RowKind.TOKEN:
             text = [Line(said, palette.TEXT_QUIET) for said in wrapped(row.text, self.size, room)]
         if row.kind is RowKind.QUARTER:
             text = [Line("", palette.TEXT_QUIET), *text]  # the strengths stand there
         first = (RowKind.MISSION, RowKind.NEXT_MISSION, RowKind.CARD)
-        body = (*text, *told) if row.kind in first else (*told, *text)
+        body = (*text, *leads) if row.kind in first else (*leads, *text)
         return (*bold, *body)
 
     def _joined(self, row: ModeRow, lines: tuple[Line, ...], width: int) -> tuple[Line, ...]:
