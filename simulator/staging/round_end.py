@@ -11,9 +11,10 @@ from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Phase, Seat, UnitId
 from simulator.records import dataclass
+from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import required
 from simulator.rules.turn.result import Fallen, fallen_of
-from simulator.staging.scores_now import ModeRow, RowKind, scores_now
+from simulator.staging.scores_now import ModeRow, RowKind, later_of, scores_now
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 
@@ -70,6 +71,7 @@ class RoundPage:
     """The page after a round.
 
     luck: by player what its dice of the round hit and blocked, and what was to be expected.
+    coming: what the next round begins with, in sentences; empty where the game is over.
     """
 
     round: int
@@ -80,6 +82,7 @@ class RoundPage:
     luck_sentence: str
     next_first: Seat | None
     over: bool
+    coming: tuple[str, ...] = ()
 
 
 def round_page(session: Session, number: int) -> RoundPage | None:
@@ -92,9 +95,10 @@ def round_page(session: Session, number: int) -> RoundPage | None:
     now = session.position
     scored = [(first + n, e) for n, e in enumerate(events) if isinstance(e, ev.PointsScored)]
     rows = [_scored(e, at_end=index > ended) for index, e in scored]
-    rows += _unscored(_before_scoring(session, number), [e for _index, e in scored])
+    rows += _unscored(before_scoring(session, number), [e for _index, e in scored])
     luck = tuple((player, fallen_of(now, events, player)) for player in now.state.seats)
     named = next((e.player for e in events if isinstance(e, ev.FirstPlayerNamed)), None)
+    over = any(isinstance(e, ev.GameEnded) for e in events)
     return RoundPage(
         number,
         _scores(now, number),
@@ -103,8 +107,26 @@ def round_page(session: Session, number: int) -> RoundPage | None:
         luck,
         _luck(luck),
         named,
-        any(isinstance(e, ev.GameEnded) for e in events),
+        over,
+        () if over else _coming(now, events, number, named),
     )
+
+
+def ended_by(session: Session, events: Sequence[ev.Event]) -> int | None:
+    """Return the round that the newest events ended; None where they ended none.
+
+    Where they hold more than one turn nobody watched: they were played at once.
+    """
+    if sum(isinstance(e, ev.TurnEnded) for e in events) > 1:
+        return None
+    for event in reversed(events):
+        if isinstance(event, ev.RoundBegan):
+            return event.round - 1 or None
+        if isinstance(event, ev.GameEnded):
+            ended = (e.round for e in reversed(session.events) if isinstance(e, ev.RoundEnded))
+            last = next(ended, None)
+            return last if last == session.state.round else None
+    return None
 
 
 def _of_round(events: Sequence[ev.Event], number: int) -> tuple[int, int, int] | None:
@@ -125,7 +147,7 @@ def _of_round(events: Sequence[ev.Event], number: int) -> tuple[int, int, int] |
     return None
 
 
-def _before_scoring(session: Session, number: int) -> Position | None:
+def before_scoring(session: Session, number: int) -> Position | None:
     """Return the position with which the clean-up of a round began; None if it had none."""
     for mark in reversed(session.checkpoints):
         if mark.state.phase is Phase.CLEAN_UP and mark.state.round == number:
@@ -165,14 +187,60 @@ def _unscored(then: Position | None, scored: list[ev.PointsScored]) -> list[Scor
     paid = {what for event in scored for what in event.about}
     shown = scores_now(then)
     return [
-        ScoredRow(None, 0, (row.about,), row.title, _why(row, shown.later), row.rule)
+        ScoredRow(None, 0, (row.about,), row.title, _why(then, row, shown.later), row.rule)
         for row in shown.rows
         if row.kind in OPEN_TO_ALL and row.about not in paid
     ]
 
 
-def _why(row: ModeRow, later: str) -> str:
-    return later if later and row.leader is not None else row.sentence
+def _why(then: Position, row: ModeRow, later: str) -> str:
+    if row.leader is None:
+        return row.sentence
+    if later:
+        return later
+    if row.kind is RowKind.TOKEN and not scenario_of(then).scoring.per_objective:
+        return " ".join((row.sentence, _("Objective tokens pay only through missions.")))
+    return row.sentence
+
+
+# ------------------------------------------------------------------ what comes
+
+
+def _coming(
+    now: Position, events: Sequence[ev.Event], number: int, first: Seat | None
+) -> tuple[str, ...]:
+    """Say who begins the next round, who drew, and what is free again (RND-11 to RND-17)."""
+    text = []
+    if first is not None:
+        text.append(_("{player} goes first.").format(player=player_name(first)))
+    text.append(_drawn(now, events))
+    if any(isinstance(e, ev.MarkersRemoved) for e in events):
+        text.append(_("All five zones are free again."))
+        text.append(_("Every order may be given again."))
+    if any(unit.conditions for unit in now.state.units.values() if not unit.destroyed):
+        text.append(_("Condition tokens stay."))
+    scoring = scenario_of(now).scoring
+    if number + 1 == scoring.first_round:
+        text.append(later_of(now, number))
+    if number + 1 == scenario_of(now).rounds:
+        text.append(_("It is the last round."))
+    return tuple(said for said in text if said)
+
+
+def _drawn(now: Position, events: Sequence[ev.Event]) -> str:
+    """Say how many cards each player drew in the clean-up (RND-14)."""
+    ended = next((n for n, e in enumerate(events) if isinstance(e, ev.MarkersRemoved)), None)
+    if ended is None:
+        return ""
+    found = []
+    for player in now.state.seats:
+        count = sum(
+            e.count for e in events[ended:] if isinstance(e, ev.CardsDrawn) and e.player is player
+        )
+        if count:
+            said = ngettext("{player} drew {n} card.", "{player} drew {n} cards.", count)
+            found.append(said.format(player=player_name(player), n=count))
+    return " ".join(found)
 
 
 # ------------------------------------------------------------------ what it cost
@@ -206,7 +274,7 @@ def _owner(now: Position, unit: UnitId) -> Seat | None:
 
 def _luck(luck: tuple[tuple[Seat, Fallen], ...]) -> str:
     """Say what the attack and defense dice of the round gave, and what was to be expected."""
-    text = _("{player}: {hits} hits of {due_hits:.1f} expected, {blocks} blocks of {due:.1f}.")
+    text = _("{player}: hits {hits}, expected {due_hits:.1f}; blocks {blocks}, expected {due:.1f}.")
     return " ".join(
         text.format(
             player=player_name(player),

@@ -22,6 +22,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.scenario import ObjectiveCard
 from simulator.model.state import Seat, Token, UnitId
 from simulator.records import dataclass
+from simulator.rules.answer_cache import remembered
 from simulator.rules.battlefield import castle_walls
 from simulator.rules.battlefield.quarters import QUADRANTS, quadrant_name
 from simulator.rules.scenarios import scenario_of
@@ -102,6 +103,10 @@ class ScoresNow:
 
 def scores_now(now: Position, team: tuple[Seat, ...] = ()) -> ScoresNow:
     """Return what scores now; `team` are the seats that look, nobody's hand is told to others."""
+    return remembered(now, ("scores now", team), lambda: _scores_now(now, team))
+
+
+def _scores_now(now: Position, team: tuple[Seat, ...]) -> ScoresNow:
     due = points_due(now)
     rows = (
         *(_token(now, token, due) for token in now.state.tokens.values()),
@@ -117,7 +122,7 @@ def scores_now(now: Position, team: tuple[Seat, ...] = ()) -> ScoresNow:
         (player, sum(one.points for one in due if one.player is player))
         for player in now.state.seats
     )
-    return ScoresNow(rows, totals, _sum(totals), _later(now), required(now))
+    return ScoresNow(rows, totals, _sum(totals), later_of(now, now.state.round), required(now))
 
 
 def _sum(totals: tuple[tuple[Seat, int], ...]) -> str:
@@ -130,11 +135,12 @@ def _sum(totals: tuple[tuple[Seat, int], ...]) -> str:
     return _("Scores now: {points}").format(points=parts)
 
 
-def _later(now: Position) -> str:
+def later_of(now: Position, number: int) -> str:
+    """Say from which round on tokens or quarters pay, where a round is too early for it."""
     scenario = scenario_of(now)
     first = scenario.scoring.first_round
     pays = bool(now.state.tokens) and scenario.scoring.per_objective
-    if now.state.round >= first or not (pays or QUARTERS.id in scenario.special):
+    if number >= first or not (pays or QUARTERS.id in scenario.special):
         return ""
     if pays:
         return _("Objective tokens pay from round {round} on.").format(round=first)

@@ -50,11 +50,17 @@ def zones_now(now: Position, player: Seat) -> tuple[ZoneNow, ...]:
     )
 
 
+def empty_zones(now: Position, player: Seat) -> dict[Zone, str]:
+    """Return the free zones whose effect would do nothing for a player, each with the reason."""
+    return {one.zone: one.empty for one in zones_now(now, player) if one.free and one.empty}
+
+
 def _zone(now: Position, player: Seat, zone: Zone) -> ZoneNow:
     ncu = now.holder_of(zone)
     units = tuple(unit.id for unit in candidates(now, player, zone))
-    empty = "" if units or zone is Zone.TACTICS else _why_empty(zone)
-    text = empty or _whom(zone, len(units))
+    draws = zone is Zone.TACTICS and bool(now.state.seats[player].deck)
+    empty = "" if units or draws else _why_empty(zone)
+    text = empty or _whom(zone, len(units), draws=draws)
     if ncu is not None:
         text = _("{zone} is held by {ncu}.").format(zone=zone_name(zone), ncu=now.name(ncu.id))
     return ZoneNow(
@@ -71,19 +77,25 @@ def _zone(now: Position, player: Seat, zone: Zone) -> ZoneNow:
 
 
 def _why_empty(zone: Zone) -> str:
-    """Say why a zone has nobody to be used on; Tactics draws its cards all the same (TBD-04)."""
+    """Say why a zone has nobody to be used on; Tactics draws cards all the same (TBD-04)."""
     return {
         Zone.CROWN: _("No enemy unit is on the battlefield."),
         Zone.WEALTH: _("No friendly unit has lost wounds or has a condition token."),
-        Zone.TACTICS: "",
+        Zone.TACTICS: _("The deck is empty, and no enemy unit can receive a condition token."),
         Zone.COMBAT: _("No friendly unit may attack."),
         Zone.MANEUVER: _("No friendly unit may maneuver or retreat."),
     }[zone]
 
 
-def _whom(zone: Zone, count: int) -> str:
+def _whom(zone: Zone, count: int, *, draws: bool) -> str:
     if zone is Zone.TACTICS and not count:
         return _("It draws cards; no enemy unit can receive a condition token.")
+    if zone is Zone.TACTICS and not draws:
+        return ngettext(
+            "The deck is empty; {n} enemy unit can receive a condition token.",
+            "The deck is empty; {n} enemy units can receive a condition token.",
+            count,
+        ).format(n=count)
     text = {
         Zone.CROWN: ngettext(
             "{n} enemy unit may be tested.", "{n} enemy units may be tested.", count

@@ -19,12 +19,13 @@ from simulator.missions.stand import QUARTERS, whereabouts
 from simulator.model import events as ev
 from simulator.model.requests import Choose, ChooseSome, Roll, Shuffle
 from simulator.model.rulebook import Rule
-from simulator.model.state import Seat
+from simulator.model.state import Condition, Seat, Zone
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.objectives import CARRY
 from simulator.rules.scoring.victory import GameOverError, score_round
+from simulator.rules.tactics.tactics_board import resolve_zone
 from simulator.staging.scores_now import RowKind, scores_now
-from simulator.staging.zones import zones_now
+from simulator.staging.zones import empty_zones, zones_now
 from tests.staging.recorded_moments import MODES, moments
 
 AT_THE_END = {"a-storm-of-swords", "fire-and-blood"}
@@ -168,3 +169,43 @@ def test_a_zone_says_whom_it_could_be_used_on() -> None:
             assert (zone.holder, zone.owner, zone.free) == (event.ncu, player, False)
             assert now.name(event.ncu) in zone.sentence
     assert empty
+
+
+def does_something(now: Position, player: Seat, zone: Zone) -> bool:
+    """Use a zone's effect on a table of its own; say whether anything happens or is asked."""
+    events: list[ev.Event] = []
+
+    async def script(table: Table) -> None:
+        await resolve_zone(table, player, zone)
+
+    running = script(Table(now, events.append))
+    try:
+        running.send(None)
+    except StopIteration:
+        return bool(events)
+    running.close()
+    return True
+
+
+@pytest.mark.parametrize("mode", MODES[::3])
+def test_a_zone_is_called_empty_exactly_where_using_it_changes_nothing(mode: str) -> None:
+    """TBD-02 to TBD-06: Tactics too, once the deck is empty and nobody can receive a token."""
+    called = set()
+    for number, event, now in moments(mode):
+        if not isinstance(event, ev.TurnBegan) or number % 5:
+            continue
+        for player, seat in now.state.seats.items():
+            foes = {u.id: replace(u, conditions=frozenset(Condition)) for u in now.foes(player)}
+            bare = replace(
+                now.state,
+                seats={**now.state.seats, player: replace(seat, deck=())},
+                units={**now.state.units, **foes},
+            )
+            for there in (now, Position(bare, now.game)):
+                for one in zones_now(there, player):
+                    if one.free:
+                        assert bool(one.empty) is not does_something(there, player, one.zone)
+                        assert (one.zone in empty_zones(there, player)) is bool(one.empty)
+                        called.add((one.zone, bool(one.empty)))
+    assert (Zone.TACTICS, True) in called
+    assert {empty for _zone, empty in called} == {True, False}

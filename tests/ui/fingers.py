@@ -197,8 +197,9 @@ class Person:
 
     def answer(self) -> None:
         """Answer the question on the table by real events; it must be a new one afterwards."""
-        if self.app.top is not self.game:
-            press(self.app, pygame.K_SPACE)  # a curtain: "it is me"
+        for _laid_over in range(2):
+            if self.app.top is not self.game:
+                press(self.app, pygame.K_SPACE)  # the page of a round; a curtain: "it is me"
         assert self.game.draft is not None
         request, reply = self.wish()
         before = len(self.game.match.session.inputs)

@@ -83,26 +83,24 @@ def test_the_open_missions_stand_on_the_screen(
     tmp_path: Path, mode: str, size: Pixel, rounds: int
 ) -> None:
     game = seated(tmp_path, mode, size, rounds)
-    now, plate = game.match.session.position, game.missions
+    now, panel = game.match.session.position, game.panels.mode
     found = open_missions(now)
     assert found
-    text = " ".join(row[0] for row in plate.rows)
-    if not game.at.wide:
-        text = " ".join(run.words for one in game.panels.mode._paragraphs for run in one.runs)
+    rows = {one.row.title: " ".join(line.said for line in one.lines) for one in panel.drawn}
     for one in found:
+        text = rows[one.card.name]
         assert one.card.name in text
+        assert one.card.text in text
         if not one.reserve:
-            assert one.card.text in text
             for side, _points in one.met:
-                assert f"{side[0].title()} meets it now" in text
+                assert f"{side[0].title()} meets it" in text
             if not one.met and not one.scored:
                 assert "Nobody meets it now" in text
-    if game.at.wide:
-        assert game.panels.mode_room.contains(plate.place)
-        assert plate.place.width
-    assert not plate.place.colliderect(game.at.board), "no tray lies beneath it"
+    assert game.at.window.contains(panel.rect)
+    assert panel.rect.height > 100
+    assert not panel.rect.colliderect(game.at.board), "no tray lies beneath it"
 
 
 def test_a_mode_without_missions_shows_none(tmp_path: Path) -> None:
     game = seated(tmp_path, "a-game-of-thrones", (1280, 720), 1)
-    assert not game.missions.place.width
+    assert not any("mission" in one.row.kind for one in game.panels.mode.drawn)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 import pygame
@@ -37,15 +39,20 @@ class Row:
     lit: bool = False
 
 
-def rows_of(draft: Draft, *, hidden: bool) -> list[Row]:
-    """Give the rows for a request; `hidden` keeps everything back but "not this"."""
+def rows_of(
+    draft: Draft, *, hidden: bool, idle: Mapping[str, str] = MappingProxyType({})
+) -> list[Row]:
+    """Give the rows for a request; `hidden` keeps everything back but "not this".
+
+    `idle` says by option why it may be chosen but would do nothing.
+    """
     numbers = {key: str(i) for i, key in enumerate(draft.number_keys(), start=1) if i <= 9}
     seen = [o for o in draft.options if not hidden or o.key == draft.decline]
-    rows = [_option_row(draft, option, numbers) for option in seen]
+    rows = [_option_row(draft, option, numbers, idle.get(option.key, "")) for option in seen]
     return rows + [_refused_row(refused) for refused in draft.refused if not hidden]
 
 
-def _option_row(draft: Draft, option: Option, numbers: dict[str, str]) -> Row:
+def _option_row(draft: Draft, option: Option, numbers: dict[str, str], idle: str) -> Row:
     declines = option.key == draft.decline
     said, verdict = option.detail, option.verdict
     why = str(said)
@@ -57,6 +64,9 @@ def _option_row(draft: Draft, option: Option, numbers: dict[str, str]) -> Row:
         mark = f"die-{min(option.face, 6)}"
     if option.key in draft.chosen:
         mark = "verdict-yes"
+    ink = palette.TEXT
+    if idle:
+        why, ink = _("Would do nothing now: {why}").format(why=idle), palette.TEXT_QUIET
     key = _("Esc") if declines else numbers.get(option.key, "")
     return Row(
         link=option.key,
@@ -64,7 +74,7 @@ def _option_row(draft: Draft, option: Option, numbers: dict[str, str]) -> Row:
         mark=mark,
         label=str(option.label),
         why=why,
-        ink=palette.TEXT,
+        ink=ink,
         mark_colour=palette.LEGAL if option.key in draft.chosen else palette.GOLD,
         chosen=option.key in draft.chosen,
         lit=draft.lit == option.key,
@@ -90,6 +100,8 @@ class ChoicesPanel(Panel):
     hidden = False
     title = ""
     hint = ""
+    idle: Mapping[str, str] = MappingProxyType({})
+    """Why an option may be chosen but would do nothing, by its key."""
 
     def show(self, draft: Draft | None, title: str, hint: str, *, hidden: bool) -> None:
         """Show the choices of a request, or only a hint."""
@@ -106,7 +118,11 @@ class ChoicesPanel(Panel):
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the rows below the title."""
         ground(canvas)
-        rows = rows_of(self.draft, hidden=self.hidden) if self.draft is not None else []
+        rows = (
+            rows_of(self.draft, hidden=self.hidden, idle=self.idle)
+            if self.draft is not None
+            else []
+        )
         head = HEAD if rows else 0
         y = head + 2 - self.scroll
         for row in rows:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from simulator.model.events import Event
+from simulator.staging.round_end import ended_by, round_page
 from simulator.texts import translate as _
 from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.match import RulesFaultError
@@ -21,11 +24,16 @@ MOST_FAULTS: Final = 5
 class NextAnswer:
     """Lets machines answer, passes what nobody wants to be asked, and asks the people."""
 
+    tells_rounds = True
+    """Whether a page follows every round."""
+
     def __init__(self, game: WaitingTable) -> None:
         """Watch over one game screen."""
         self.game = game
         self._wait = 0.0
         self._ended = False
+        self._round: int | None = None
+        """The round that has just ended, until its page is shown."""
         self._faults = 0
 
     # ------------------------------------------------------------ when
@@ -38,9 +46,14 @@ class NextAnswer:
         """Wait no longer."""
         self._wait = 0.0
 
-    def absorbed(self) -> None:
-        """Know whether the game is still over, after something happened or was taken back."""
-        self._ended = self._ended and self.game.match.session.over
+    def absorbed(self, events: Sequence[Event] = ()) -> None:
+        """Know which round ended and whether the game is still over, after something happened.
+
+        There are no `events` when something was taken back.
+        """
+        session = self.game.match.session
+        self._ended = self._ended and session.over
+        self._round = ended_by(session, events) if self.tells_rounds else None
 
     @property
     def waiting(self) -> bool:
@@ -54,6 +67,8 @@ class NextAnswer:
         if game.board.busy or self._wait > 0 or not game.on_top:
             return
         for _answer in range(AT_ONCE):
+            if self._round is not None and self._tell_round():
+                break
             if game.match.session.over:
                 self._end()
             elif game.draft is None:
@@ -103,6 +118,19 @@ class NextAnswer:
             self._ended = True
             self.game.archive()
             self.game.show_result()
+
+    def _tell_round(self) -> bool:
+        """Lay the page of the round that has ended over the table, once, where anybody watches."""
+        game, number, settings = self.game, self._round, self.game.app.settings
+        self._round = None
+        watched = bool(game.match.humans) or settings.machine_seconds > 0
+        if number is None or not settings.round_pages or not watched:
+            return False
+        page = round_page(game.match.session, number)
+        if page is None:
+            return False
+        game.show_round(page)
+        return True
 
     # ------------------------------------------------------------ faults of the program
 

@@ -8,8 +8,7 @@ import pygame
 
 from simulator.engine.game import Position
 from simulator.model.events import Event
-from simulator.model.requests import Request
-from simulator.model.scenario import Scenario
+from simulator.model.requests import Kind, Request
 from simulator.model.state import Zone
 from simulator.records import dataclass
 from simulator.texts import translate as _
@@ -18,19 +17,17 @@ from simulator.ui.battle.choices_panel import ChoicesPanel
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.log_panel import LogPanel
 from simulator.ui.battle.match import Match
-from simulator.ui.battle.mission_plate import mission_rows
+from simulator.ui.battle.mode_panel import ModePanel
 from simulator.ui.battle.rosters import Rosters
 from simulator.ui.battle.status_bar import StatusBar
 from simulator.ui.battle.tactics_board_panel import TacticsBoardPanel
 from simulator.ui.battle.tool_strip import ToolStrip
 from simulator.ui.cards.card_in_play import ncu_face
-from simulator.ui.cards.own_text import mode_paragraphs
 from simulator.ui.cards.screen import draw_beside
 from simulator.ui.cards.unit_card import UnitCardPanel
 from simulator.ui.keys import Act, Keys
 from simulator.ui.layout import Layout
 from simulator.ui.odds.charge_panel import ChargePanel
-from simulator.ui.page import Page, Paragraph, Run
 from simulator.ui.panel import Panel
 
 NOW: Final = "now"
@@ -43,8 +40,8 @@ LOG: Final = "log"
 STANDING: Final = (MODE, ROSTERS, TACTICS)
 """What has a column of its own in a wide window."""
 TABS: Final = (NOW, *STANDING, CARD, CHARGES, LOG)
-WHOLE: Final = 100_000
-"""Pixels no line is broken within: the page breaks it."""
+MOST: Final = 0.54
+"""The part of the room it shares with the rosters that the mode panel has at most."""
 UNMADE: Final = frozenset({NOW})
 
 
@@ -80,7 +77,7 @@ class Panels:
         self.charges = ChargePanel(at.page)
         self.choices = ChoicesPanel(at.choices)
         self.log = LogPanel(at.page)
-        self.mode = Page(at.page, ground=palette.PANEL)
+        self.mode = ModePanel(at.mode, at.body)
         self.status = StatusBar(at.score)
         self.tools = ToolStrip(at.tools)
         self._tabs: list[tuple[pygame.Rect, str]] = []
@@ -89,15 +86,29 @@ class Panels:
     def resize(self, at: Layout) -> None:
         """Fit another layout."""
         self.at = at
-        self.rosters.resize(at.mode.union(at.rosters))
+        self.mode.size = at.body
+        self._share()
         self.tactics.resize(at.tactics)
         self.card.resize(at.page)
         self.charges.resize(at.page)
         self.choices.resize(at.choices)
         self.log.resize(at.page)
-        self.mode.resize(at.page)
         self.status.resize(at.score)
         self.tools.resize(at.tools)
+
+    def _share(self) -> None:
+        """Give the mode panel the room its rows need, as far as the rosters can do with the rest.
+
+        Where both are tabs, each has the whole page.
+        """
+        mode, rosters = self.at.mode, self.at.rosters
+        if self.at.wide:
+            both = mode.union(rosters)
+            high = min(self.mode.wished(both.width), round(both.height * MOST))
+            mode = pygame.Rect(both.x, both.y, both.width, high)
+            rosters = pygame.Rect(both.x, mode.bottom, both.width, both.bottom - mode.bottom)
+        self.mode.resize(mode)
+        self.rosters.resize(rosters)
 
     def turn_to(self, tab: str) -> None:
         """Turn to a tab of the page, or back from it."""
@@ -115,7 +126,7 @@ class Panels:
     def sees(self, tab: str) -> bool:
         """Say whether a part is on the screen."""
         if self.at.wide and tab in STANDING:
-            return tab != MODE
+            return True
         return self.tab == tab
 
     @property
@@ -145,22 +156,15 @@ class Panels:
         self.rosters.show(now, request, looked_at)
         self.tactics.show(now, request, looked_at)
         self.card.show(now, looked_at)
-        self._show_mode(now)
+        alone = match.humans if len(match.humans) == 1 else ()
+        self.mode.show(now, alone, looked_at)
+        self._share()
+        claims = request is not None and request.kind is Kind.ZONE
+        self.choices.idle = {z.value: why for z, why in self.tactics.empty.items() if claims}
         self.choices.show(draft, title, hint, hidden=hidden)
         self.status.show(now)
         self.tools.show(keys, tools)
         self.log.show(match.session, match.reasons)
-
-    def _show_mode(self, now: Position) -> None:
-        """Write the open missions, or what the mode says, where they stand behind a tab."""
-        mode = now.game.scenario
-        if not self.sees(MODE) or not isinstance(mode, Scenario):
-            return
-        missions = [
-            Paragraph((Run(said, ink, size, bold),), above)
-            for said, size, ink, bold, above in mission_rows(now, WHOLE, 16, reserve_texts=True)
-        ]
-        self.mode.write(missions or mode_paragraphs(mode))
 
     def draw(self, surface: pygame.Surface, keys: Keys) -> None:
         """Draw the panels."""
@@ -182,19 +186,15 @@ class Panels:
         self.tools.draw(surface)
         self.choices.draw(surface)
 
-    @property
-    def mode_room(self) -> pygame.Rect:
-        """Return the room the rosters leave, empty where they stand behind a tab."""
-        if not self.at.wide:
-            return pygame.Rect(0, 0, 0, 0)
-        place, used = self.rosters.rect, self.rosters.content_height
-        return pygame.Rect(place.x, place.y + used, place.width, max(0, place.height - used))
-
     def draw_ncu(self, surface: pygame.Surface) -> None:
-        """Draw the card of the NCU under the mouse beside the tactics board."""
+        """Draw what is told beside the panels of what the mouse rests on there."""
+        if self.sees(MODE):
+            self.mode.draw_text(surface, self.at.window)
+        self.status.draw_text(surface, self.at.window)
         now, what = self.tactics.position, self.tactics.hovered
         if not self.sees(TACTICS) or not what:
             return
+        self.tactics.draw_text(surface, self.at.window)
         zone = what.removeprefix("zone:")
         holder = now.holder_of(Zone(zone)) if zone != what else now.state.ncus.get(what)
         if holder is not None:
@@ -245,8 +245,6 @@ class Panels:
             laid = self.card.handle(event)
             if laid:
                 return Clicked("cards", laid)
-        if self.sees(MODE):
-            self.mode.handle(event)
         if self.sees(LOG):
             text = self.log.handle(event)
             if text is not None:
@@ -259,6 +257,8 @@ class Panels:
             (self.tools, "tool"),
             (self.choices, "option"),
         ]
+        if self.sees(MODE):
+            seen.append((self.mode, "about"))
         if self.sees(ROSTERS):
             seen.append((self.rosters, "about"))
         if self.sees(TACTICS):
@@ -281,7 +281,19 @@ class Panels:
             return Clicked(kind, link.removeprefix("charge:").partition("|")[0])
         if panel is self.tools:
             return Clicked(kind, link.removeprefix("tool:"))
-        return Clicked(kind, link.removeprefix("zone:"))
+        return Clicked(kind, link.removeprefix("zone:")) if self._is_thing(panel, link) else None
+
+    def _is_thing(self, panel: Panel, link: str) -> bool:
+        """Say whether a link of the score or the mode panel is a unit or token one can look at."""
+        if panel is not self.mode and panel is not self.status:
+            return True
+        state = self.tactics.position.state
+        return link in state.units or link in state.tokens
+
+    @property
+    def lit(self) -> tuple[str, ...]:
+        """Return what the board lights up: what the mode's row under the mouse is about."""
+        return self.mode.pointed() if self.sees(MODE) else ()
 
     @property
     def pointed(self) -> str:
@@ -291,7 +303,8 @@ class Panels:
                 link = panel.hovered
                 if kind == "charge":
                     return self.charges.pointed[0] if self.charges.pointed else ""
-                return "" if link.startswith("zone:") else link
+                known = self._is_thing(panel, link) and not link.startswith("zone:")
+                return link if known else ""
         return ""
 
     def covers(self, pos: tuple[int, int]) -> bool:

@@ -12,6 +12,7 @@ from typing import Protocol
 from simulator.model.requests import Reply
 from simulator.model.state import Seat
 from simulator.model.verdict import Verdict
+from simulator.staging.round_end import RoundPage
 from simulator.ui.battle.dice_tray import DiceTray, TypedRoll
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.hidden_cards import Secrecy
@@ -195,6 +196,9 @@ class WaitingTable(AskedTable, Protocol):
 
     def archive(self) -> None:
         """Keep the finished game."""
+
+    def show_round(self, page: RoundPage) -> None:
+        """Lay the page of a round over the table."""
 
     def show_result(self) -> None:
         """Lay the result page over the table."""

@@ -35,6 +35,7 @@ def show(game: ShownTable) -> None:
         hidden=hidden,
         tools=_tools(game),
     )
+    game.board.lit = game.panels.lit
     _show_sheets(game)
     _show_hand(game)
     game.bar.show(game.bar_buttons(), buttons_place(game.at.prompt))

@@ -173,6 +173,8 @@ class ReplayScreen(GameScreen):
 class RecordedAnswers(NextAnswer):
     """The next answer of a replay is the recorded one, at the replay's pace."""
 
+    tells_rounds = False
+
     def __init__(self, replay: ReplayScreen) -> None:
         """Watch over a replay."""
         super().__init__(replay)

@@ -18,6 +18,8 @@ from simulator.ui.identity_key import Itself
 from simulator.ui.panel import Panel, ground, option_about, scroll_bar, words
 
 _ROW: Final = 28
+_LOWEST: Final = 22
+"""Pixels a row is high, and where there would be no room for all of them otherwise."""
 _HEAD: Final = 34
 
 
@@ -27,6 +29,7 @@ class Rosters(Panel):
     position: Position
     request: Request | None = None
     selected: str = ""
+    _step = _ROW
     titles: Mapping[Seat, str] = MappingProxyType({})
     """What each seat's army is called."""
 
@@ -42,6 +45,9 @@ class Rosters(Panel):
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw one seat below the other."""
         ground(canvas)
+        state = self.position.state
+        room = canvas.get_height() - 8 - (_HEAD + 6) * len(state.seats)
+        self._step = max(_LOWEST, min(_ROW, room // max(1, len(state.units) + len(state.ncus))))
         y = 4 - self.scroll
         for player in self.position.state.seats:
             y = self._seat(canvas, player, y)
@@ -73,12 +79,12 @@ class Rosters(Panel):
         y += _HEAD
         for unit in state.units.values():
             if unit.owner is player:
-                self._unit(canvas, unit, pygame.Rect(4, y, width, _ROW - 2))
-                y += _ROW
+                self._unit(canvas, unit, pygame.Rect(4, y, width, self._step - 2))
+                y += self._step
         for ncu in state.ncus.values():
             if ncu.owner is player:
-                self._ncu(canvas, ncu, pygame.Rect(4, y, width, _ROW - 2))
-                y += _ROW
+                self._ncu(canvas, ncu, pygame.Rect(4, y, width, self._step - 2))
+                y += self._step
         return y
 
     def _row(self, canvas: pygame.Surface, holder: str, row: pygame.Rect) -> None:
@@ -94,6 +100,7 @@ class Rosters(Panel):
 
     def _unit(self, canvas: pygame.Surface, unit: Unit, row: pygame.Rect) -> None:
         self._row(canvas, unit.id, row)
+        row = row.move(0, (row.height + 2 - _ROW) // 2)
         now = self.position
         spent = unit.activated or unit.destroyed
         ink = palette.mixed(palette.PANEL, palette.TEXT, 0.55) if spent else palette.TEXT
@@ -135,6 +142,7 @@ class Rosters(Panel):
 
     def _ncu(self, canvas: pygame.Surface, ncu: Ncu, row: pygame.Rect) -> None:
         self._row(canvas, ncu.id, row)
+        row = row.move(0, (row.height + 2 - _ROW) // 2)
         spent = ncu.activated or ncu.destroyed
         ink = palette.mixed(palette.PANEL, palette.TEXT, 0.55) if spent else palette.TEXT
         mark = "destroyed" if ncu.destroyed else "activated" if ncu.activated else "zone-crown"

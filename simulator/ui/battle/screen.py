@@ -11,6 +11,7 @@ from simulator.engine.legality import IllegalReplyError
 from simulator.model.requests import ChooseSome, Kind, PlacePiece, Reply, Roll
 from simulator.model.state import GameState, Seat
 from simulator.model.verdict import Verdict
+from simulator.staging.round_end import RoundPage
 from simulator.texts import translate as _
 from simulator.ui.battle import battle_text as words
 from simulator.ui.battle import entrusted
@@ -25,7 +26,6 @@ from simulator.ui.battle.hidden_cards import Secrecy
 from simulator.ui.battle.input import Input
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match, RulesFaultError
-from simulator.ui.battle.mission_plate import MissionPlate
 from simulator.ui.battle.next_answer import NextAnswer
 from simulator.ui.battle.panels import CARD, TACTICS, Panels
 from simulator.ui.battle.prompt_bar import (
@@ -38,6 +38,7 @@ from simulator.ui.battle.prompt_bar import (
 )
 from simulator.ui.battle.prompt_buttons import PromptButtons
 from simulator.ui.battle.refresh import show
+from simulator.ui.battle.round_end_screen import RoundEndScreen
 from simulator.ui.battle.spoken import Spoken
 from simulator.ui.battle.staged import Staged
 from simulator.ui.board.board_widget import BoardWidget
@@ -65,7 +66,6 @@ class GameScreen(Screen):
         self.staged = Staged()
         self.banner = Banner()
         self.tray = DiceTray()
-        self.missions = MissionPlate()
         self.typed = TypedRoll()
         self.secrecy = Secrecy()
         self.spoken = Spoken(app.speak)
@@ -235,7 +235,7 @@ class GameScreen(Screen):
         self.tray.tell(events)
         self.app.sounds.tell(events)
         self.draft = self.piece = None
-        self.next.absorbed()
+        self.next.absorbed(events)
         self.hovered = self.hovered_on_board = ""
         self.secrecy.close()
         self.refresh()
@@ -316,6 +316,10 @@ class GameScreen(Screen):
         """Wait no longer for the next answer."""
         self.next.hurry()
 
+    def show_round(self, page: RoundPage) -> None:
+        """Lay the page of a round over the table."""
+        self.app.push(RoundEndScreen(self.app, self, page))
+
     def show_result(self) -> None:
         """Lay the result page over the table."""
         self.app.push(EndScreen(self.app, self))
@@ -384,8 +388,6 @@ class GameScreen(Screen):
         self.banner.draw(surface, self.at.banner, self.at.body, "", 1.0)
         self.draw_prompt(surface)
         self.panels.draw(surface, self.app.keys)
-        now = self.match.session.position
-        self.missions.draw(surface, now, self.panels.mode_room)
         self.board.side_panel.draw(surface)
         self.hand.draw_strip(surface)
 

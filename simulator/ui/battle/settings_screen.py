@@ -136,6 +136,12 @@ class SettingsScreen(Screen):
                 _("so that silence does not tell what is held"),
             ),
             (
+                "round_pages",
+                _("Page after every round"),
+                on if s.round_pages else off,
+                _("who scored what, and why the rest scored nobody"),
+            ),
+            (
                 "always_undo",
                 _("Taking back without asking"),
                 on if s.always_undo else off,

@@ -10,15 +10,19 @@ import pygame
 from simulator.engine.game import Position
 from simulator.engine.names import token_number
 from simulator.model.scenario import Scenario
-from simulator.model.state import Phase, Seat, TokenId, UnitId
+from simulator.model.state import Phase, TokenId, UnitId
 from simulator.rules.scoring.objectives import controllers
+from simulator.rules.scoring.victory import sides
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.battle.score_tiles import draw_tiles, how_to_win
 from simulator.ui.identity_key import Itself
 from simulator.ui.panel import Panel, words
 
-_SEAT: Final = 96
+_SEAT: Final = 118
 """Pixels a side's points are wide at most."""
+_OBJECTIVE: Final = 36
+"""Pixels the sign of an objective is high."""
 _TALL: Final = 80
 """From this height on the round stands below the points, else beside them."""
 
@@ -41,12 +45,12 @@ class StatusBar(Panel):
         canvas.fill(palette.PANEL)
         width, height = canvas.get_size()
         pygame.draw.line(canvas, palette.PANEL_EDGE, (0, height - 1), (width, height - 1))
-        seats = len(self.position.state.seats)
+        count = len(sides(self.position))
         if height >= _TALL:
-            self._score(canvas, pygame.Rect(6, 6, width - 12, height - 52))
-            rest = pygame.Rect(12, height - 42, width - 24, 38)
+            self._score(canvas, pygame.Rect(6, 6, width - 12, height - 38))
+            rest = pygame.Rect(12, height - 28, width - 24, 24)
         else:
-            wide = min(_SEAT, (width - 200) // seats) * seats
+            wide = min(_SEAT, (width - 200) // count) * count
             self._score(canvas, pygame.Rect(6, 5, wide, height - 10))
             rest = pygame.Rect(wide + 14, 8, width - wide - 24, height - 16)
         self._round(canvas, rest)
@@ -78,27 +82,16 @@ class StatusBar(Panel):
             return controllers(self.position)
         return dict.fromkeys(self.position.state.tokens)
 
-    def leads(self, player: Seat) -> bool:
-        """Say whether a seat is marked as first player; nobody is until that is decided."""
-        state = self.position.state
-        return state.first is player and state.phase is not Phase.SETUP
-
     def _score(self, canvas: pygame.Surface, place: pygame.Rect) -> None:
-        state = self.position.state
-        seats = list(state.seats.values())
-        step = place.width // len(seats)
-        for index, seat in enumerate(seats):
-            cell = pygame.Rect(place.x + index * step, place.y, step - 6, place.height)
-            canvas.blit(palette.banner(seat.player, cell.width, cell.height), cell)
-            plate = cell.inflate(-10, -8)
-            pygame.draw.rect(canvas, palette.HOUSES[seat.player].deep, plate, border_radius=5)
-            point = palette.icon("victory-point", 18, palette.GOLD)
-            canvas.blit(point, point.get_rect(midleft=(plate.x + 6, plate.centery)))
-            number = palette.text(str(seat.score), 28, palette.WHITE, bold=True)
-            canvas.blit(number, number.get_rect(midleft=(plate.x + 29, plate.centery)))
-            if self.leads(seat.player):
-                first = palette.icon("first-player", 18, palette.GOLD)
-                canvas.blit(first, first.get_rect(midright=(plate.right - 4, plate.centery)))
+        """Draw each side's points of so many to win."""
+        self.spots += draw_tiles(canvas, place, self.position)
+
+    def draw_text(self, surface: pygame.Surface, within: pygame.Rect) -> None:
+        """Say beneath the tile under the mouse how its side wins."""
+        place = self.place_of(self.hovered)
+        sign = how_to_win(self.position, self.hovered, 18 if self.rect.height >= _TALL else 16)
+        if place is not None and sign is not None:
+            surface.blit(sign, sign.get_rect(topleft=(place.x, place.bottom + 6)).clamp(within))
 
     def _round(self, canvas: pygame.Surface, place: pygame.Rect) -> None:
         """Write round and phase, and draw the objectives where there is room for them."""
@@ -107,10 +100,23 @@ class StatusBar(Panel):
         text = _("Round {n} of {all}").format(n=state.round, all=rounds) if rounds else ""
         if state.phase in (Phase.SETUP, Phase.DEPLOYMENT):
             text = _("Deployment")
-        tokens = len(state.tokens) * 34
+        tall = (
+            place.height < _OBJECTIVE
+        )  # then the mode panel stands below it and says who holds what
+        tokens = 0 if tall else len(state.tokens) * 34
         room = place.width - (tokens + 8 if tokens <= place.width - 110 else 0)
-        words(canvas, text, (place.x, place.y - 2), bold=True, width=room)
         phase = phase_name(state.phase)
+        if tall:
+            left = (
+                words(canvas, text, (place.x, place.y), size=18, bold=True, width=room).right + 12
+            )
+            room = place.right - left
+            ink = palette.TEXT_QUIET
+            words(
+                canvas, phase, (place.right, place.y), size=18, colour=ink, width=room, right=True
+            )
+            return
+        words(canvas, text, (place.x, place.y - 2), bold=True, width=room)
         at = (place.x, place.y + 18)
         words(canvas, phase, at, colour=palette.TEXT_QUIET, width=room)
         if room < place.width:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
+from types import MappingProxyType
 from typing import Final
 
 import pygame
@@ -11,12 +12,20 @@ from simulator.engine.game import Position
 from simulator.engine.names import zone_name
 from simulator.model.requests import Request
 from simulator.model.state import Ncu, Zone
+from simulator.rules.tactics.tactics_board import zone_effect as printed_effect
+from simulator.staging.zones import empty_zones
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.identity_key import Itself
 from simulator.ui.panel import Panel, ground, option_about, scroll_bar, words
+from simulator.ui.strokes import plate
 
 _ICONS: Final = {zone: f"zone-{zone.value}" for zone in Zone}
+
+
+def zone_effect_in_full(zone: Zone) -> str:
+    """Return what a zone does, in a sentence."""
+    return str(printed_effect(zone))
 
 
 def zone_effect(zone: Zone) -> str:
@@ -39,10 +48,14 @@ class TacticsBoardPanel(Panel):
     selected: str = ""
     carried: str = ""
     """The NCU being dragged onto a zone."""
+    empty: Mapping[Zone, str] = MappingProxyType({})
+    """The free zones that would do nothing for who is asked, with the reasons."""
 
     def show(self, position: Position, request: Request | None, selected: str) -> None:
         """Show a position; zones and NCUs the question is about are lit."""
         self.position, self.request, self.selected = position, request, selected
+        player = request.who if request is not None else position.state.active
+        self.empty = empty_zones(position, player)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
@@ -51,6 +64,7 @@ class TacticsBoardPanel(Panel):
             Itself(self.request),
             self.selected,
             self.carried,
+            tuple(self.empty),
         )
         self.draw_kept(surface, key)
 
@@ -87,12 +101,19 @@ class TacticsBoardPanel(Panel):
             canvas.blit(banner, (seat.x + 3, seat.y + 3))
         edge = palette.GOLD if asked else palette.PANEL_EDGE
         pygame.draw.rect(canvas, edge, seat, 2 if asked else 1, border_radius=6)
+        empty = self.empty.get(zone)
         colour = palette.GOLD if asked else palette.TEXT_QUIET
+        ink = palette.TEXT
+        if empty:
+            colour = ink = palette.mixed(palette.PANEL, palette.TEXT, 0.55)
         canvas.blit(palette.icon(_ICONS[zone], 28, colour), (seat.x + 16, seat.centery - 14))
+        if empty:
+            mark = palette.icon("verdict-no", 16, palette.ILLEGAL)
+            canvas.blit(mark, (seat.x + 34, seat.centery + 2))
         x = seat.x + 52
         two_lines = seat.height >= 46
         top = seat.y + (seat.height - (40 if two_lines else 20)) // 2
-        name = words(canvas, str(zone_name(zone)), (x, top), bold=True)
+        name = words(canvas, str(zone_name(zone)), (x, top), bold=True, colour=ink)
         if holder is not None:
             light = palette.HOUSES[holder.owner].light
             canvas.blit(palette.shield(holder.owner, 16), (name.right + 10, top + 2))
@@ -103,7 +124,11 @@ class TacticsBoardPanel(Panel):
         if two_lines or holder is None:
             at = (x, top + 19) if two_lines else (name.right + 12, top)
             room = seat.right - at[0] - 6
-            words(canvas, zone_effect(zone), at, colour=palette.TEXT_QUIET, width=room)
+            said, quiet = zone_effect(zone), palette.TEXT_QUIET
+            if empty:
+                fits = palette.font(palette.TEXT_SIZE).size(empty)[0] <= room
+                said, quiet = (empty if fits else _("would do nothing now")), ink
+            words(canvas, said, at, colour=quiet, width=room)
 
     def _waiting(self, canvas: pygame.Surface, ncu: Ncu, chip: pygame.Rect) -> None:
         hot = self.spot(chip, ncu.id)
@@ -122,6 +147,27 @@ class TacticsBoardPanel(Panel):
             colour=ink,
             width=chip.width - 38,
         )
+
+    def draw_text(self, surface: pygame.Surface, within: pygame.Rect) -> None:
+        """Say beside the zone under the mouse what it does, and why it would do nothing now."""
+        place = self.place_of(self.hovered)
+        if place is None or not self.hovered.startswith("zone:"):
+            return
+        zone = Zone(self.hovered.removeprefix("zone:"))
+        if self.position.holder_of(zone) is not None:
+            return  # its NCU's card is shown there
+        said = zone_effect_in_full(zone)
+        edge = palette.PANEL_EDGE
+        if zone in self.empty:
+            said = _("{effect} It would do nothing now: {why}").format(
+                effect=said, why=self.empty[zone]
+            )
+            edge = palette.ILLEGAL
+        sign = plate(said, 18, edge=edge, width=360, alpha=245)
+        spot = sign.get_rect(midleft=(self.rect.right + 8, place.centery))
+        if spot.right > within.right:
+            spot.right = self.rect.left - 8
+        surface.blit(sign, spot.clamp(within))
 
     def carry(self, event: pygame.Event) -> tuple[str, Zone] | None:
         """Follow an NCU dragged onto a zone; give both when it is dropped there."""

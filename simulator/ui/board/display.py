@@ -16,6 +16,7 @@ from simulator.ui.board.aiming import Hypothetical, draw_charge, draw_pivot
 from simulator.ui.board.choosing import Choices, unit_at
 from simulator.ui.board.ghost_drawing import draw_places, draw_placing
 from simulator.ui.board.hovering import draw_hover, draw_ruler_from, draw_terrain_words, threats
+from simulator.ui.board.objective_signs import draw_lit
 from simulator.ui.board.ruler import End
 from simulator.ui.board.scene import Scene
 from simulator.ui.board.side_panel import SidePanel
@@ -62,6 +63,8 @@ class BoardDisplay:
         """Whether a pivot before a charge shows its sheet."""
         self.sheet: tuple[UnitId, UnitId, str] | None = None
         """The charge that is pointed at elsewhere: unit, enemy, and the place beside it."""
+        self.lit: tuple[str, ...] = ()
+        """What is pointed at beside the board: units, tokens and quarters."""
         self.hypothetical: Hypothetical | None = None
         """What is supposed to be used in a charge, None where nobody can say so."""
 
@@ -216,6 +219,7 @@ class BoardDisplay:
 
     def _paint_live(self, surface: pygame.Surface, now: Position) -> None:
         """Draw what follows the mouse."""
+        draw_lit(surface, self.camera, now, self.lit)
         if "threat" in self.overlays:
             paint_threats(surface, self.camera, now, self.threat_map, self._placing, self._selected)
         if self._placing is not None:

@@ -7,6 +7,7 @@ import pygame
 from simulator.engine.names import token_number
 from simulator.ui.board.choosing import tokens_shown, unit_at
 from simulator.ui.board.cloth_drawing import draw_hidden_objective, draw_objective, draw_table
+from simulator.ui.board.objective_signs import draw_signs
 from simulator.ui.board.scene import Scene
 from simulator.ui.board.table_layers import (
     paint_highlights,
@@ -82,7 +83,8 @@ class TablePicture:
             if unit_at(scene.now, token.at) is not None:
                 owner = scene.controllers.get(name)
                 draw_hidden_objective(picture, local, token, numbers[name], owner)
-        draw_marks(picture, local, scene.now, still, names=scene.names)
+        taken = draw_marks(picture, local, scene.now, still, names=scene.names)
+        draw_signs(picture, local, scene.now, taken)
         paint_over(picture, local, scene)
         return picture
 

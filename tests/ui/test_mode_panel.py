@@ -1,0 +1,202 @@
+"""The mode panel names every scoring row of a position, and what it would pay now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+import pygame
+import pytest
+
+from simulator.engine.game import Position
+from simulator.engine.names import player_name
+from simulator.missions.points_due import points_due
+from simulator.model import events as ev
+from simulator.model.state import Seat
+from simulator.rules.scoring.objectives import control, covers
+from simulator.rules.scoring.victory import required
+from simulator.staging.scores_now import RowKind, scores_now
+from simulator.ui.battle.mode_panel import ModePanel, paid_to
+from simulator.ui.battle.score_tiles import draw_tiles, how_to_win
+from simulator.ui.board.objective_signs import draw_signs, objective_signs
+from simulator.ui.camera import Camera
+from tests.staging.recorded_moments import MODES, moments
+from tests.staging.test_scores_now import crowded
+from tests.ui.words_drawn import run_together, words_drawn
+
+
+@pytest.fixture(autouse=True)
+def screen() -> pygame.Surface:
+    pygame.display.init()
+    return pygame.display.set_mode((800, 600))
+
+
+def positions(mode: str) -> Iterator[Position]:
+    """Yield some positions of a mode's recorded game, and some with tokens that are held."""
+    yield from islice(crowded(mode), 1, None, 3)
+    for number, event, now in moments(mode):
+        if isinstance(event, ev.TurnEnded) and number % 7 == 0:
+            yield now
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_every_row_and_what_it_pays_is_written(
+    mode: str, screen: pygame.Surface, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """RND-09: names, missions' texts, and award by award the points that are due."""
+    drawn = words_drawn(monkeypatch)
+    looked = 0
+    for now in positions(mode):
+        panel = ModePanel(pygame.Rect(0, 0, 360, 1600), 18)
+        drawn.clear()
+        panel.show(now)
+        panel.draw(screen)
+        text = run_together(" ".join(drawn)).lower()
+        rows = scores_now(now).rows
+        assert [one.row for one in panel.drawn] == list(rows)
+        for row in rows:
+            assert run_together(row.title).lower() in text
+            assert panel.place_of(row.about) is not None, "it is on the screen"
+            if row.kind is not RowKind.TOKEN:
+                assert run_together(row.sentence).lower() in text
+                assert run_together(row.text).lower() in text
+        paid: dict[Seat, int] = dict.fromkeys(now.state.seats, 0)
+        for one in points_due(now):
+            paid[one.player] += one.points
+        for player, points in paid.items():
+            said = f"{player_name(player)} {points:+d}" if points else f"{player_name(player)} 0"
+            assert said in drawn
+        signs = [f"{n:+d}" for row in rows for n in paid_to(row.due).values()]
+        assert sorted(word for word in drawn if word[0:1] == "+") == sorted(signs)
+        looked += 1
+    assert looked
+
+
+@pytest.mark.parametrize("size", [15, 18])
+def test_what_does_not_fit_is_counted_and_reached_by_the_wheel(
+    screen: pygame.Surface, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    now = next(positions("winds-of-winter"))
+    drawn = words_drawn(monkeypatch)
+    panel = ModePanel(pygame.Rect(10, 10, 340, 260), size)
+    panel.show(now)
+    panel.draw(screen)
+    count = len(scores_now(now).rows)
+    whole = sum(one.top + one.height <= 260 for one in panel.drawn)
+    (more,) = (word for word in drawn if "more below" in word)
+    assert count - whole <= int(more.split()[0]) < count
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: (60, 80))
+    last = panel.drawn[-1].row.about
+    assert panel.place_of(last) is None
+    for _turn in range(60):
+        panel.mouse(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+    panel.draw(screen)
+    drawn.clear()
+    panel.show(now, lit="anything else")
+    panel.draw(screen)
+    place = panel.place_of(last)
+    assert place is not None
+    assert panel.rect.contains(place)
+    assert not any("more below" in word for word in drawn)
+    assert any("more above" in word for word in drawn)
+
+
+def test_pointing_at_a_row_tells_its_token_and_units(screen: pygame.Surface) -> None:
+    now = next(crowded("a-game-of-thrones"))
+    panel = ModePanel(pygame.Rect(0, 0, 360, 600), 18)
+    panel.show(now)
+    panel.draw(screen)
+    row = next(one.row for one in panel.drawn if one.row.leader is not None)
+    place = panel.place_of(row.about)
+    assert place is not None
+    panel.mouse(pygame.Event(pygame.MOUSEMOTION, pos=place.center, rel=(1, 1), buttons=(0, 0, 0)))
+    assert panel.pointed() == (row.about, *row.units)
+
+
+def test_SCN_WINDS_03_missions_in_hand_are_named_to_their_own_seat_alone(
+    screen: pygame.Surface, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = next(now for _n, event, now in moments("winds-of-winter") if now.state.round == 2)
+    names = {row.text for row in scores_now(now, (Seat.RED,)).rows if row.kind is RowKind.HAND}
+    (mine,) = (name for name in names if name)
+    drawn = words_drawn(monkeypatch)
+    panel = ModePanel(pygame.Rect(0, 0, 360, 1600), 18)
+    panel.show(now)
+    panel.draw(screen)
+    assert run_together(mine) not in run_together(" ".join(drawn))
+    panel.show(now, (Seat.RED,))
+    panel.draw(screen)
+    assert run_together(mine) in run_together(" ".join(drawn))
+
+
+# ------------------------------------------------------------------ tiles and signs
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_WIN_02_the_tiles_say_how_many_points_win(
+    mode: str, screen: pygame.Surface, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SCN-STORM-08: who gains no points is told so instead."""
+    drawn = words_drawn(monkeypatch)
+    *_before, (_number, _event, now) = moments(mode)
+    tiles = draw_tiles(screen, pygame.Rect(0, 0, 360, 62), now)
+    assert len(tiles) == 2
+    sides = 1 if mode == "a-storm-of-swords" else 2
+    assert drawn.count(f"of {required(now)}") == sides
+    assert drawn.count("no points") == 2 - sides
+    scores = [str(seat.score) for seat in now.state.seats.values()]
+    assert len([word for word in drawn if word in scores]) >= sides
+    drawn.clear()
+    assert how_to_win(now, tiles[1].link, 18) is not None
+    assert how_to_win(now, "token-1", 18) is None
+
+
+@pytest.mark.parametrize("mode", ["a-game-of-thrones", "a-dance-with-dragons"])
+def test_the_sign_of_a_token_says_what_the_rules_say(mode: str) -> None:
+    """SCN-GOT-03, SCN-GOT-05, SCN-DANCE-03: held, contested, or by how much it is missed."""
+    kinds = set()
+    for now in positions(mode):
+        signs = {sign.token: sign for sign in objective_signs(now)}
+        for token in now.state.tokens:
+            unit = control(now, token)[1]
+            sign = signs.get(token)
+            if unit is not None:
+                assert sign is not None
+                assert sign.held
+                assert sign.sides == (now.owner(unit),)
+                kinds.add("held")
+            elif sign is not None and sign.said != "contested":
+                near = min(-covers(now, u.id, token) for u in now.state.units.values() if u.pose)
+                assert sign.said == f"{near:.1f} in short"
+                kinds.add("missed")
+            elif sign is not None:
+                assert not sign.held
+                kinds.add("contested")
+    assert "held" in kinds
+    assert ("missed" in kinds) is (mode == "a-game-of-thrones")
+
+
+def test_SCN_GOT_04_a_token_is_contested_in_the_colours_of_both_sides() -> None:
+    """A fight with an enemy of more ranks ends control at once."""
+    now = next(crowded("a-game-of-thrones"))
+    token = next(sign.token for sign in objective_signs(now) if sign.held)
+    unit = control(now, token)[1]
+    assert unit is not None
+    foe = max(now.foes(now.owner(unit)), key=lambda one: now.ranks(one.id))
+    units = {**now.state.units, unit: replace(now.unit(unit), wounds=1)}
+    state = replace(now.state, units=units, engaged=frozenset({tuple(sorted((unit, foe.id)))}))
+    fought = Position(state, now.game)
+    (sign,) = (one for one in objective_signs(fought) if one.token == token)
+    assert sign.said == "contested"
+    assert set(sign.sides) == {Seat.RED, Seat.BLUE}
+
+
+def test_signs_lie_on_no_other_sign(screen: pygame.Surface) -> None:
+    camera = Camera(screen.get_rect(), (48.0, 48.0))
+    for now in positions("honed-and-ready"):
+        places = draw_signs(screen, camera, now, [])
+        assert len(places) == len(objective_signs(now))
+        for index, place in enumerate(places):
+            assert screen.get_rect().contains(place)
+            assert place.collidelist(places[:index]) == -1
