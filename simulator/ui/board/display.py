@@ -7,11 +7,13 @@ from collections.abc import Iterable
 import pygame
 
 from simulator.engine.game import Position
+from simulator.geometry.pose import Pose
 from simulator.model.events import Event, UnitDestroyed
 from simulator.model.requests import Option, Place, Request
 from simulator.model.state import Seat, TokenId, UnitId
 from simulator.rules.scoring.objectives import controllers
 from simulator.ui.animation import Motions
+from simulator.ui.board.act_drawing import draw_lit, draw_trail
 from simulator.ui.board.aiming import Hypothetical, draw_charge, draw_pivot
 from simulator.ui.board.choosing import Choices, unit_at
 from simulator.ui.board.ghost_drawing import draw_places, draw_placing
@@ -53,6 +55,10 @@ class BoardDisplay:
         self._rests: tuple[float, float] | None = None
         """Where the mouse rests since the question came: a tray there is led by no move of it."""
         self._controllers: dict[TokenId, Seat | None] = {}
+        self.lit: tuple[UnitId, ...] = ()
+        """The units an act or a question is about, who acts first."""
+        self.trail: tuple[Pose, ...] = ()
+        """The way a tray has gone in the act that is shown."""
         self.threat_map = ThreatMap()
         self.sheets = False
         """Whether pointing at an enemy of the selected unit shows its charge sheet."""
@@ -171,7 +177,10 @@ class BoardDisplay:
             surface.fill((0, 0, 0), self.rect)
         else:
             surface.blit(self.picture.of(self._scene(now), self.camera), self.rect)
+            draw_trail(surface, self.camera, self.trail)
             self._paint_moving(surface, now)
+            moving = self.motions.moving
+            draw_lit(surface, self.camera, now, [one for one in self.lit if one not in moving])
             if not self.busy:
                 self._paint_live(surface, now)
         surface.set_clip(held)
