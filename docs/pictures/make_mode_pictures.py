@@ -78,7 +78,6 @@ def play(app: App, seed: int) -> int:
 
 def take(app: App, name: str) -> Path:
     """Write the window down with few colours, which keeps the file small."""
-    game_of(app).tray.clear()
     move(app, (SIZE[0] - 2, SIZE[1] - 80))
     settle(app)
     plain = Image.frombytes("RGB", SIZE, pygame.image.tobytes(app.surface, "RGB"))

@@ -96,7 +96,7 @@ class Camera:
         """Open a window whose files lie in a folder that is thrown away."""
         self.app = App(Places.under(folder), SIZE)
         self.app.settings = replace(
-            self.app.settings, sound=False, animations=False, dice_seconds=60.0, machine_seconds=0.0
+            self.app.settings, sound=False, animations=False, machine_seconds=0.0
         )
         self.minds = {player: Eager(number) for number, player in enumerate(Seat)}
 
@@ -197,8 +197,6 @@ def main() -> None:
         if camera.play(game, lambda request: request.kind is Kind.CHARGE_TARGET):
             request = game.match.pending
             assert isinstance(request, Choose)
-            game.tray.clear()
-            camera.app.step(0.05)
             camera.point(game, request.options[-1].about)
             camera.take("charge-preview")
         camera.play(game, lambda request: request.kind is Kind.REROLL)
@@ -208,7 +206,6 @@ def main() -> None:
                 game.pick(option.key)
         camera.take("dice")
         camera.play(game, lambda _request: False)
-        game.tray.clear()
         camera.take("end-of-game")
         game.match.leave(discard=True)
         camera.app.shut()

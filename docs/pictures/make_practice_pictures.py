@@ -187,7 +187,6 @@ def play(game: GameScreen, minds: dict[Seat, Eager], kind: Kind) -> None:
         game.match.answer(minds[request.who].reply(game.match.session.position, request))
     game.absorb()
     settle(game.app, 6)
-    game.tray.clear()
 
 
 def main() -> None:

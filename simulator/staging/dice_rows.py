@@ -328,8 +328,20 @@ def with_question(now: Position, tray: DiceTray, request: Request) -> DiceTray:
     numbers: who is asked is told first.
     """
     occasion = request.occasion
-    rows = tuple(row if row.counted else _known(now, row, occasion) for row in tray.rows)
+    rows = tuple(
+        _costing(now, row, occasion) if row.counted else _known(now, row, occasion)
+        for row in tray.rows
+    )
     return replace(tray, rows=rows)
+
+
+def _costing(now: Position, row: DiceRow, occasion: object) -> DiceRow:
+    """Return a test that was counted with what failing costs, while that may be answered."""
+    if not isinstance(occasion, MoraleTest) or row.stage is not RollStage.TEST:
+        return row
+    if (occasion.unit, occasion.faces) != (row.unit, row.faces):
+        return row
+    return replace(row, outcome=test_sentence(row.faces, morale.judged(now, occasion)))
 
 
 def _known(now: Position, row: DiceRow, occasion: object) -> DiceRow:

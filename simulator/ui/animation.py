@@ -73,8 +73,13 @@ class Motions:
             return
         for event in events:
             if isinstance(event, ev.UnitMoved) and len(event.path) > 1:
-                seconds = min(LONGEST, SHORTEST + 0.03 * length(event.path))
-                self._waiting.append(Motion(event.unit, event.path, seconds))
+                self.retrace(event.unit, event.path)
+
+    def retrace(self, unit: UnitId, path: Sequence[Pose]) -> None:
+        """Let a tray move once more along a way it has gone."""
+        if self.enabled and len(path) > 1:
+            seconds = min(LONGEST, SHORTEST + 0.03 * length(path))
+            self._waiting.append(Motion(unit, tuple(path), seconds))
 
     def fall(self, unit: UnitId, pose: Pose) -> None:
         """Let a unit that was destroyed fade where it stood."""

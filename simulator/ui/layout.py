@@ -15,12 +15,14 @@ from simulator.records import dataclass
 SMALLEST: Final = (1024, 600)
 """Smaller windows are laid out as if they had this size."""
 
+LOW: Final = 640
+"""Windows less high than this keep their lines short."""
 TOOLS: Final = 46
 """Pixels the strip of tools is wide."""
-FEW: Final = 4
-"""So many options need little room."""
-NO_OPTIONS, FEW_OPTIONS, MANY_OPTIONS = 0.86, 0.7, 0.48
-"""The part of the right column's free room the page has, by how many options stand below it."""
+HEAD, ROW, HINT = 34, 40, 48
+"""Pixels of the heading of the options, of one of them, and of the hint below them."""
+OPTIONS: Final = 0.52
+"""The part of the right column's free room the options take at most."""
 PROMPT: Final = 0.3
 """The part of that room the prompt takes at most beyond its usual height."""
 
@@ -58,13 +60,12 @@ def layout(size: tuple[int, int], *, options: int = 0, prompt: int = 0) -> Layou
     """
     width, height = max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])
     window = Rect(0, 0, width, height)
-    share = NO_OPTIONS if not options else FEW_OPTIONS if options <= FEW else MANY_OPTIONS
     if width >= 1600 and height >= 860:
-        return _wide(window, share, prompt)
-    return _tabbed(window, share, prompt)
+        return _wide(window, options, prompt)
+    return _tabbed(window, options, prompt)
 
 
-def _wide(window: Rect, share: float, wished: int) -> Layout:
+def _wide(window: Rect, options: int, wished: int) -> Layout:
     height = window.height
     left = min(368, round(window.width * 0.192))
     right = min(458, round(window.width * 0.2385))
@@ -73,7 +74,7 @@ def _wide(window: Rect, share: float, wished: int) -> Layout:
     tactics = Rect(0, height - 288, left, 288)
     rest = tactics.top - score.bottom
     rosters = Rect(0, tactics.top - round(rest * 0.6), left, round(rest * 0.6))
-    banner, tabs, page, prompt, choices, hand = _story(column, (128, 34, 170, 58), share, wished)
+    banner, tabs, page, prompt, choices, hand = _story(column, (128, 34, 170, 58), options, wished)
     return Layout(
         window=window,
         wide=True,
@@ -93,15 +94,15 @@ def _wide(window: Rect, share: float, wished: int) -> Layout:
     )
 
 
-def _tabbed(window: Rect, share: float, wished: int) -> Layout:
-    low = window.height < 700
-    if low and share == NO_OPTIONS:
-        share, wished = 0.98, 0
+def _tabbed(window: Rect, options: int, wished: int) -> Layout:
+    low = window.height < LOW
+    if low and not options:
+        wished = 0  # the sheet of a charge needs the room
     right = min(502, round(window.width * 0.397))
     score = Rect(window.width - right, 0, right, 56)
     column = Rect(score.x, score.bottom, right, window.height - score.height)
     banner, tabs, page, prompt, choices, hand = _story(
-        column, (46 if low else 72, 30, 120 if low else 144, 46), share, wished
+        column, (46 if low else 72, 30, 120 if low else 144, 46), options, wished
     )
     return Layout(
         window=window,
@@ -123,7 +124,7 @@ def _tabbed(window: Rect, share: float, wished: int) -> Layout:
 
 
 def _story(
-    column: Rect, usual: tuple[int, int, int, int], share: float, wished: int
+    column: Rect, usual: tuple[int, int, int, int], options: int, wished: int
 ) -> tuple[Rect, Rect, Rect, Rect, Rect, Rect]:
     """Cut a column into banner, tabs, page, prompt, choices and hand, from above."""
     x, width = column.x, column.width
@@ -132,7 +133,9 @@ def _story(
     more = min(max(0, wished - prompt), round(rest * PROMPT))
     rest -= more
     parts, y = [], column.y
-    page = round(rest * share)
+    hint = HINT if column.height >= LOW else 18
+    wish = HEAD + ROW * options + HINT // 2 if options else hint
+    page = rest - min(wish, round(rest * OPTIONS))
     for high in (banner, tabs, page, prompt + more, rest - page, hand):
         parts.append(Rect(x, y, width, high))
         y += high

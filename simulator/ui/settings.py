@@ -52,8 +52,8 @@ class Settings:
     """The settings of the window."""
 
     animations: bool = True
-    dice_seconds: float = 1.5
-    """How long fallen dice lie on the board; 0 hides them."""
+    show_seconds: float = 1.1
+    """How long an act of the other side is shown; 0 does not stop for it."""
     machine_seconds: float = 0.25
     """How long a machine waits before it answers, so that it can be followed."""
     window_pause: float = 0.0

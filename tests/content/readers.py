@@ -228,7 +228,7 @@ def _pictures(kind: str) -> tuple[bytes, ...]:
 
 
 SETTINGS = {
-    "animations": False, "dice_seconds": 1.5, "volume": 0.25, "size": [1280, 720],
+    "animations": False, "show_seconds": 1.5, "volume": 0.25, "size": [1280, 720],
     "keys": {"undo": "shift+u"}, "seats": {"red": {"asking": "some", "muted": ["ambush"]}},
 }  # fmt: skip
 ATTEMPT = {

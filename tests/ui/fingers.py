@@ -19,7 +19,7 @@ from simulator.ui.screen import Screen
 from simulator.ui.settings import Settings
 from simulator.ui.title.menu import Menu
 
-FAST = Settings(animations=False, dice_seconds=0.0, machine_seconds=0.0, sound=False)
+FAST = Settings(animations=False, machine_seconds=0.0, sound=False)
 Pixel = tuple[int, int]
 
 _APPS: list[App] = []
@@ -251,7 +251,7 @@ class Person:
     def _choose_some(self, keys: list[str]) -> None:
         draft = self.game.draft
         assert draft is not None
-        for key in keys:
+        for key in sorted(set(keys) ^ set(draft.chosen)):  # some are chosen from the start
             if self.mouse and self._seen(key):
                 click_option(self.app, key)
             elif key in draft.number_keys()[:9]:

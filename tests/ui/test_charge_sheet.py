@@ -264,9 +264,7 @@ def test_two_people_agree_once_before_the_threat_map_is_shown(tmp_path: Path) ->
 
 
 def test_against_a_machine_nobody_is_asked_and_the_setting_switches_it_on(tmp_path: Path) -> None:
-    wished = Settings(
-        animations=False, dice_seconds=0.0, machine_seconds=0.0, sound=False, threat_map=True
-    )
+    wished = Settings(animations=False, machine_seconds=0.0, sound=False, threat_map=True)
     app = window(tmp_path, settings=wished)
     assert "threat" in at_the_table(app, blue="random").board.overlays
     again = window(tmp_path / "again", settings=FAST)

@@ -53,6 +53,8 @@ class Banner:
         self, surface: pygame.Surface, place: pygame.Rect, body: int, hint: str, share: float
     ) -> None:
         """Draw it in the colours of who acts; `share` of it has come in, `hint` is at its foot."""
+        if not place.height:
+            return
         held = surface.get_clip()
         surface.set_clip(place)
         surface.fill(palette.NIGHT, place)
@@ -87,7 +89,11 @@ class Banner:
         lines = [(text.title, palette.WHITE, True)]
         if text.outcome:
             lines.append((text.outcome, palette.PARCHMENT_DARK, False))
-        size, rows = _fitting(lines, body + 6, pygame.Rect(room.x, y, room.width, room.bottom - y))
+        size, rows = _fitting(
+            lines,
+            body + (10 if body > 16 else 5),
+            pygame.Rect(room.x, y, room.width, room.bottom - y),
+        )
         for row, colour, bold in rows:
             surface.blit(palette.text(row, size, colour, bold=bold), (room.x, y))
             y += size + 3

@@ -102,6 +102,8 @@ class ChoicesPanel(Panel):
     hint = ""
     idle: Mapping[str, str] = MappingProxyType({})
     """Why an option may be chosen but would do nothing, by its key."""
+    size = 16
+    """The height of its letters in pixels; reasons are a pixel smaller."""
 
     def show(self, draft: Draft | None, title: str, hint: str, *, hidden: bool) -> None:
         """Show the choices of a request, or only a hint."""
@@ -128,9 +130,9 @@ class ChoicesPanel(Panel):
         for row in rows:
             y += self._row(canvas, row, y) + 4
         if self.hint:
-            for line in wrapped(self.hint, 16, canvas.get_width() - 28):
-                canvas.blit(palette.text(line, 16, palette.TEXT_QUIET), (14, y + 4))
-                y += 21
+            for line in wrapped(self.hint, self.size, canvas.get_width() - 28):
+                canvas.blit(palette.text(line, self.size, palette.TEXT_QUIET), (14, y + 4))
+                y += self.size + 5
             y += 8
         self.content_height = y + self.scroll
         scroll_bar(canvas, self.scroll, self.content_height)
@@ -143,12 +145,14 @@ class ChoicesPanel(Panel):
     def _row(self, canvas: pygame.Surface, row: Row, y: int) -> int:
         left, width = 6, canvas.get_width() - 18
         x = left + 36 + (28 if row.mark else 0)
-        labels = wrapped(row.label, 16, width - x, bold=not row.link.startswith("refused:"))
-        reasons = wrapped(row.why, 15, width - x) if row.why else []
+        size, bold = self.size, not row.link.startswith("refused:")
+        small = size if size >= 18 else size - 1
+        labels = wrapped(row.label, size, width - x, bold=bold)
+        reasons = wrapped(row.why, small, width - x) if row.why else []
         beside = self._beside(row, labels, width - x)
         if beside:
             reasons = []
-        height = max(34, 12 + 20 * len(labels) + 19 * len(reasons))
+        height = max(34, 12 + (size + 4) * len(labels) + (small + 4) * len(reasons))
         place = pygame.Rect(left, y, width, height)
         hot = self.spot(place, row.link)
         self._plate(canvas, row, place, hot=hot)
@@ -156,25 +160,24 @@ class ChoicesPanel(Panel):
             self._key_badge(canvas, row.key, place)
         if row.mark:
             canvas.blit(palette.icon(row.mark, 22, row.mark_colour), (left + 36, place.y + 6))
-        bold = not row.link.startswith("refused:")
-        top = place.y + (7 if reasons or len(labels) > 1 else (height - 20) // 2)
+        top = place.y + (7 if reasons or len(labels) > 1 else (height - size - 4) // 2)
         for label in labels:
-            canvas.blit(palette.text(label, 16, row.ink, bold=bold), (x, top))
-            top += 20
+            canvas.blit(palette.text(label, size, row.ink, bold=bold), (x, top))
+            top += size + 4
         if beside:
-            canvas.blit(palette.text(row.why, 15, palette.TEXT_QUIET), (x + beside, top - 20))
+            said = palette.text(row.why, small, palette.TEXT_QUIET)
+            canvas.blit(said, (x + beside, top - size - 4))
         for reason in reasons:
-            canvas.blit(palette.text(reason, 15, palette.TEXT_QUIET), (x, top))
-            top += 19
+            canvas.blit(palette.text(reason, small, palette.TEXT_QUIET), (x, top))
+            top += small + 4
         return height
 
-    @staticmethod
-    def _beside(row: Row, labels: list[str], width: int) -> int:
+    def _beside(self, row: Row, labels: list[str], width: int) -> int:
         """Give where a short reason stands in the label's own line, 0 where there is no room."""
         if not row.why or len(labels) > 1:
             return 0
-        at = palette.font(16, bold=True).size(row.label)[0] + 14
-        return at if at + palette.font(15).size(row.why)[0] <= width else 0
+        at = palette.font(self.size, bold=True).size(row.label)[0] + 14
+        return at if at + palette.font(self.size).size(row.why)[0] <= width else 0
 
     def _plate(self, canvas: pygame.Surface, row: Row, place: pygame.Rect, *, hot: bool) -> None:
         if row.link.startswith("refused:"):

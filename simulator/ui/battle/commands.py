@@ -32,6 +32,10 @@ NUDGE: Final = {
 """Inches an arrow key moves the tray that is being placed."""
 
 
+ANSWERING: Final = frozenset({Act.CONFIRM, Act.BACK})
+"""Keys that may answer: while something is shown they end the show and nothing else."""
+
+
 class Commands:
     """The acts of one game screen."""
 
@@ -60,7 +64,9 @@ class Commands:
     def do(self, act: Act) -> bool:
         """Do what a key asks for; False when nothing here does."""
         game = self.game
-        if act in self._known:
+        if game.moving and act in ANSWERING:
+            game.skip_show()
+        elif act in self._known:
             self._known[act]()
         elif game.piece is not None and act in {Act.TURN_LEFT, Act.TURN_RIGHT}:
             step = 1.0 if pygame.key.get_mods() & pygame.KMOD_SHIFT else TURN
@@ -92,7 +98,9 @@ class Commands:
         draft = self.game.draft
         if draft is None:
             return False
-        if isinstance(draft.request, Roll):
+        if self.game.moving:
+            self.game.skip_show()
+        elif isinstance(draft.request, Roll):
             self.face(number)
         else:
             key = draft.numbered(number)
@@ -124,9 +132,7 @@ class Commands:
     def confirm(self) -> None:
         """Skip motion, put the tray down, or give the reply that is lit or chosen."""
         game, draft = self.game, self.game.draft
-        if game.board.busy:
-            game.board.skip()
-        elif draft is None:
+        if draft is None:
             game.hurry()
         elif game.piece is not None:
             game.intend(game.piece.place())

@@ -49,7 +49,6 @@ class Consent:
 
     def _undo(self) -> None:
         if self.game.match.undo(self.game.app.settings):
-            self.game.recall_dice()
             self.game.absorb()
             self.game.say(_("Taken back."))
         else:

@@ -5,6 +5,8 @@ No pixels here. Places (`Place`) take shape on the board, everything else here.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from simulator.model.requests import (
     Choose,
     ChooseSome,
@@ -34,6 +36,7 @@ class Draft:
         self.request = request
         self.lit: str | None = None
         self.chosen: list[str] = []
+        self._proposed: tuple[str, ...] = ()
         self.faces: list[int] = []
         if isinstance(request, Choose):
             self.lit = self._first_lit(request)
@@ -45,6 +48,11 @@ class Draft:
         if len(keys) == 1 or request.kind is Kind.YES_NO:
             return keys[0]
         return None
+
+    def propose(self, keys: Iterable[str]) -> None:
+        """Begin with these options chosen; they can be turned over like any."""
+        self._proposed = tuple(keys)
+        self.chosen = list(self._proposed)
 
     # ------------------------------------------------------------ reading
 
@@ -186,7 +194,7 @@ class Draft:
     def back(self) -> tuple[bool, Reply | None]:
         """Take one step back: (something happened, reply that declines)."""
         if isinstance(self.request, ChooseSome):
-            if self.chosen:
+            if self.chosen and tuple(self.chosen) != self._proposed:
                 self.chosen.clear()
                 return True, None
             if self.request.least == 0:

@@ -16,7 +16,7 @@ from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.dragged_move import DraggedMove
 from simulator.ui.battle.hidden_cards import playable
 from simulator.ui.battle.match import ability_of
-from simulator.ui.battle.panels import Clicked, Dropped
+from simulator.ui.battle.panels import CARD, NOW, Clicked, Dropped
 from simulator.ui.battle.parts import TableByHand
 from simulator.ui.board.choosing import why_not_asked
 from simulator.ui.board.intents import AnswerClicked, Back, Hover, Intent, Note, Select, Toggle
@@ -43,7 +43,7 @@ class Input:
         """Take a mouse event; what lies on top gets it first."""
         game = self.game
         self.at = getattr(event, "pos", self.at)
-        if self._on_hand(event) or self._on_dice(event):
+        if self._on_hand(event) or self._on_dice(event) or self._on_banner(event):
             return
         clicked = game.panels.mouse(event)
         if isinstance(clicked, Dropped):
@@ -104,6 +104,13 @@ class Input:
             game.pick(str(die))
         return die is not None
 
+    def _on_banner(self, event: pygame.Event) -> bool:
+        """Play an act again by a click on the banner."""
+        if not _left_press(event) or not self.game.at.banner.collidepoint(event.pos):
+            return False
+        self.game.show_again()
+        return True
+
     def _on_piece(self, event: pygame.Event) -> bool:
         """Carry a terrain piece or token, and put it down."""
         game, piece = self.game, self.game.piece
@@ -154,6 +161,8 @@ class Input:
         """Look at what was clicked, and say why it is no answer where one might think so."""
         game = self.game
         game.selected = what
+        if what and game.panels.tab == NOW:
+            game.panels.tab = CARD
         request = None if game.hidden or game.draft is None else game.match.pending
         refusal = why_not_asked(game.match.session.position, request, what)
         if refusal is not None:

@@ -64,7 +64,7 @@ class NextAnswer:
         """Go on once nothing moves, no pause is left, and nothing lies over the table."""
         game = self.game
         self._wait -= seconds
-        if game.board.busy or self._wait > 0 or not game.on_top:
+        if game.moving or self._wait > 0 or not game.on_top:
             return
         for _answer in range(AT_ONCE):
             if self._round is not None and self._tell_round():
@@ -73,7 +73,7 @@ class NextAnswer:
                 self._end()
             elif game.draft is None:
                 self._go_on()
-            waits = self._wait > 0 or game.match.thinking
+            waits = self._wait > 0 or game.match.thinking or game.moving
             if game.draft is not None or waits or not game.on_top:
                 break
 

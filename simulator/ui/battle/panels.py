@@ -20,6 +20,7 @@ from simulator.ui.battle.match import Match
 from simulator.ui.battle.mode_panel import ModePanel
 from simulator.ui.battle.rosters import Rosters
 from simulator.ui.battle.status_bar import StatusBar
+from simulator.ui.battle.story_page import StoryPage
 from simulator.ui.battle.tactics_board_panel import TacticsBoardPanel
 from simulator.ui.battle.tool_strip import ToolStrip
 from simulator.ui.cards.card_in_play import ncu_face
@@ -42,7 +43,6 @@ STANDING: Final = (MODE, ROSTERS, TACTICS)
 TABS: Final = (NOW, *STANDING, CARD, CHARGES, LOG)
 MOST: Final = 0.54
 """The part of the room it shares with the rosters that the mode panel has at most."""
-UNMADE: Final = frozenset({NOW})
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +68,10 @@ class Panels:
     def __init__(self, at: Layout) -> None:
         """Make the panels once."""
         self.at = at
-        self.tab = CARD
-        self.happens = False
-        """Whether there is anything to be shown of what happens: dice or a card."""
+        self.tab = NOW
+        self.story = StoryPage()
+        self.peeked = False
+        """Whether the card of what the mouse rests on is shown in place of what happens."""
         self.rosters = Rosters(at.rosters)
         self.tactics = TacticsBoardPanel(at.tactics)
         self.card = UnitCardPanel(at.page)
@@ -92,6 +93,7 @@ class Panels:
         self.card.resize(at.page)
         self.charges.resize(at.page)
         self.choices.resize(at.choices)
+        self.choices.size = self.rosters.size = at.body
         self.log.resize(at.page)
         self.status.resize(at.score)
         self.tools.resize(at.tools)
@@ -112,8 +114,7 @@ class Panels:
 
     def turn_to(self, tab: str) -> None:
         """Turn to a tab of the page, or back from it."""
-        usual = NOW if self.happens else CARD
-        self.tab = usual if self.tab == tab else tab
+        self.tab = NOW if self.tab == tab else tab
 
     def open_log(self) -> None:
         """Open the log, or close it again."""
@@ -127,13 +128,14 @@ class Panels:
         """Say whether a part is on the screen."""
         if self.at.wide and tab in STANDING:
             return True
+        if self.tab == NOW:
+            return tab == (CARD if self.peeked or self.story.empty else NOW)
         return self.tab == tab
 
     @property
     def tabs(self) -> tuple[str, ...]:
         """Return the tabs of the page."""
-        found = TABS if not self.at.wide else tuple(tab for tab in TABS if tab not in STANDING)
-        return tuple(tab for tab in found if tab not in UNMADE)
+        return TABS if not self.at.wide else tuple(tab for tab in TABS if tab not in STANDING)
 
     # ------------------------------------------------------------ showing
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
+from simulator.geometry.pose import Pose
 from simulator.model.requests import Reply
 from simulator.model.state import Seat
 from simulator.model.verdict import Verdict
 from simulator.staging.round_end import RoundPage
-from simulator.ui.battle.dice_tray import DiceTray, TypedRoll
+from simulator.ui.battle.dice_panel import DicePanel
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.hidden_cards import Secrecy
 from simulator.ui.battle.luck_screen import LuckCount
@@ -21,6 +22,7 @@ from simulator.ui.battle.match import Match
 from simulator.ui.battle.panels import Panels
 from simulator.ui.battle.prompt_bar import BarButton
 from simulator.ui.battle.prompt_buttons import PromptButtons
+from simulator.ui.battle.typed_roll import TypedRoll
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.intents import Intent
 from simulator.ui.board.piece_placing import PiecePlacing
@@ -132,6 +134,13 @@ class FinishedGame(LeavableGame, Protocol):
 class CommandedTable(AnsweringTable, LeavableGame, Protocol):
     """A game as keys and buttons see it."""
 
+    @property
+    def moving(self) -> bool:
+        """Whether something is being shown before the next question comes."""
+
+    def skip_show(self) -> None:
+        """End the show, and answer nothing."""
+
     def absorb(self) -> None:
         """Take in what happened."""
 
@@ -165,8 +174,11 @@ class TableByHand(AnsweringTable, Protocol):
         """The hand of cards shown."""
 
     @property
-    def tray(self) -> DiceTray:
-        """The dice on the board."""
+    def tray(self) -> DicePanel:
+        """The dice beside the board."""
+
+    def show_again(self) -> None:
+        """Play the act of the moment again."""
 
     @property
     def typed(self) -> TypedRoll:
@@ -187,6 +199,10 @@ class WaitingTable(AskedTable, Protocol):
     @property
     def on_top(self) -> bool:
         """Whether nothing lies over the table."""
+
+    @property
+    def moving(self) -> bool:
+        """Whether something is being shown before the next question comes."""
 
     def absorb(self) -> None:
         """Take in what happened."""
@@ -213,9 +229,6 @@ class AgreeingTable(Table, Protocol):
     def absorb(self) -> None:
         """Take in what happened."""
 
-    def recall_dice(self) -> None:
-        """Know the rolls of the running script, after an answer was taken back."""
-
     def say(self, words: str) -> None:
         """Show a sentence over the board for a while."""
 
@@ -240,7 +253,17 @@ class ShownTable(SeenTable, Protocol):
 
     @property
     def bar(self) -> PromptButtons:
-        """The buttons of the prompt bar."""
+        """The buttons of the prompt."""
+
+    @property
+    def rerolling(self) -> bool:
+        """Whether dice beside the board are being chosen for a re-roll."""
+
+    def lit(self) -> tuple[str, ...]:
+        """Return the units the act or the question is about."""
+
+    def trail(self) -> tuple[Pose, ...]:
+        """Return the way of the tray that moved in the act of the moment."""
 
     def bar_buttons(self) -> list[BarButton]:
         """Tell which buttons the prompt bar has now."""

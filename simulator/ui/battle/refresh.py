@@ -24,6 +24,13 @@ def show(game: ShownTable) -> None:
     )
     if draft is not None:
         game.board.set_chosen(draft.chosen)
+    known = game.match.session.state
+    game.panels.peeked = (
+        bool(game.hovered)
+        and not game.rerolling
+        and game.hovered in {*known.units, *known.ncus, *known.tokens}
+    )
+    game.board.lit, game.board.trail = game.lit(), game.trail()
     game.panels.show(
         game.match,
         asked,
@@ -35,7 +42,7 @@ def show(game: ShownTable) -> None:
         hidden=hidden,
         tools=_tools(game),
     )
-    game.board.lit = game.panels.lit
+    game.board.pointed = game.panels.lit
     _show_sheets(game)
     _show_hand(game)
     game.bar.show(game.bar_buttons(), buttons_place(game.at.prompt))

@@ -58,6 +58,11 @@ class ReplayScreen(GameScreen):
         return False
 
     @property
+    def stops(self) -> float:
+        """Stop for no act: the replay has a pace of its own."""
+        return 0.0
+
+    @property
     def hidden(self) -> bool:
         """Keep the hands closed: somebody may want to play on with them."""
         return True

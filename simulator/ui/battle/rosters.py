@@ -30,6 +30,8 @@ class Rosters(Panel):
     request: Request | None = None
     selected: str = ""
     _step = _ROW
+    size: int = 16
+    """The height of its letters in pixels."""
     titles: Mapping[Seat, str] = MappingProxyType({})
     """What each seat's army is called."""
 
@@ -73,8 +75,17 @@ class Rosters(Panel):
         waiting += sum(
             not n.activated and not n.destroyed for n in state.ncus.values() if n.owner is player
         )
-        words(canvas, f"{player_name(player)} · {title}", (40, y + 6), bold=True, width=width - 100)
-        place = words(canvas, str(waiting), (width - 6, y + 6), bold=True, right=True)
+        words(
+            canvas,
+            f"{player_name(player)} · {title}",
+            (40, y + 6),
+            bold=True,
+            width=width - 100,
+            size=self.size,
+        )
+        place = words(
+            canvas, str(waiting), (width - 6, y + 6), bold=True, right=True, size=self.size
+        )
         canvas.blit(palette.icon("activated", 16, palette.TEXT_QUIET), (place.x - 20, y + 8))
         y += _HEAD
         for unit in state.units.values():
@@ -121,7 +132,9 @@ class Rosters(Panel):
         if now.is_commander(unit.id) and not unit.destroyed:
             x -= 20
             canvas.blit(palette.icon("commander", 18, palette.GOLD), (x, row.y + 4))
-        words(canvas, now.name(unit.id), (row.x + 32, row.y + 3), colour=ink, width=x - row.x - 38)
+        room = x - row.x - 38
+        at = (row.x + 32, row.y + 3)
+        words(canvas, now.name(unit.id), at, colour=ink, width=room, size=self.size)
 
     def _strength(
         self, canvas: pygame.Surface, unit: Unit, row: pygame.Rect, ink: palette.Colour
@@ -129,7 +142,8 @@ class Rosters(Panel):
         """Draw the wounds left as a number and a bar; give where they begin."""
         full = self.position.card(unit.id).full_wounds
         left = 0 if unit.destroyed else unit.wounds
-        words(canvas, f"{left}", (row.right - 44, row.y + 3), colour=ink, bold=True, right=True)
+        at = (row.right - 44, row.y + 3)
+        words(canvas, f"{left}", at, colour=ink, bold=True, right=True, size=self.size)
         bar = pygame.Rect(row.right - 40, row.y + 10, 34, 7)
         pygame.draw.rect(canvas, palette.NIGHT, bar, border_radius=3)
         house = palette.HOUSES[unit.owner]
@@ -150,13 +164,13 @@ class Rosters(Panel):
         canvas.blit(palette.icon(mark, 18, colour), (row.x + 8, row.y + 4))
         x = row.right - 6
         if ncu.zone is not None:
-            x = words(
-                canvas, str(zone_name(ncu.zone)), (x, row.y + 3), colour=palette.GOLD, right=True
-            ).x
+            said, at = str(zone_name(ncu.zone)), (x, row.y + 3)
+            x = words(canvas, said, at, colour=palette.GOLD, right=True, size=self.size).x
         words(
             canvas,
             self.position.name(ncu.id),
             (row.x + 32, row.y + 3),
             colour=ink,
             width=x - row.x - 38,
+            size=self.size,
         )

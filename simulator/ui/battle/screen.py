@@ -8,6 +8,7 @@ import pygame
 
 from simulator.agents.quick_setup import set_up
 from simulator.engine.legality import IllegalReplyError
+from simulator.geometry.pose import Pose
 from simulator.model.requests import ChooseSome, Kind, PlacePiece, Reply, Roll
 from simulator.model.state import GameState, Seat
 from simulator.model.verdict import Verdict
@@ -17,9 +18,9 @@ from simulator.ui.battle import battle_text as words
 from simulator.ui.battle import entrusted
 from simulator.ui.battle.banner import Banner, banner_text
 from simulator.ui.battle.choices_panel import rows_of
-from simulator.ui.battle.commands import Commands
+from simulator.ui.battle.commands import ANSWERING, Commands
 from simulator.ui.battle.consent import Consent
-from simulator.ui.battle.dice_tray import DiceTray, TypedRoll
+from simulator.ui.battle.dice_panel import DicePanel
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.hidden_cards import Secrecy
@@ -27,7 +28,7 @@ from simulator.ui.battle.input import Input
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match, RulesFaultError
 from simulator.ui.battle.next_answer import NextAnswer
-from simulator.ui.battle.panels import CARD, TACTICS, Panels
+from simulator.ui.battle.panels import CARD, LOG, NOW, TACTICS, Panels
 from simulator.ui.battle.prompt_bar import (
     BarButton,
     Prompt,
@@ -39,8 +40,10 @@ from simulator.ui.battle.prompt_bar import (
 from simulator.ui.battle.prompt_buttons import PromptButtons
 from simulator.ui.battle.refresh import show
 from simulator.ui.battle.round_end_screen import RoundEndScreen
+from simulator.ui.battle.show import DEAF, Show, worth_showing
 from simulator.ui.battle.spoken import Spoken
 from simulator.ui.battle.staged import Staged
+from simulator.ui.battle.typed_roll import TypedRoll
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.intents import Intent
 from simulator.ui.board.notes import Notes, draw_trouble
@@ -65,7 +68,7 @@ class GameScreen(Screen):
         self.hand = Hand(self.at.hand)
         self.staged = Staged()
         self.banner = Banner()
-        self.tray = DiceTray()
+        self.show = Show()
         self.typed = TypedRoll()
         self.secrecy = Secrecy()
         self.spoken = Spoken(app.speak)
@@ -75,6 +78,8 @@ class GameScreen(Screen):
         self.draft: Draft | None = None
         self.piece: PiecePlacing | None = None
         """The terrain piece or token that is being placed."""
+        self._deaf = 0.0
+        """Seconds in which no key answers yet."""
         self.selected = ""
         self.agreed: frozenset[Seat] = frozenset()
         """Who has agreed to the threat map in a game between people."""
@@ -90,7 +95,7 @@ class GameScreen(Screen):
         self.bar = PromptButtons(self, self.acts.press, left=14)
         if app.settings.threat_map and len(match.humans) < 2:
             self.board.act(Act.THREAT)
-        self.recall_dice()
+        self.staged.read(match.session)  # what happened before is not shown again
         self.absorb()
 
     # ------------------------------------------------------------ what the window asks of a game
@@ -135,9 +140,9 @@ class GameScreen(Screen):
 
     # ------------------------------------------------------------ widgets
 
-    def placed(self) -> Layout:
-        """Return where everything lies in the window's present size."""
-        return layout(self.app.size)
+    def placed(self, options: int = 0, prompt: int = 0) -> Layout:
+        """Return where everything lies in the window's present size, for such a question."""
+        return layout(self.app.size, options=options, prompt=prompt)
 
     def build(self) -> None:
         """Lay everything out for the window's size."""
@@ -152,7 +157,8 @@ class GameScreen(Screen):
         prompt = self.prompt
         high = prompt_height(prompt, self.at.prompt.width, self.at.body)
         options = len(rows_of(self.draft, hidden=self.hidden)) if self.draft is not None else 1
-        at = layout(self.app.size, options=options, prompt=high)
+        options = min(options, 1) if self.rerolling else options  # the dice can be clicked
+        at = self.placed(options, high)
         above = at.banner if at.wide else at.score
         self.board.side_panel.place = at.page.union(above)
         if at == self.at:
@@ -201,11 +207,73 @@ class GameScreen(Screen):
         request = self.match.pending
         return request.dice if isinstance(request, ChooseSome) else None
 
-    def recall_dice(self) -> None:
-        """Know the rolls of the running script, after a game was resumed or taken back."""
-        session = self.match.session
-        begun = session.checkpoints[-1].events if session.checkpoints else 0
-        self.tray.recall(session.events[begun:])
+    # ------------------------------------------------------------ what is shown
+
+    @property
+    def tray(self) -> DicePanel:
+        """Give the dice beside the board."""
+        return self.panels.story.dice
+
+    @property
+    def moving(self) -> bool:
+        """Say whether something is being shown before the next question comes."""
+        return self.board.busy or self.show.busy or self.tray.tumbling
+
+    @property
+    def stops(self) -> float:
+        """Give for how many seconds an act of others is shown."""
+        settings = self.app.settings
+        return settings.show_seconds if settings.animations else 0.0
+
+    def skip_show(self) -> None:
+        """End the show, and answer nothing."""
+        self.show.skip()
+        self.board.skip()
+        self.tray.lie_still()
+
+    def show_again(self) -> None:
+        """Play the act of the moment again: banner, way and dice."""
+        self.skip_show()
+        acts = self.staged.story.acts
+        if not acts or not self.app.settings.animations:
+            return
+        act = self.staged.act(self.match.session) or acts[-1]
+        place = next(i for i in reversed(range(len(acts))) if acts[i].first == act.first)
+        self.show.begin([place], self.stops or 1.0)
+        for travel in act.travels:
+            self.board.motions.retrace(travel.unit, travel.path)
+        self.tray.fall_again()
+
+    def lit(self) -> tuple[str, ...]:
+        """Give the units the act that is shown, or the question, is about."""
+        if self.show.busy or self.draft is None:
+            act = self.staged.act(self.match.session, self.show.place)
+            return act.lit if act is not None else ()
+        text = self.staged.decide(self.match.session)
+        return text.lit if text is not None else ()
+
+    def trail(self) -> tuple[Pose, ...]:
+        """Give the way of the tray that moved in the act of the moment."""
+        act = self.staged.act(self.match.session, self.show.place)
+        if act is None or (self.draft is not None and act.player is self.draft.request.who):
+            return ()
+        return act.path
+
+    def _stage(self, before: int, *, anew: bool) -> None:
+        """Show the acts that are new, the dice and the card; `before` so many acts were known."""
+        session, story = self.match.session, self.panels.story
+        fell = story.dice.show(self.staged.tray)
+        played = story.show_card(session.position, self.staged.played)
+        if anew or not self.app.settings.animations:
+            self.skip_show()
+        if (fell or played) and self.panels.tab != LOG:
+            self.panels.tab = NOW
+        asked = session.pending
+        human = asked is not None and asked.who in self.match.humans
+        viewers = (asked.who,) if human and asked is not None else self.match.humans
+        if not anew:
+            acts = worth_showing(self.staged.story.acts, before, viewers)
+            self.show.begin(acts, self.stops)
 
     # ------------------------------------------------------------ the prompt bar
 
@@ -227,12 +295,12 @@ class GameScreen(Screen):
     def absorb(self) -> None:
         """Take in what happened: motion, dice, sounds; then ask the next question."""
         events = self.match.fresh_events()
-        self.staged.read(self.match.session)
-        self.banner.text = banner_text(self.staged.act(self.match.session))
+        before = len(self.staged.story.acts)
+        anew = self.staged.read(self.match.session)
         if events:
             self.notes.clear()
         self.board.set_position(self.match.session.position, events)
-        self.tray.tell(events)
+        self._stage(before, anew=anew)
         self.app.sounds.tell(events)
         self.draft = self.piece = None
         self.next.absorbed(events)
@@ -253,10 +321,15 @@ class GameScreen(Screen):
             request.subject in self.state.units or request.subject in self.state.ncus
         ):
             self.selected = request.subject
+        self.draft.propose(self.staged.helps(self.match.session))
+        self._deaf = DEAF if self.show.shown else 0.0
+        self.show.shown = False
         if self.rerolling:
-            self.tray.dice.lay_again(self.rerolled)
-        if self.panels.tab in {CARD, TACTICS} and not self.at.wide:
-            self.panels.tab = TACTICS if request.kind is Kind.ZONE else CARD
+            self.panels.tab = NOW
+        elif not self.at.wide and request.kind is Kind.ZONE and self.panels.tab in {NOW, CARD}:
+            self.panels.tab = TACTICS
+        elif not self.at.wide and self.panels.tab == TACTICS and request.kind is not Kind.ZONE:
+            self.panels.tab = NOW
         self.refresh()
         self.mouse.dragged.go_on()
 
@@ -327,13 +400,17 @@ class GameScreen(Screen):
     # ------------------------------------------------------------ keys and mouse
 
     def act(self, act: Act) -> bool:
-        """Do what a key asks for."""
+        """Do what a key asks for; what came up just now takes no answer yet."""
+        if self._deaf > 0 and act in ANSWERING and self.draft is not None:
+            return True
         known = self.acts.do(act)
         self.refresh()
         return known
 
     def digit(self, number: int) -> bool:
         """Choose the option of a number key, or type the face of a die."""
+        if self._deaf > 0 and self.draft is not None:
+            return True
         known = self.acts.digit(number)
         self.refresh()
         return known
@@ -363,20 +440,24 @@ class GameScreen(Screen):
             return True
         if self.next.waiting:
             return True
-        return self.board.busy or self.tray.tumbling or (waits and self.on_top)
+        return self.moving or (waits and self.on_top)
 
     @property
     def passing(self) -> bool:
-        """Say whether a note or dice lie over the board for a while."""
-        return bool(self.notes.words) or bool(self.tray.dice.rows)
+        """Say whether a note lies over the board for a while."""
+        return bool(self.notes.words)
 
     def update(self, seconds: float) -> None:
         """Let time pass: motion, dice, machines, silent passes, the next question."""
         self.board.update(seconds)
         if self.board.sheets and not self.board.busy and self.panels.charges.sheets is not None:
             self.panels.charges.sheets.work()
-        if not self.rerolling:
-            self.tray.update(seconds, self.app.settings.dice_seconds)
+        showed = self.show.place
+        self.show.update(seconds)
+        self.tray.update(seconds)
+        if self.show.place != showed:
+            self.refresh()
+        self._deaf -= seconds
         self.notes.update(seconds)
         self.next.update(seconds)
 
@@ -385,7 +466,7 @@ class GameScreen(Screen):
     def paint(self, surface: pygame.Surface) -> None:
         """Draw board, panels, prompt."""
         self.board.paint(surface)
-        self.banner.draw(surface, self.at.banner, self.at.body, "", 1.0)
+        self._paint_story(surface)
         self.draw_prompt(surface)
         self.panels.draw(surface, self.app.keys)
         self.board.side_panel.draw(surface)
@@ -395,20 +476,38 @@ class GameScreen(Screen):
         """Draw whose turn it is, who decides what, and what happens if nothing is done."""
         draw_prompt(surface, self.at.prompt, self.prompt, self.at.body)
 
+    def _paint_story(self, surface: pygame.Surface) -> None:
+        """Draw the banner, and the page with the card or the dice."""
+        act = self.staged.act(self.match.session, self.show.place)
+        self.banner.text = banner_text(act)
+        key = self.app.keys.shown(Act.CONFIRM)
+        hint = _("click: show again")
+        if self.moving:
+            hint = _("{key} skips the show").format(key=key)
+        self.banner.draw(surface, self.at.banner, self.at.body, hint, self.show.share)
+        if self.panels.sees(NOW):
+            ringed = self.draft.chosen if self.draft is not None and self.rerolling else ()
+            self.panels.story.draw(
+                surface,
+                self.at.page,
+                self.at.body,
+                still=not self.app.settings.animations,
+                chosen=[int(key) for key in ringed],
+                of=self.rerolled if self.rerolling else None,
+            )
+
     def paint_over(self, surface: pygame.Surface) -> None:
-        """Draw what lies over the board: dice, notes, the open hand."""
+        """Draw what lies over the board: notes, the open hand; and the dice to be typed in."""
         board = self.at.board
-        ringed = [int(key) for key in self.draft.chosen] if self.draft and self.rerolling else []
-        still = not self.app.settings.animations or self.rerolling
         if self.piece is not None:
             held = surface.get_clip()
             surface.set_clip(board)
             self.piece.draw(surface, self.board.camera)
             surface.set_clip(held)
-        aside = None if self.rerolling else self.mouse.at
-        self.tray.draw(surface, board, still=still, chosen=ringed, of=self.rerolled, aside=aside)
         if self.draft is not None and isinstance(self.draft.request, Roll):
-            self.typed.draw(surface, board, self.draft)
+            low = self.at.page.height < 230
+            room = self.at.page.union(self.at.banner) if low else self.at.page
+            self.typed.draw(surface, room, self.draft, self.at.body)
         self.mouse.dragged.draw(surface)
         self.notes.draw(surface, board, self.board.camera)
         draw_trouble(surface, board, self.match.trouble)

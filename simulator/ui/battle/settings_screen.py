@@ -118,10 +118,10 @@ class SettingsScreen(Screen):
                 _("trays run, turn and fall"),
             ),
             (
-                "dice_seconds",
-                _("Dice lie on the table"),
-                seconds.format(n=f"{s.dice_seconds:g}") if s.dice_seconds else off,
-                _("off hides them"),
+                "show_seconds",
+                _("Acts of others are shown"),
+                seconds.format(n=f"{s.show_seconds:g}") if s.show_seconds else off,
+                _("with animations; Space skips one"),
             ),
             (
                 "machine_seconds",
@@ -178,7 +178,7 @@ class SettingsScreen(Screen):
     def _change_table(self, name: str) -> None:
         s = self.app.settings
         steps: dict[str, tuple[float, ...]] = {
-            "dice_seconds": (0.0, 0.8, 1.5, 3.0),
+            "show_seconds": (0.0, 0.6, 1.1, 2.0),
             "machine_seconds": (0.0, 0.25, 0.6, 1.2),
             "window_pause": (0.0, 0.5, 1.0),
             "interface_scale": SCALES,

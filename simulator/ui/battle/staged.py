@@ -6,12 +6,18 @@ taken back; the decision is worked out once for each question.
 
 from __future__ import annotations
 
+from typing import Final
+
 from simulator.engine.session import Session
 from simulator.model import events as ev
-from simulator.model.requests import ChooseSome, Request
+from simulator.model.requests import ChooseSome, DieOption, Request
+from simulator.model.subjects import Charge
 from simulator.staging.acts import Act, Story
 from simulator.staging.decision import Decision, decision
 from simulator.staging.dice_rows import DiceTray, Trays, with_question
+
+_ENDS_A_CARD: Final = (ev.DiceRolled, ev.UnitActivated, ev.ZoneClaimed, ev.TurnEnded)
+"""After these a card that was played is shown no longer."""
 
 
 class Staged:
@@ -23,6 +29,8 @@ class Staged:
         self.trays = Trays()
         self._last: ev.Event | None = None
         """The last event that was read."""
+        self.played: ev.CardPlayed | None = None
+        """The card that was played last, until dice fall or somebody else is activated."""
         self._decision: tuple[Request, Decision] | None = None
         self.tray: DiceTray | None = None
         """The dice that lie on the tray, None before the first roll."""
@@ -32,7 +40,12 @@ class Staged:
         events, known = session.events, self.story.count
         anew = known > len(events) or bool(known and events[known - 1] is not self._last)
         if anew:
-            self.story, self.trays = Story(), Trays()
+            self.story, self.trays, self.played, known = Story(), Trays(), None, 0
+        for event in events[known:]:
+            if isinstance(event, ev.CardPlayed):
+                self.played = event
+            elif isinstance(event, _ENDS_A_CARD):
+                self.played = None
         self.story.read(session.position, events)
         self.trays.read(events)
         self._last = events[-1] if events else None
@@ -41,7 +54,7 @@ class Staged:
 
     def _lay(self, session: Session) -> None:
         """Lay the dice the pending question is about, else the last ones."""
-        request, trays = session.pending, self.trays.trays
+        request, trays = session.pending, [one for one in self.trays.trays if one.rows]
         about = self.about(request.dice) if isinstance(request, ChooseSome) else None
         tray = about or (trays[-1] if trays else None)
         if tray is not None and request is not None:
@@ -64,6 +77,21 @@ class Staged:
         trays = self.trays.trays
         return next((tray for tray in reversed(trays) if tray.row(number)), None)
 
-    def act(self, session: Session) -> Act | None:
-        """Return the act under way, or the last one."""
+    def act(self, session: Session, place: int | None = None) -> Act | None:
+        """Return an act by its place in the story, or the one under way, or the last."""
+        if place is not None and place < len(self.story.acts):
+            return self.story.acts[place]
         return self.story.present(session.position, session.pending)
+
+    def helps(self, session: Session) -> tuple[str, ...]:
+        """Return the charge dice that are worth rolling again to who is asked, by their keys."""
+        request = session.pending
+        if not isinstance(request, ChooseSome) or not isinstance(request.occasion, Charge):
+            return ()
+        row = self.tray.row(request.dice) if self.tray is not None else None
+        if row is None or row.needed is None:
+            return ()
+        charges = request.who in session.position.team(session.position.owner(row.unit))
+        dice = [option for option in request.options if isinstance(option, DieOption)]
+        found = [die.key for die in dice if (die.face < row.needed) is charges]
+        return tuple(found[: request.most])

@@ -7,16 +7,18 @@ from collections.abc import Iterable
 import pygame
 
 from simulator.engine.game import Position
+from simulator.geometry.pose import Pose
 from simulator.model.events import Event, UnitDestroyed
 from simulator.model.requests import Option, Place, Request
 from simulator.model.state import Seat, TokenId, UnitId
 from simulator.rules.scoring.objectives import controllers
 from simulator.ui.animation import Motions
+from simulator.ui.board.act_drawing import draw_lit, draw_trail
 from simulator.ui.board.aiming import Hypothetical, draw_charge, draw_pivot
 from simulator.ui.board.choosing import Choices, unit_at
 from simulator.ui.board.ghost_drawing import draw_places, draw_placing
 from simulator.ui.board.hovering import draw_hover, draw_ruler_from, draw_terrain_words, threats
-from simulator.ui.board.objective_signs import draw_lit
+from simulator.ui.board.objective_signs import draw_pointed
 from simulator.ui.board.ruler import End
 from simulator.ui.board.scene import Scene
 from simulator.ui.board.side_panel import SidePanel
@@ -54,6 +56,10 @@ class BoardDisplay:
         self._rests: tuple[float, float] | None = None
         """Where the mouse rests since the question came: a tray there is led by no move of it."""
         self._controllers: dict[TokenId, Seat | None] = {}
+        self.lit: tuple[UnitId, ...] = ()
+        """The units an act or a question is about, who acts first."""
+        self.trail: tuple[Pose, ...] = ()
+        """The way a tray has gone in the act that is shown."""
         self.threat_map = ThreatMap()
         self.sheets = False
         """Whether pointing at an enemy of the selected unit shows its charge sheet."""
@@ -63,7 +69,7 @@ class BoardDisplay:
         """Whether a pivot before a charge shows its sheet."""
         self.sheet: tuple[UnitId, UnitId, str] | None = None
         """The charge that is pointed at elsewhere: unit, enemy, and the place beside it."""
-        self.lit: tuple[str, ...] = ()
+        self.pointed: tuple[str, ...] = ()
         """What is pointed at beside the board: units, tokens and quarters."""
         self.hypothetical: Hypothetical | None = None
         """What is supposed to be used in a charge, None where nobody can say so."""
@@ -174,7 +180,10 @@ class BoardDisplay:
             surface.fill((0, 0, 0), self.rect)
         else:
             surface.blit(self.picture.of(self._scene(now), self.camera), self.rect)
+            draw_trail(surface, self.camera, self.trail)
             self._paint_moving(surface, now)
+            moving = self.motions.moving
+            draw_lit(surface, self.camera, now, [one for one in self.lit if one not in moving])
             if not self.busy:
                 self._paint_live(surface, now)
         surface.set_clip(held)
@@ -219,7 +228,7 @@ class BoardDisplay:
 
     def _paint_live(self, surface: pygame.Surface, now: Position) -> None:
         """Draw what follows the mouse."""
-        draw_lit(surface, self.camera, now, self.lit)
+        draw_pointed(surface, self.camera, now, self.pointed)
         if "threat" in self.overlays:
             paint_threats(surface, self.camera, now, self.threat_map, self._placing, self._selected)
         if self._placing is not None:

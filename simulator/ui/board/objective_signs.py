@@ -148,10 +148,12 @@ def sign_picture(sides: tuple[Seat, ...], said: str, *, held: bool) -> pygame.Su
     return picture
 
 
-def draw_lit(surface: pygame.Surface, camera: Camera, now: Position, lit: Iterable[str]) -> None:
+def draw_pointed(
+    surface: pygame.Surface, camera: Camera, now: Position, pointed: Iterable[str]
+) -> None:
     """Light up the trays, tokens and quarters that are pointed at beside the board."""
     tokens = tokens_shown(now)
-    for what in lit:
+    for what in pointed:
         unit = now.state.units.get(what)
         if unit is not None and unit.on_table:
             corners = [camera.to_screen(corner) for corner in now.corners(what)]
@@ -174,4 +176,5 @@ def _light_quarter(surface: pygame.Surface, camera: Camera, now: Position, what:
     left, top = camera.to_screen((across * width, (away + 1) * depth))
     right, bottom = camera.to_screen(((across + 1) * width, away * depth))
     place = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
+    place.normalize()  # the table may be seen from its far edge
     pygame.draw.rect(surface, palette.GOLD, place.inflate(-6, -6), 4)

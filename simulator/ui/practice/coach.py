@@ -22,6 +22,8 @@ _HIGH: Final = (236, 300)
 """Pixels the coach is high in a small and in a wide window."""
 BUTTONS: Final = 46
 """Pixels at the foot of the coach that its buttons take."""
+_OPTIONS: Final = 0.45
+"""The part of the room below the coach and above the hand the options take at most."""
 _PAD: Final = 14
 BREATH: Final = 1.2
 """Seconds one breath of the rings takes."""
@@ -35,23 +37,19 @@ def coached(at: Layout) -> tuple[Layout, pygame.Rect]:
 
     The board keeps its place: nothing of the coach lies on it.
     """
-    column = at.tabs.union(at.card).union(at.choices)
-    column = column.union(at.log) if at.wide else column
-    x, wide = at.card.x, at.card.width
-    room = pygame.Rect(x, column.y, wide, _HIGH[at.wide])
-    rest = pygame.Rect(x, room.bottom, wide, column.bottom - room.bottom)
-    if at.wide:
-        card = pygame.Rect(x, rest.y, wide, round(rest.height * 0.34))
-        log = pygame.Rect(x, 0, wide, round(rest.height * 0.2))
-        log.bottom = rest.bottom
-        choices = pygame.Rect(x, card.bottom, wide, log.top - card.bottom)
-        return replace(at, card=card, choices=choices, log=log), room
-    tabs = pygame.Rect(x, rest.y, wide, at.tabs.height)
-    choices = pygame.Rect(x, 0, wide, round(rest.height * 0.6))
-    choices.bottom = rest.bottom
-    page = pygame.Rect(x, tabs.bottom, wide, choices.top - tabs.bottom)
-    moved = {"card": page, "log": page, "rosters": page, "tactics": page}
-    return replace(at, tabs=tabs, choices=choices, **moved), room
+    x, wide = at.banner.x, at.banner.width
+    room = pygame.Rect(x, at.banner.y, wide, _HIGH[at.wide])
+    banner = pygame.Rect(x, at.banner.y, wide, 0)  # the coach says what happens
+    tabs = pygame.Rect(x, room.bottom, wide, at.tabs.height)
+    rest = at.hand.top - tabs.bottom - at.prompt.height
+    options = min(at.choices.height, round(rest * _OPTIONS))
+    page = pygame.Rect(x, tabs.bottom, wide, rest - options)
+    prompt = pygame.Rect(x, page.bottom, wide, at.prompt.height)
+    choices = pygame.Rect(x, prompt.bottom, wide, options)
+    placed = replace(at, banner=banner, tabs=tabs, page=page, prompt=prompt, choices=choices)
+    if not at.wide:
+        placed = replace(placed, mode=page, rosters=page, tactics=page)
+    return placed, room
 
 
 # ------------------------------------------------------------------ the panel
@@ -86,13 +84,13 @@ def draw_coach(
     y = _write(surface, head, (x, y), width) + 4
     text = (translate(step.seen),) if done else tuple(translate(one) for one in step.text)
     for words in text:
-        y = _write(surface, Paragraph((Run(words, palette.TEXT, 19 if wide else 16),)), (x, y), width)
+        y = _write(
+            surface, Paragraph((Run(words, palette.TEXT, 19 if wide else 16),)), (x, y), width
+        )
         y += 3
 
 
-def _write(
-    surface: pygame.Surface, paragraph: Paragraph, at: tuple[int, int], width: int
-) -> int:
+def _write(surface: pygame.Surface, paragraph: Paragraph, at: tuple[int, int], width: int) -> int:
     rows = rows_of(paragraph, width)
     draw_rows(surface, rows, at)
     return at[1] + sum(row.height for row in rows)

@@ -23,12 +23,12 @@ from simulator.texts import translate as _
 from simulator.ui.battle.entry import start
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.next_answer import NextAnswer
-from simulator.ui.battle.panels import CARD, TACTICS
+from simulator.ui.battle.panels import LOG, NOW, TACTICS
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.clock import fresh_seed
 from simulator.ui.dialog import Question, Way
 from simulator.ui.keys import Act
-from simulator.ui.layout import Layout, layout
+from simulator.ui.layout import Layout
 from simulator.ui.practice.coach import Pointer, button_rooms, coached, draw_coach, draw_steps
 from simulator.ui.practice.lesson_targets import Outline, Target, target_of
 from simulator.ui.window import Window
@@ -161,7 +161,7 @@ class LessonScreen(GameScreen):
         """Put the pending question; a small window shows the tab the act is done on."""
         super().ask()
         if not self.at.wide:
-            self.panels.tab = TACTICS if self.asked_for(Kind.ZONE) else CARD
+            self.panels.tab = TACTICS if self.asked_for(Kind.ZONE) else NOW
             self.refresh()
 
     def give(self, reply: Reply) -> None:
@@ -234,7 +234,7 @@ class LessonScreen(GameScreen):
             self.next_step()
 
     def _back(self) -> None:
-        if self.panels.tall_log:
+        if self.panels.tab == LOG:
             self.panels.open_log()
         elif self.draft is not None and self.draft.chosen:
             self.draft.back()
@@ -244,9 +244,9 @@ class LessonScreen(GameScreen):
 
     # ------------------------------------------------------------ widgets
 
-    def placed(self) -> Layout:
+    def placed(self, options: int = 0, prompt: int = 0) -> Layout:
         """Return the layout of a game, with room for the coach."""
-        at, self.room = coached(layout(self.app.size))
+        at, self.room = coached(super().placed(options, prompt))
         return at
 
     def build(self) -> None:
@@ -299,10 +299,8 @@ class LessonScreen(GameScreen):
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the game, the coach and the list of steps."""
         super().paint(surface)
-        draw_coach(
-            surface, self.room, self.lesson.steps, self.number, self.doing, done=self.done
-        )
-        draw_steps(surface, self.panels.below_rosters, self.lesson.steps, self.number)
+        draw_coach(surface, self.room, self.lesson.steps, self.number, self.doing, done=self.done)
+        draw_steps(surface, self.panels.mode_room, self.lesson.steps, self.number)
 
     def paint_over(self, surface: pygame.Surface) -> None:
         """Draw what lies over the board; what is to be clicked stands out."""

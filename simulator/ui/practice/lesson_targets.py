@@ -13,7 +13,7 @@ from simulator.geometry.shapes import Standing
 from simulator.model.requests import Choose, ChooseSome, Place, Request
 from simulator.model.state import Zone
 from simulator.records import dataclass
-from simulator.ui.battle.dice_tray import DiceTray
+from simulator.ui.battle.dice_panel import DicePanel
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.panels import ROSTERS, TACTICS, Panels
@@ -47,7 +47,11 @@ class TaughtTable(Protocol):
 
     draft: Draft | None
     hand: Hand
-    tray: DiceTray
+
+    @property
+    def tray(self) -> DicePanel:
+        """The dice beside the board."""
+
     bar: PromptButtons
     board: BoardWidget
     panels: Panels
@@ -127,9 +131,7 @@ def _place(game: TaughtTable, request: Request, act: TeachingAct) -> Target | No
     return Target(tuple(game.board.camera.outline(standing.corners)), on_board=True)
 
 
-def _some(
-    game: TaughtTable, draft: Draft, request: ChooseSome, act: TeachingAct
-) -> Target | None:
+def _some(game: TaughtTable, draft: Draft, request: ChooseSome, act: TeachingAct) -> Target | None:
     wanted: Sequence[str] = act.answer if isinstance(act.answer, list) else ()
     missing = next((key for key in wanted if key not in draft.chosen), None)
     if missing is None:

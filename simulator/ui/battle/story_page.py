@@ -1,0 +1,87 @@
+"""The page of what happens now: the card that was played, large, or the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+import pygame
+
+from simulator.engine.game import Position
+from simulator.engine.names import player_name
+from simulator.model import events as ev
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.battle.dice_panel import DicePanel
+from simulator.ui.cards.drawing import draw_card
+from simulator.ui.cards.face import Face, face_of
+from simulator.ui.cards.sheet import width_within
+
+_WIDEST: Final = 400
+"""Pixels a played card is wide at most."""
+
+
+class StoryPage:
+    """A card or the dice in the page of the right column."""
+
+    def __init__(self) -> None:
+        """Begin with neither."""
+        self.dice = DicePanel()
+        self.card: Face | None = None
+        self.line = ""
+        """Who played the card, and on whom."""
+        self._played: ev.CardPlayed | None = None
+
+    def show_card(self, now: Position, played: ev.CardPlayed | None) -> bool:
+        """Show the card that was played, or the dice again; return whether the card is new."""
+        library = now.game.library
+        if played is self._played:
+            return False
+        self._played = played
+        self.card, self.line = None, ""
+        if played is None or played.card not in library.tactics:
+            return False
+        self.card = face_of(library.tactics[played.card], library)
+        player = player_name(played.player)
+        self.line = _("{player} played:").format(player=player)
+        if played.target:
+            text = _("{player} played, on {unit}:")
+            self.line = text.format(player=player, unit=now.name(played.target))
+        return True
+
+    @property
+    def empty(self) -> bool:
+        """Say whether there is nothing to show."""
+        return self.card is None and (self.dice.tray is None or not self.dice.tray.rows)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Return what is written on the page."""
+        if self.card is not None:
+            return (self.line, self.card.title)
+        return self.dice.lines
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        place: pygame.Rect,
+        body: int,
+        *,
+        still: bool,
+        chosen: Collection[int] = (),
+        of: int | None = None,
+    ) -> None:
+        """Draw the card, or the dice; the dice `chosen` of the roll `of` are marked."""
+        surface.fill(palette.PANEL, place)
+        if self.card is None or of is not None:
+            self.dice.draw(surface, place, body, still=still, chosen=chosen, of=of)
+            return
+        self.dice.laid = []
+        line = palette.text(self.line, body, palette.TEXT)
+        if line.get_width() > place.width - 20:
+            line = pygame.transform.smoothscale(line, (place.width - 20, line.get_height()))
+        surface.blit(line, (place.x + 10, place.y + 6))
+        top = place.y + body + 16
+        wide = width_within((place.width - 20, place.bottom - top - 8), _WIDEST)
+        card = draw_card(self.card, wide).picture
+        surface.blit(card, card.get_rect(midtop=(place.centerx, top)))
