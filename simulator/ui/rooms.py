@@ -6,6 +6,7 @@ from pathlib import Path
 
 from simulator.content.saved_game import Header
 from simulator.engine.game import Position
+from simulator.engine.names import call_seats
 from simulator.luck.ledger import LuckLedger
 from simulator.ui.battle.entry import open_save, resume, start
 from simulator.ui.battle.replay_screen import ReplayScreen
@@ -13,6 +14,7 @@ from simulator.ui.battle.settings_screen import SettingsScreen
 from simulator.ui.cards.library import CardLibrary
 from simulator.ui.disputes.entry import open_position
 from simulator.ui.disputes.screen import DisputeScreen
+from simulator.ui.emblems import wear
 from simulator.ui.title.load_screen import LoadScreen
 from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle
@@ -28,6 +30,8 @@ class WindowRooms:
 
     def title(self) -> None:
         """Take all screens away and show the title."""
+        call_seats({})
+        wear({})
         self._app.start_with(Menu(self._app))
 
     def new_battle(self) -> None:
