@@ -13,6 +13,7 @@ from simulator.content.battles import saved_battle
 from simulator.content.saved_game import Save, SaveError, first_difference, log_of
 from simulator.engine.dice import SeededDice, UntoldDice
 from simulator.engine.legality import IllegalReplyError
+from simulator.engine.names import called_by_colour
 from simulator.engine.session import Input, ReplayError, Session, kind_of
 from simulator.model.requests import Request, Roll, Shuffle, Typed
 from simulator.records import dataclass
@@ -72,7 +73,8 @@ def replay(save: Save, file: Path) -> Replayed:
             return Replayed(session, (*differences, fault), rolled, typed)
     position = first_difference(save, session)
     differences += [position] if position else []
-    differences += _other_lines(save.log, log_of(session))
+    with called_by_colour():
+        differences += _other_lines(save.log, log_of(session))
     return Replayed(session, tuple(differences), rolled, typed)
 
 

@@ -31,6 +31,7 @@ from simulator.model.requests import Reply, Typed
 from simulator.model.rulings import RULINGS
 from simulator.model.seating import NAMES, OUTSIDE
 from simulator.model.state import Seat
+from simulator.texts import printable
 from simulator.texts import translate as _
 
 LARGEST: Final = 4 * MEGABYTE
@@ -39,6 +40,8 @@ MOST_LINES: Final = 30_000
 """Lines a save may have; the longest games have some thousands."""
 FARTHEST: Final = 1000.0
 """Inches from the corner of the table within which every tray stands."""
+LONGEST_NAME: Final = 20
+"""Letters of a name that a person gives to a seat."""
 MOST_FACES: Final = 200
 """Dice of one roll, or cards of one deck, that a reply may hold."""
 WIDTHS: Final = (24.0, 144.0)
@@ -214,7 +217,7 @@ class _Reader:
             raise self.fault(1, "iron_ranks", _("this key is missing: not a saved game"))
         if entry["iron_ranks"] != FORMAT:
             raise self.fault(1, "iron_ranks", _("expected format {n}").format(n=FORMAT))
-        known = {"iron_ranks", "position", *header_plain(Header("", {}))}
+        known = {"iron_ranks", "position", "names", "emblems", *header_plain(Header("", {}))}
         self._only(entry, known, 1)
         for key in ("scenario", "armies", "seed"):
             if key not in entry:
@@ -240,6 +243,8 @@ class _Reader:
             width=self._width(entry.get("width")),
             teams=self._teams(entry.get("teams", []), armies),
             position=self._word(entry.get("position", ""), "position", 1),
+            names=self._called(entry.get("names", {}), "names", armies),
+            emblems=self._called(entry.get("emblems", {}), "emblems", armies),
         )
 
     def _rulings(self, given: object) -> dict[str, bool]:
@@ -276,6 +281,17 @@ class _Reader:
         if len(set(together)) < len(together) or not all(teams):
             raise self.fault(1, "teams", _("expected each player in one team at most"))
         return teams
+
+    def _called(self, given: object, key: str, armies: Mapping[Seat, Army]) -> dict[Seat, str]:
+        """Give the names or emblems of seats that have an army, each a short line of clean text."""
+        found: dict[Seat, str] = {}
+        for seat, word in self._mapping(given, key).items():
+            player = self._seated(seat, armies, key)
+            if not isinstance(word, str) or not 0 < len(word) <= LONGEST_NAME:
+                expected = _("expected a name of 1 to {most} letters").format(most=LONGEST_NAME)
+                raise self.fault(1, f"{key}.{seat}", expected)
+            found[player] = printable(word)
+        return found
 
     def _seated(self, seat: object, armies: Mapping[Seat, Army], key: str) -> Seat:
         """Give a player who has an army."""

@@ -17,6 +17,7 @@ from simulator.content.disk import write_atomically
 from simulator.content.errors import shortened
 from simulator.engine.log.lines import line as log_line
 from simulator.engine.log.lines import twice
+from simulator.engine.names import called_by_colour
 from simulator.engine.session import Input, Session
 from simulator.engine.state_hash import state_hash
 from simulator.geometry.pose import Pose
@@ -68,6 +69,10 @@ class Header:
     teams: tuple[tuple[Seat, ...], ...] = ()
     position: str = ""
     """The position it begins at (`content/state_text.py`), empty for a game from the beginning."""
+    names: Mapping[Seat, str] = field(default_factory=dict)
+    """What people called their seats; a seat that is left out is called by its colour."""
+    emblems: Mapping[Seat, str] = field(default_factory=dict)
+    """Which emblem stands beside a seat."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +92,8 @@ def write(path: Path, session: Session, header: Header) -> None:
     """Write a game to a file, all or nothing (OSError when the disk refuses)."""
     lines = [json.dumps({"iron_ranks": FORMAT, **header_plain(header)}, ensure_ascii=False)]
     lines += _body(session)
-    lines.append(json.dumps({"log": log_of(session)}, ensure_ascii=False))
+    with called_by_colour():
+        lines.append(json.dumps({"log": log_of(session)}, ensure_ascii=False))
     write_atomically(path, "\n".join(lines) + "\n")
 
 
@@ -125,7 +131,7 @@ def _body(session: Session) -> list[str]:
 
 def header_plain(header: Header) -> dict[str, object]:
     """Give a header as the plain mapping a save holds."""
-    return {
+    plain: dict[str, object] = {
         "version": header.version,
         "printing": header.printing,
         "scenario": header.scenario,
@@ -139,6 +145,10 @@ def header_plain(header: Header) -> dict[str, object]:
         "teams": [[player.value for player in team] for team in header.teams],
         **({"position": header.position} if header.position else {}),
     }
+    for key, given in (("names", header.names), ("emblems", header.emblems)):
+        if given:
+            plain[key] = {player.value: word for player, word in given.items()}
+    return plain
 
 
 def input_plain(given: Input) -> dict[str, object]:

@@ -2,24 +2,73 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator, Mapping
 from typing import Final
+
+from frozendict import frozendict
 
 from simulator.engine.game import Position
 from simulator.model.actions import ActionKey
 from simulator.model.state import Condition, Seat, Token, Zone
-from simulator.texts import Message, Text, msg, msg_plural
+from simulator.records import dataclass
+from simulator.texts import Message, Text, msg, msg_plural, translate
 
-_PLAYERS: Final = {
+
+class _Called:
+    """The names people gave to their seats in the game that is shown; none unless they did."""
+
+    names: Mapping[Seat, str] = frozendict()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatName(Message):
+    """The name of a seat: its colour in the language spoken, or the name a person gave it.
+
+    A given name is written as it is and is no part of a position: it is looked up when the text is
+    written.
+    """
+
+    seat: Seat = Seat.RED
+
+    def template(self) -> str:
+        """Return the name a person gave, else the colour in the language spoken now."""
+        return _Called.names.get(self.seat) or translate(self.key)
+
+
+_COLOURS: Final = {
     Seat.RED: msg("Red"),
     Seat.BLUE: msg("Blue"),
     Seat.GREEN: msg("Green"),
     Seat.GOLD: msg("Gold"),
 }
+_PLAYERS: Final = {seat: SeatName(colour.key, (), seat) for seat, colour in _COLOURS.items()}
 
 
 def player_name(player: Seat) -> Message:
     """Give the name of a seat as players read it."""
     return _PLAYERS[player]
+
+
+def colour_name(player: Seat) -> Message:
+    """Give the colour of a seat, whatever name a person gave it."""
+    return _COLOURS[player]
+
+
+def call_seats(names: Mapping[Seat, str]) -> None:
+    """Call the seats by the names people gave them, until other names are given."""
+    _Called.names = frozendict(names)
+
+
+@contextlib.contextmanager
+def called_by_colour() -> Iterator[None]:
+    """Call every seat by its colour for a while: what is kept must not depend on names."""
+    before = _Called.names
+    _Called.names = frozendict()
+    try:
+        yield
+    finally:
+        _Called.names = before
 
 
 _ZONES: Final = {

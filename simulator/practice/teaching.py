@@ -76,7 +76,9 @@ class Lesson:
     def battle(self, number: int) -> Battle:
         """Return the battle of a step; its position stands in it, so that it can be saved."""
         state = self._standing(number)
-        return replace(_plain(self.text), position=state_to_text(state), seed=self.steps[number].seed)
+        return replace(
+            _plain(self.text), position=state_to_text(state), seed=self.steps[number].seed
+        )
 
     def session(self, number: int) -> Session:
         """Return a step's game at the question its first act answers.

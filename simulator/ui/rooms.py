@@ -7,6 +7,7 @@ from pathlib import Path
 from simulator.content.errors import ContentError
 from simulator.content.saved_game import Header
 from simulator.engine.game import Position
+from simulator.engine.names import call_seats
 from simulator.luck.ledger import LuckLedger
 from simulator.texts import translate as _
 from simulator.ui.battle.entry import open_save, resume, start
@@ -16,6 +17,7 @@ from simulator.ui.cards.library import CardLibrary
 from simulator.ui.dialog import tell
 from simulator.ui.disputes.entry import open_position
 from simulator.ui.disputes.screen import DisputeScreen
+from simulator.ui.emblems import wear
 from simulator.ui.title.load_screen import LoadScreen
 from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle
@@ -31,6 +33,8 @@ class WindowRooms:
 
     def title(self) -> None:
         """Take all screens away and show the title."""
+        call_seats({})
+        wear({})
         self._app.start_with(Menu(self._app))
 
     def new_battle(self) -> None:

@@ -21,6 +21,7 @@ from simulator.ui.battle.luck_screen import LuckCount, LuckScreen, keep
 from simulator.ui.battle.parts import FinishedGame
 from simulator.ui.battle.result_drawing import Chart, draw_table, side_title, table_height
 from simulator.ui.dialog import Question, Way, save_first
+from simulator.ui.emblems import emblem, worn
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, Run, heading, says
 from simulator.ui.screen import Screen, button_width, dim, sheet
@@ -283,6 +284,8 @@ class EndScreen(Screen):
             side = next((s for s, _points in self.result.sides if winner in s), (winner,))
             words = _("{player} wins") if len(side) == 1 else _("{player} win")
             said = words.format(player=side_title(side))
+            if worn(winner):
+                surface.blit(emblem(worn(winner), 48), (head.right - 74, head.y + 11))
         title = palette.font(34, display=True).render(said, True, palette.WHITE)
         surface.blit(title, title.get_rect(midleft=(head.x + 86, head.centery)))
         ending = str(self.result.ending)

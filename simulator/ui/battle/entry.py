@@ -11,11 +11,13 @@ from simulator.content.journal import Interrupted, Journal, take_up
 from simulator.content.save_reader import read
 from simulator.content.saved_game import Header, SaveError
 from simulator.engine.legality import IllegalReplyError
+from simulator.engine.names import call_seats
 from simulator.engine.session import Input, ReplayError, Session
 from simulator.texts import translate as _
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.dialog import tell
+from simulator.ui.emblems import wear
 from simulator.ui.window import Window
 
 
@@ -58,6 +60,8 @@ def _table(
     match = Match(session, header, machines, journal, save_to)
     if saved:
         match.saved_inputs = list(session.inputs)
+    call_seats(header.names)
+    wear(header.emblems)
     game = GameScreen(app, match)
     app.start_with(game)
     return game

@@ -14,6 +14,7 @@ from simulator.model.requests import Request
 from simulator.model.state import Condition, Ncu, Seat, Unit
 from simulator.ui import palette
 from simulator.ui.cards.card_in_play import CONDITION_ICONS
+from simulator.ui.emblems import emblem, worn
 from simulator.ui.identity_key import Itself
 from simulator.ui.panel import Panel, ground, option_about, scroll_bar, words
 
@@ -75,14 +76,12 @@ class Rosters(Panel):
         waiting += sum(
             not n.activated and not n.destroyed for n in state.ncus.values() if n.owner is player
         )
-        words(
-            canvas,
-            f"{player_name(player)} · {title}",
-            (40, y + 6),
-            bold=True,
-            width=width - 100,
-            size=self.size,
-        )
+        x = 40
+        if worn(player):
+            canvas.blit(emblem(worn(player), 20), (x - 4, y + 6))
+            x += 20
+        said = f"{player_name(player)} · {title}"
+        words(canvas, said, (x, y + 6), bold=True, width=width - 60 - x, size=self.size)
         place = words(
             canvas, str(waiting), (width - 6, y + 6), bold=True, right=True, size=self.size
         )

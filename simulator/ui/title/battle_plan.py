@@ -17,12 +17,15 @@ from simulator.content.battles import (
     Battle,
     legal_army,
 )
+from simulator.content.save_reader import LONGEST_NAME
+from simulator.content.saved_game import Header
 from simulator.content.scenarios import own_scenario_names, scenario_names
 from simulator.model.cards import Library
 from simulator.model.rulings import RULINGS
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.texts import translate as _
+from simulator.ui.emblems import EMBLEMS, OF_FACTION
 
 LIST: Final = "|"
 """Stands between two words of a list that is kept; no name of ours holds it."""
@@ -45,6 +48,10 @@ class Plan:
     dice: str = "seeded"
     terrain: str = "none"
     width: str = "own"
+    titles: tuple[str, ...] = ("", "", "", "")
+    """What people call their seats; empty for the colour."""
+    emblems: tuple[str, ...] = ("", "", "", "")
+    """Which emblem a seat has chosen; empty for that of its army."""
     rulings: frozenset[str] = frozenset()
     """The other readings this table plays by."""
 
@@ -62,11 +69,12 @@ class Plan:
 
     def choosing(self, what: str, index: int, name: str) -> Plan:
         """Give the plan with another choice; `index` is the seat of an army or a player."""
-        if what in {"army", "player"}:
-            names = list(self.armies if what == "army" else self.players)
+        of_seats = {"army": "armies", "player": "players", "title": "titles", "emblem": "emblems"}
+        if what in of_seats:
+            names = list(getattr(self, of_seats[what]))
             names[index] = name
-            found = tuple(names)
-            return replace(self, armies=found) if what == "army" else replace(self, players=found)
+            other: dict[str, tuple[str, ...]] = {of_seats[what]: tuple(names)}
+            return replace(self, **other)  # type: ignore[arg-type]  # words all
         known = {"scenario", "sides", "dice", "terrain", "width"}
         if what not in known:
             raise KeyError(what)
@@ -99,6 +107,8 @@ class Plan:
             "dice": self.dice,
             "terrain": self.terrain,
             "width": self.width,
+            "titles": LIST.join(self.titles),
+            "emblems": LIST.join(self.emblems),
             "rulings": LIST.join(sorted(self.rulings)),
         }
 
@@ -124,7 +134,26 @@ class Plan:
             **plain,  # type: ignore[arg-type]  # words all
             armies=_four(kept.get("armies", "").split(LIST), usual.armies),
             players=_four(players, usual.players),
+            titles=_four(kept.get("titles", "").split(LIST), usual.titles),
+            emblems=_four(kept.get("emblems", "").split(LIST), usual.emblems),
             rulings=frozenset(name for name in rulings if name in _SWITCHES),
+        )
+
+    def header(self, seed: int, library: Library) -> Header:
+        """Give what a save of this battle begins with (ContentError as `battle` raises it)."""
+        battle = self.battle(seed, library)
+        header = battle.header(self.names())
+        titles = zip(self.seats, self.titles, strict=False)
+        chosen = zip(self.seats, self.emblems, strict=False)
+        usual = {
+            seat: OF_FACTION[army.faction]
+            for seat, army in battle.armies.items()
+            if army.faction in OF_FACTION
+        }
+        return replace(
+            header,
+            names={seat: name[:LONGEST_NAME] for seat, name in titles if name},
+            emblems=usual | {seat: name for seat, name in chosen if name in EMBLEMS},
         )
 
     def names(self) -> dict[Seat, str]:

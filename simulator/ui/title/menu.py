@@ -33,6 +33,7 @@ from simulator.ui.title.tiles import (
     EDGE,
     Tile,
     draw_choices,
+    draw_emblems,
     draw_quick,
     draw_sight,
     draw_skirmish,
@@ -348,12 +349,12 @@ class Menu(Screen):
 
     def _begin(self, plan: Plan) -> None:
         try:
-            battle = plan.battle(fresh_seed(), load_library())
+            header = plan.header(fresh_seed(), load_library())
         except ContentError as fault:
             tell(self.app, _("This battle cannot be played"), str(fault))
             return
         self.app.change(replace(self.app.settings, last_battle=plan.written()))
-        self.app.rooms.battle(battle.header(plan.names()))
+        self.app.rooms.battle(header)
 
     # ------------------------------------------------------------ drawing
 
@@ -370,6 +371,10 @@ class Menu(Screen):
         for tile in self.tiles:
             draw_tile(surface, tile, height, hot=tile is self._hot)
         self._draw_due(surface)
+        shelf = self.tiles[-1].place
+        row = pygame.Rect(shelf.x + EDGE, 0, shelf.width - 2 * EDGE, size_of(60, height))
+        row.bottom = shelf.bottom - EDGE - _HIGH - 12
+        draw_emblems(surface, row)
         version = program_version()
         about = _("Version {version}").format(version=version) if version != "0" else ""
         words = self.app.settings_trouble or about

@@ -8,14 +8,14 @@ from typing import Final
 
 import pygame
 from pygame_gui import UI_DROP_DOWN_MENU_CHANGED
-from pygame_gui.elements import UIDropDownMenu
+from pygame_gui.elements import UIDropDownMenu, UITextEntryLine
 
 from simulator.agents.registry import NAMES
 from simulator.content.armies import army_names, load_army
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
-from simulator.content.scenarios import load_scenario, scenario_names
-from simulator.engine.names import player_name
+from simulator.content.scenarios import load_scenario, own_scenario_names, scenario_names
+from simulator.engine.names import colour_name
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.model.rulings import RULINGS
@@ -26,33 +26,53 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.cards.own_text import mode_paragraphs
 from simulator.ui.clock import NoNumberError, typed_seed
+from simulator.ui.emblems import EMBLEMS, OF_FACTION, emblem
 from simulator.ui.keys import Act
 from simulator.ui.number_line import NumberLine
 from simulator.ui.page import Page, Paragraph, Run, heading, says
 from simulator.ui.screen import Screen, backdrop, sheet
-from simulator.ui.title.battle_plan import DICE, SIDES, TERRAIN, WIDTHS, Plan, label, player_label
+from simulator.ui.title.battle_plan import (
+    DICE,
+    LIST,
+    SIDES,
+    TERRAIN,
+    WIDTHS,
+    Plan,
+    label,
+    player_label,
+)
 from simulator.ui.window import Window
 
 _ROW: Final = 42
 _NAME: Final = 108
+_TITLE: Final = 136
+"""Pixels of the line in which a seat is given a name."""
+_LETTERS: Final = 16
+"""Letters of such a name."""
 
 
 class NewBattle(Screen):
     """Choose and begin; what is chosen is described beside the lists."""
 
     def __init__(self, app: Window) -> None:
-        """Begin with the quick battle's choice."""
+        """Begin with what was chosen last, the first time with the quick battle's choice."""
         super().__init__(app)
-        self.plan = Plan()
+        self.plan = Plan.remembered(app.settings.last_battle)
         self.seed = ""
         self.library: Library = load_library()
         self.page = Page(pygame.Rect(0, 0, 10, 10))
         self._menus: dict[UIDropDownMenu, tuple[str, int]] = {}
         self._army_titles: dict[str, str] = {}
-        self._mode_titles = {name: _mode_title(name) for name in scenario_names()}
+        modes = (*scenario_names(), *own_scenario_names())
+        self._mode_titles = {name: _mode_title(name) for name in modes}
+        self.name_lines: list[UITextEntryLine] = []
+        self.team_heads: list[tuple[pygame.Rect, str]] = []
+        self.emblem_places: list[tuple[pygame.Rect, int]] = []
+        """Where the emblem of each seat stands."""
 
     def _look_for_armies(self) -> None:
         """Read which lists there are now; the player may have built or deleted some."""
+        self._take_names()
         names = (*army_names(), *map(str, self.app.places.own_armies()))
         self._army_titles = {name: self._army_title(name) for name in names}
         begin = Plan().armies
@@ -76,7 +96,7 @@ class NewBattle(Screen):
         self.sheet = pygame.Rect(0, 0, min(1320, width - 24), min(800, height - 24))
         self.sheet.center = (width // 2, height // 2)
         self._menus = {}
-        column = pygame.Rect(self.sheet.x + 22, self.sheet.y + 66, 548, self.sheet.height)
+        column = pygame.Rect(self.sheet.x + 22, self.sheet.y + 66, 640, self.sheet.height)
         y = self._lists(column)
         self._seed_line(pygame.Rect(column.x, y, column.width, 34))
         right = pygame.Rect(column.right + 16, self.sheet.y + 62, 10, self.sheet.height - 134)
@@ -93,15 +113,7 @@ class NewBattle(Screen):
         named = {side: label("sides", side) for side in SIDES}
         self._line(column, y, _("Sides"), named, plan.sides, ("sides", 0))
         y += _ROW + 6
-        people = {name: player_label(name) for name in NAMES}
-        for index, seat in enumerate(plan.seats):
-            half = pygame.Rect(column.x, y, column.width - 170, 34)
-            army, who = plan.armies[index], plan.players[index]
-            self._line(half, y, str(player_name(seat)), self._army_titles, army, ("army", index))
-            place = pygame.Rect(half.right + 6, y, 164, 36)
-            self._menu(place, people, who, ("player", index))
-            y += _ROW
-        y += 6
+        y = self._seats(column, y) + 6
         for what, words, choices, chosen in (
             ("terrain", _("Terrain"), TERRAIN, plan.terrain),
             ("width", _("Table width"), WIDTHS, plan.width),
@@ -111,6 +123,83 @@ class NewBattle(Screen):
             self._line(column, y, words, names, chosen, (what, 0))
             y += _ROW
         return y
+
+    def _seats(self, column: pygame.Rect, y: int) -> int:
+        """Put a line for each seat, those of a team together; give where the next line begins."""
+        plan = self.plan
+        people = {name: player_label(name) for name in NAMES}
+        self.name_lines, self.emblem_places, self.team_heads = [], [], []
+        teams = plan.teams or (plan.seats,)
+        places: dict[int, pygame.Rect] = {}
+        for team in teams:
+            if plan.teams:
+                head = pygame.Rect(column.x, y, column.width, 24)
+                self.team_heads.append((head, self._team_words(team)))
+                y += 26
+            for seat in team:
+                places[plan.seats.index(seat)] = pygame.Rect(column.x, y, column.width, 36)
+                y += _ROW - 2
+        for index in sorted(places):
+            row = places[index]
+            self.emblem_places.append((pygame.Rect(row.x, row.y, 36, 36), index))
+            name = pygame.Rect(row.x + 42, row.y, _TITLE, 36)
+            self.name_lines.append(self._name_line(name, index))
+            army = pygame.Rect(name.right + 6, row.y, row.width - 42 - _TITLE - 12 - 164, 36)
+            self._menu(army, self._army_titles, plan.armies[index], ("army", index))
+            who = pygame.Rect(army.right + 6, row.y, 164, 36)
+            self._menu(who, people, plan.players[index], ("player", index))
+        return y
+
+    def _name_line(self, place: pygame.Rect, index: int) -> UITextEntryLine:
+        """Put the line in which a seat is given a name; without one it is called by its colour."""
+        line = UITextEntryLine(
+            place,
+            self.ui,
+            initial_text=self.plan.titles[index],
+            placeholder_text=str(colour_name(self.plan.seats[index])),
+        )
+        line.set_text_length_limit(_LETTERS)
+        line.set_forbidden_characters([LIST])
+        return line
+
+    def _take_names(self) -> None:
+        """Know what is written in the lines of names."""
+        for index, line in enumerate(self.name_lines):
+            self.plan = self.plan.choosing("title", index, printable(line.get_text().strip()))
+
+    def _team_words(self, team: tuple[Seat, ...]) -> str:
+        """Give who plays together, and what their armies cost together."""
+        together = _(" and ").join(str(colour_name(seat)) for seat in team)
+        try:
+            armies = [
+                load_army(self.plan.armies[self.plan.seats.index(seat)], self.library)
+                for seat in team
+            ]
+        except ContentError:
+            return _("Team of {seats}").format(seats=together)
+        said = _("Team of {seats}: {spent} of {points} points together")
+        return said.format(
+            seats=together,
+            spent=sum(cost(army, self.library) for army in armies),
+            points=sum(army.points for army in armies),
+        )
+
+    def _emblem_of(self, index: int) -> str:
+        """Give the emblem a seat wears: the chosen one, else that of its army."""
+        if self.plan.emblems[index]:
+            return self.plan.emblems[index]
+        try:
+            army = load_army(self.plan.armies[index], self.library)
+        except ContentError:
+            return ""
+        return OF_FACTION.get(army.faction, "")
+
+    def other_emblem(self, index: int) -> None:
+        """Let a seat wear the next emblem."""
+        names = list(EMBLEMS)
+        now = self._emblem_of(index)
+        at = names.index(now) if now in names else -1
+        self.plan = self.plan.choosing("emblem", index, names[(at + 1) % len(names)])
 
     def _line(
         self,
@@ -157,6 +246,13 @@ class NewBattle(Screen):
 
     def other(self, event: pygame.Event) -> None:
         """Take a choice from a list, or turn a ruling over; scroll the description."""
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            worn = next(
+                (n for place, n in self.emblem_places if place.collidepoint(event.pos)), None
+            )
+            if worn is not None:
+                self.other_emblem(worn)
+                return
         if event.type == UI_DROP_DOWN_MENU_CHANGED:
             what, index = self._menus.get(event.ui_element, ("", 0))
             self.choose(what, index, event.selected_option_id)
@@ -168,9 +264,12 @@ class NewBattle(Screen):
 
     def choose(self, what: str, index: int, name: str) -> None:
         """Change the plan: mode, sides, a seat's army or player, terrain, width or dice."""
-        before = len(self.plan.seats)
+        before = (self.plan.seats, self.plan.teams)
+        self._take_names()
         self.plan = self.plan.choosing(what, index, name)
-        if len(self.plan.seats) != before:
+        if what == "army":  # another army brings its own emblem
+            self.plan = self.plan.choosing("emblem", index, "")
+        if (self.plan.seats, self.plan.teams) != before or (what == "army" and self.plan.teams):
             self.seed = self.entry.get_text()
             self.resize()
         self.describe()
@@ -225,13 +324,15 @@ class NewBattle(Screen):
     def begin(self, *, quick: bool = False) -> None:
         """Begin the battle, at its first round if it is set up quickly."""
         try:
+            self._take_names()
             seed = typed_seed(self.entry.get_text())
-            battle = self.plan.battle(seed, self.library)
+            header = self.plan.header(seed, self.library)
         except (ContentError, NoNumberError) as fault:
             self.page.write([says(str(fault), colour=palette.ILLEGAL, icon="verdict-no")], top=True)
             return
-        header = battle.header(self.plan.names())
-        self.app.rooms.battle(header, set_up_by=seed if quick else None)
+        app = self.app
+        app.change(replace(app.settings, last_battle=self.plan.written()))
+        app.rooms.battle(header, set_up_by=seed if quick else None)
 
     def act(self, act: Act) -> bool:
         """Space begins, Esc goes back."""
@@ -254,6 +355,16 @@ class NewBattle(Screen):
         sheet(surface, self.sheet)
         title = palette.font(28, display=True).render(_("New battle"), True, palette.PARCHMENT)
         surface.blit(title, (self.sheet.x + 26, self.sheet.y + 18))
+        if self.app.settings.last_battle:
+            quiet = palette.text(_("as you set it up last time"), 18, palette.TEXT_QUIET)
+            at = (self.sheet.x + 44 + title.get_width(), self.sheet.y + 26)
+            surface.blit(quiet, at)
+        for place, index in self.emblem_places:
+            pygame.draw.rect(surface, palette.HOUSES[self.plan.seats[index]].base, place)
+            picture = emblem(self._emblem_of(index), 32)
+            surface.blit(picture, picture.get_rect(center=place.center))
+        for place, words in self.team_heads:
+            surface.blit(palette.text(words, 18, palette.GOLD, bold=True), place)
         self.page.draw(surface)
 
 

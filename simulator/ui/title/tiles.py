@@ -10,6 +10,7 @@ import pygame
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.ui import palette
+from simulator.ui.emblems import EMBLEMS, emblem
 from simulator.ui.screen import Command
 from simulator.ui.strokes import wrapped
 
@@ -120,9 +121,9 @@ def draw_choices(surface: pygame.Surface, place: pygame.Rect) -> None:
     """Draw the four seats."""
     pygame.draw.rect(surface, palette.CLOTH, place)
     size = min(place.height // 2, place.width // 6)
-    for index, seat in enumerate(Seat):
+    for index, name in enumerate(("wolf", "lion", "wall", "stag")):
         x = place.centerx + round((index - 1.5) * size * 1.35)
-        mark = palette.shield(seat, size)
+        mark = emblem(name, size)
         surface.blit(mark, mark.get_rect(center=(x, place.centery)))
 
 
@@ -140,3 +141,13 @@ def draw_sight(surface: pygame.Surface, place: pygame.Rect) -> None:
     pygame.draw.line(surface, palette.LEGAL, ends[2].midtop, ends[0].midbottom, 3)
     for end in (ends[2].midtop, ends[0].midbottom):
         pygame.draw.circle(surface, palette.LEGAL, end, 5)
+
+
+def draw_emblems(surface: pygame.Surface, place: pygame.Rect) -> None:
+    """Draw all emblems in one row across the middle of a rectangle, as large as they fit."""
+    step = place.width / len(EMBLEMS)
+    size = min(place.height, round(step * 0.86))
+    for index, name in enumerate(EMBLEMS):
+        x = place.x + round((index + 0.5) * step)
+        picture = emblem(name, size)
+        surface.blit(picture, picture.get_rect(center=(x, place.centery)))
