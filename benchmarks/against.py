@@ -1,106 +1,118 @@
-"""What cold threat maps and random games cost, against another checkout of the program.
+"""What random games and cold threat maps cost, against other versions of the program.
 
-    python -m benchmarks.against CHECKOUT ...
+    python -m benchmarks.against VERSION ...
 
-Maps: positions are taken from recorded games in their second round, and a map of the whole board is
-worked out for a unit of each, cell by cell, with nothing known beforehand. Games: random battles,
-the same seeds on every side. Each side runs in a process of its own, one after the other in turns;
-times are CPU times (the least of the repeats), so that other work on the machine counts least. All
-sides must find the same odds in every cell and end their games in the same positions.
+A version is a folder with a checkout, or a commit of this repository, which is unpacked into a
+temporary folder. Each side plays through its own command line in processes of its own, in turns;
+times are CPU times (the least of the repeats), so that other work on the machine counts least.
+
+Games: random battles, the same seeds on every side; what one game costs is the time of many less
+that of one, so that starting the program does not count. Sides whose games end in the same
+positions played the same decisions. Maps: those of `threat_maps`; a version in which maps are asked
+for otherwise is left out of them.
 """
 
 from __future__ import annotations
 
-import hashlib
+import io
+import json
 import os
+import resource
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
-from time import process_time
-from typing import Any
-
-from simulator.agents.play import play
-from simulator.agents.registry import machine
-from simulator.content.battles import Battle, battle_of
-from simulator.content.save_reader import read
-from simulator.engine.game import Position
-from simulator.engine.session import Session
-from simulator.model.state import Seat
-from simulator.ui.board.threat_map import ThreatMap
+from tempfile import TemporaryDirectory
 
 HERE = Path(__file__).resolve().parents[1]
-GAMES = ("a-game-of-thrones", "here-we-stand", "winds-of-winter")
-ROUND = 2
-REPEATS = 3
-SEEDS = range(2, 6)
+REPEATS = 5
+GAMES = 12
+SEED = 2
 
 
-def measure() -> None:
-    """Print the CPU seconds of maps and of games in this process, and what they led to."""
-    found = hashlib.sha256()
-    maps = sum(cold_map(name, found) for name in GAMES)
-    random_game(1, found)  # the library is read once per process, not per game
-    began = process_time()
-    for seed in SEEDS:
-        random_game(seed, found)
-    print(f"{maps:.4f} {process_time() - began:.4f} {found.hexdigest()[:16]}")
+def checkout_of(version: str, unpacked: Path) -> Path:
+    """Return a folder with a version of the program: itself, or where its commit is unpacked."""
+    if Path(version).is_dir():
+        return Path(version).resolve()
+    program = ["git", "-C", str(HERE), "archive", version]
+    archive = subprocess.run(program, check=True, capture_output=True).stdout  # noqa: S603
+    folder = unpacked / version.replace("/", "-")
+    with tarfile.open(fileobj=io.BytesIO(archive)) as packed:
+        packed.extractall(folder, filter="data")
+    return folder
 
 
-def cold_map(name: str, found: Any) -> float:
-    """Work out a threat map; return the CPU seconds it took."""
-    save = read(HERE / "tests" / "games" / "golden" / f"{name}.jsonl")
-    battle = Battle.from_header(save.header)
-    session = Session(battle.game(), battle.dice_source(), save.inputs)
-    mark = next(mark for mark in session.checkpoints if mark.state.round >= ROUND)
-    now = Position(mark.state, session.game)
-    unit = next(unit.id for unit in now.state.units.values() if unit.on_table)
-    threats = ThreatMap()
-    threats.whole(now, unit)
-    began = process_time()
-    threats.work(1e9)
-    spent = process_time() - began
-    found.update(repr(sorted(threats.odds.items())).encode())
-    return spent
-
-
-def random_game(seed: int, found: Any) -> None:
-    """Play one random battle to its end."""
-    session = Session(battle_of("", "", "", seed).game())
-    play(session, {Seat.RED: machine("random", seed), Seat.BLUE: machine("random", seed + 1)})
-    poses = [(unit.id, unit.pose, unit.wounds) for unit in session.state.units.values()]
-    found.update(repr((seed, len(session.inputs), poses)).encode())
-
-
-def run(checkout: Path) -> tuple[float, float, str]:
-    """Measure a checkout in a fresh process."""
+def run(checkout: Path, *words: str) -> tuple[float, str] | None:
+    """Return the CPU seconds of a program of a checkout and what it said; None when it failed."""
     env = {**os.environ, "PYTHONPATH": str(checkout), "SDL_VIDEODRIVER": "dummy"}
-    program = [sys.executable, str(Path(__file__)), "--here"]
-    told = subprocess.run(  # noqa: S603 - our own file
-        program, check=True, env=env, cwd=checkout, capture_output=True, text=True
+    env.pop("PYTHONDONTWRITEBYTECODE", None)  # players start compiled modules
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(  # noqa: S603 - our own programs
+        [sys.executable, *words], check=False, env=env, cwd=checkout, capture_output=True, text=True
     )
-    maps, games, found = told.stdout.split()[-3:]
-    return float(maps), float(games), found
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    return (spent, done.stdout) if done.returncode == 0 else None
+
+
+def played(checkout: Path, games: int) -> tuple[float, str]:
+    """Return the CPU seconds of so many random games, the start included, and how they ended."""
+    words = ["simulate", "--games", str(games), "--seed", str(SEED), "--json"]
+    found = run(checkout, "-m", "simulator", *words)
+    if found is None:
+        sys.exit(f"{checkout} does not play: iron-ranks {' '.join(words)}")
+    spent, said = found
+    told = json.loads(said[said.index('{"games"') :])
+    return spent, repr([(game["seed"], game["hash"]) for game in told["results"]])
+
+
+def mapped(checkout: Path) -> tuple[float, str] | None:
+    """Return the CPU seconds of the maps and what they showed; None where they are unknown."""
+    found = run(checkout, str(Path(__file__).with_name("threat_maps.py")))
+    if found is None:
+        return None
+    seconds, shown = found[1].split()[-2:]
+    return float(seconds), shown
+
+
+def compared(what: str, names: list[str], times: list[list[float]], seen: list[str]) -> None:
+    """Print the rows of one measure: each side's least time, and against ours."""
+    best = [min(spent, default=None) for spent in times]
+    ours = best[0]
+    for name, seconds, end in zip(names, best, seen, strict=True):
+        if seconds is None or ours is None:
+            print(f"| {what} | {name} | - | - | |")
+            continue
+        same = "the same came out" if end == seen[0] else "SOMETHING ELSE CAME OUT"
+        print(f"| {what} | {name} | {seconds:.3f} s CPU | {ours / seconds:.2f} | {same} |")
 
 
 def main() -> None:
     """Print the table."""
-    if "--here" in sys.argv:
-        measure()
-        return
-    checkouts = [HERE, *(Path(name).resolve() for name in sys.argv[1:])]
-    times: dict[Path, list[tuple[float, float]]] = {checkout: [] for checkout in checkouts}
-    seen = set()
-    for _repeat in range(REPEATS):
-        for checkout in checkouts:
-            *spent, found = run(checkout)
-            times[checkout].append((spent[0], spent[1]))
-            seen.add(found)
-    for column, what in enumerate((f"{len(GAMES)} threat maps", f"{len(SEEDS)} random games")):
-        best = [min(spent[column] for spent in times[checkout]) for checkout in checkouts]
-        for checkout, seconds in zip(checkouts, best, strict=True):
-            ratio = seconds / best[0]
-            print(f"| {what} | {checkout.name} | {seconds:.2f} s CPU | {ratio:.2f} |")
-    print("the same came out" if len(seen) == 1 else "SOMETHING ELSE CAME OUT")
+    with TemporaryDirectory() as unpacked:
+        sides = [HERE, *(checkout_of(version, Path(unpacked)) for version in sys.argv[1:])]
+        names = ["here", *sys.argv[1:]]
+        many: list[list[float]] = [[] for _side in sides]
+        one: list[list[float]] = [[] for _side in sides]
+        map_times: list[list[float]] = [[] for _side in sides]
+        ends, shown = [""] * len(sides), [""] * len(sides)
+        for side in sides:
+            played(side, 1)  # the first start compiles
+        for _repeat in range(REPEATS):
+            for number, side in enumerate(sides):
+                one[number].append(played(side, 1)[0])
+                spent, ends[number] = played(side, 1 + GAMES)
+                many[number].append(spent)
+                found = mapped(side) if _repeat < 2 else None
+                if found:
+                    map_times[number].append(found[0])
+                    shown[number] = found[1]
+        each = [[(min(more) - min(start)) / GAMES] for more, start in zip(many, one, strict=True)]
+        print("| CPU time | version | each | here / it | |")
+        print("|---|---|---|---|---|")
+        compared("a random game", names, each, ends)
+        compared("start and one game", names, one, ends)
+        compared("cold threat maps", names, map_times, shown)
 
 
 if __name__ == "__main__":

@@ -97,13 +97,14 @@ def lines_through(out: Exit, edge: Segment, reach: float) -> Lines:
 def free_lines(out: Exit, edge: Segment, blockers: Iterable[Corners], reach: float) -> list[Lines]:
     """Give all lines out over one edge and in through another that no blocker stops, in pieces.
 
-    The blockers must be cut to the far side of the edge that the lines leave over.
+    The blockers must be cut to the far side of the edge that the lines leave over, and to what lies
+    `before` the edge that they go in through.
     """
     first = lines_through(out, edge, reach)
     if not first:
         return []
     pieces = [first]
-    for outline in before(edge, blockers):
+    for outline in blockers:
         left: list[Lines] = []
         for piece in pieces:
             _go_round(piece, outline, left)

@@ -121,8 +121,11 @@ class SightLines:
         """Give all free lines to a target; None once those of one way are plenty to see it."""
         plenty = self._width + TOO_CLOSE
         found: list[Lines] = []
-        for ways in look.ways(but):
-            for way in ways:
+        for passage in look.passages(but):
+            plain = passage.glance(plenty)
+            if plain:
+                return None
+            for way in passage.ways() if plain is None else ():
                 free = way.free()
                 for piece in free:
                     if surely_wider(piece, plenty):
@@ -143,7 +146,8 @@ class SightLines:
         ways: list[Way] = []
         pieces: list[Lines] = []
         corridor = NO_CORRIDOR
-        for some in look.ways(but):
+        for passage in look.passages(but):
+            some = passage.ways()
             ways += some
             pieces += [piece for way in some for piece in way.free()]
             corridor = widest(pieces)
@@ -154,7 +158,7 @@ class SightLines:
             return Sight(visible=True, margin=corridor.width, line=line, blockers=(), in_arc=True)
         if not explain:
             return Sight(visible=False, margin=-math.inf, line=None, blockers=(), in_arc=True)
-        ways = [way for some in look.ways(but, hidden=True) for way in some]
+        ways = [way for some in look.passages(but, hidden=True) for way in some.ways()]
         return self._blocked(ways, look.turn)
 
     def _blocked(self, ways: list[Way], turn: Turn) -> Sight:

@@ -9,7 +9,8 @@ the piece first. Nobody needs to say who stands on what, and one tray can be see
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -17,10 +18,17 @@ from simulator.geometry.convex import inset
 from simulator.geometry.corridors import Corridor, Lines, before, free_lines
 from simulator.geometry.front_view import Exit, ahead
 from simulator.geometry.pose import OVERLAP_DEPTH, Point, Segment
-from simulator.geometry.shapes import Corners
+from simulator.geometry.shapes import Box, Corners
+from simulator.geometry.sight_glance import (
+    ON_LINE,
+    glance,
+    hull_leans,
+    point_along,
+    share_inside,
+    slopes_from,
+)
 from simulator.records import dataclass
 
-_ON_LINE: Final = 1e-9
 _FLAT: Final = 1e-12
 
 
@@ -39,17 +47,16 @@ class Obstacle(NamedTuple):
 class Stop(NamedTuple):
     """A tray or piece of terrain that stops sight lines which left over one edge.
 
-    whole: its outline. part: what of it lies beyond that edge. inner: where a target counts as
-    standing on it, beyond the edge; () for whatever stops lines into it too. nearest: the least
-    distance forward. leans_right: no line from the left end of the edge reaches it that leans
-    further right. leans_left: the same from the right end.
+    whole: its outline. part: what of it lies beyond that edge. ground: whether lines may end in it.
+    nearest: the least distance forward. leans_right: no line from the left end of the edge reaches
+    it that leans further right. leans_left: the same from the right end.
     """
 
     number: int
     name: str
     whole: Corners
     part: Corners
-    inner: Corners
+    ground: bool
     nearest: float
     leans_right: float
     leans_left: float
@@ -59,31 +66,27 @@ def stop_beyond(out: Exit, obstacle: Obstacle) -> Stop | None:
     """Prepare what may stop lines that leave over an edge; None when none of it lies beyond."""
     number, name, outline, ground = obstacle
     ax, ay, bx, by = out
-    part = ahead(outline) if ay == 0.0 == by else out.beyond(outline)
+    if ay == 0.0 == by:
+        forward = [y for _, y in outline]
+        nearest = min(forward)
+        if nearest > ON_LINE:  # as most trays are that stand ahead at all
+            right = max([(x - bx) / y for x, y in outline])
+            left = min([(x - ax) / y for x, y in outline])
+            return Stop(number, name, outline, outline, ground, nearest, right, left)
+        if max(forward) < 0.0:
+            return None
+        part = ahead(outline)
+    else:
+        part = out.beyond(outline)
     if not part:
         return None
-    inner = out.beyond(inset(outline, OVERLAP_DEPTH)) if ground else ()
     nearest = min([y for _, y in part])
     right, left = math.inf, -math.inf  # of what reaches back beside an end, a slope tells nothing
     if nearest >= by:
-        right = max(_slopes(part, bx, by, nearest))
+        right = max(slopes_from(part, bx, by, nearest))
     if nearest >= ay:
-        left = min(_slopes(part, ax, ay, nearest))
-    return Stop(number, name, outline, part, inner, nearest, right, left)
-
-
-def _slopes(points: Iterable[Point], x0: float, y0: float, nearest: float) -> list[float]:
-    """Give the slopes of the lines from one point to others, the nearest of them so far forward."""
-    if nearest - y0 > _ON_LINE:
-        return [(x - x0) / (y - y0) for x, y in points]
-    return [(x - x0) / max(y - y0, _ON_LINE) for x, y in points]
-
-
-def _hull_leans(goal: Sequence[Point], out: Exit) -> tuple[float, float]:
-    """Give the slopes of the leftmost and the rightmost line in the hull of an edge and a goal."""
-    ax, ay, bx, by = out
-    nearest = min([y for _, y in goal])
-    return (min(_slopes(goal, bx, by, nearest)), max(_slopes(goal, ax, ay, nearest)))
+        left = min(slopes_from(part, ax, ay, nearest))
+    return Stop(number, name, outline, part, ground, nearest, right, left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,18 +105,18 @@ class Way:
         """Give all free lines that go this way."""
         if not self.stops:
             return free_lines(self.out, self.edge, (), self.reach)
-        left, right = _hull_leans(self.edge, self.out)
+        left, right = hull_leans(self.edge, self.out)
         parts = [s.part for s in self.stops if s.leans_right > left and s.leans_left < right]
-        return free_lines(self.out, self.edge, parts, self.reach)
+        return free_lines(self.out, self.edge, before(self.edge, parts), self.reach)
 
     def free_past(self, parts: Iterable[Corners]) -> list[Lines]:
         """Give all lines that go this way free past other parts than those of the stops."""
-        return free_lines(self.out, self.edge, parts, self.reach)
+        return free_lines(self.out, self.edge, before(self.edge, parts), self.reach)
 
     def line(self, corridor: Corridor) -> Segment | None:
         """Give a corridor's middle line from this edge to the target; None if it goes elsewhere."""
         low, high = self.out.span(corridor.slope)
-        if not low - _ON_LINE <= corridor.offset <= high + _ON_LINE:
+        if not low - ON_LINE <= corridor.offset <= high + ON_LINE:
             return None
         ax, ay, bx, by = self.out
         (x1, y1), (x2, y2) = self.edge
@@ -141,7 +144,7 @@ def _crossing(corridor: Corridor, first: Point, last: Point) -> Point | None:
     (x0, y0), (x1, y1) = first, last
     before_it = corridor.offset + corridor.slope * y0 - x0
     behind_it = corridor.offset + corridor.slope * y1 - x1
-    if min(before_it, behind_it) > _ON_LINE or max(before_it, behind_it) < -_ON_LINE:
+    if min(before_it, behind_it) > ON_LINE or max(before_it, behind_it) < -ON_LINE:
         return None
     turn = before_it - behind_it
     share = min(1.0, max(0.0, before_it / turn)) if turn else 0.0
@@ -149,60 +152,84 @@ def _crossing(corridor: Corridor, first: Point, last: Point) -> Point | None:
     return (corridor.offset + corridor.slope * y, y)
 
 
-def ways_into(
-    goal: Corners, out: Exit, stops: Iterable[Stop], but: str | None, reach: float
-) -> list[Way]:
-    """List the ways from an edge into the part of a target beyond it; `but` stops no line."""
-    far = max([y for _, y in goal])
-    left, right = _hull_leans(goal, out)
-    everything = tuple(
-        [
-            s
-            for s in stops
-            if s.nearest < far and s.leans_right > left and s.leans_left < right and s.name != but
-        ]
-    )
-    ground = [stop for stop in everything if stop.inner]
-    ways = []
-    ax, ay, bx, by = out
-    start = goal[-1]
-    for end in goal:
-        edge = (start, end)
-        (x, y), dx, dy = start, end[0] - start[0], end[1] - start[1]
-        turn = min(dy * (x - ax) - dx * (y - ay), dy * (x - bx) - dx * (y - by))
-        if turn < -_FLAT or (turn <= _FLAT and _flush(edge, out)):
-            if ground:
-                ways += _split(out, edge, everything, ground, reach)
-            else:
-                ways.append(Way(out, edge, everything, reach))
-        start = end
-    return ways
+_Ground = tuple[Stop, Corners]
+"""A stop that is ground, and where beyond the edge a target counts as standing on it."""
 
 
-def bounds_between(out: Exit, goal: Corners) -> tuple[Segment, Segment]:
-    """Give the leftmost and the rightmost line between an edge and what lies beyond it."""
-    ax, ay, bx, by = out
-    nearest = min([y for _, y in goal])
-    from_left, from_right = _slopes(goal, bx, by, nearest), _slopes(goal, ax, ay, nearest)
-    first = goal[from_left.index(min(from_left))]
-    last = goal[from_right.index(max(from_right))]
-    return (((bx, by), first), ((ax, ay), last))
+def _under(goal: Corners, out: Exit, stop: Stop) -> _Ground | None:
+    """Give where a target may stand on a piece of ground; None when it stands nowhere near."""
+    (gx0, gy0, gx1, gy1), (x0, y0, x1, y1) = box_of(goal), box_of(stop.part)
+    if gx0 > x1 or x0 > gx1 or gy0 > y1 or y0 > gy1:
+        return None
+    inner = _standing_room(out, stop.whole)
+    return (stop, inner) if inner else None
 
 
-def hides(outline: Corners, between: tuple[Segment, Segment], goal: Corners) -> bool:
-    """Tell whether an outline alone lies across all lines between an edge and a goal.
+@lru_cache(maxsize=256)
+def _standing_room(out: Exit, outline: Corners) -> Corners:
+    """Give where beyond an edge a target counts as standing on a piece of ground (AMB-03)."""
+    return out.beyond(inset(outline, OVERLAP_DEPTH))
 
-    So it does when it reaches over the leftmost and the rightmost of them, short of the goal.
+
+def box_of(corners: Corners) -> Box:
+    """Give the upright box around an outline."""
+    xs, ys = zip(*corners, strict=True)
+    return (min(xs), min(ys), max(xs), max(ys))
+
+
+class Passage(NamedTuple):
+    """How lines go out over an edge to the part of a target beyond it, past what may stop them.
+
+    leans: the slopes of the leftmost and the rightmost of them. reach: as in `Way`.
     """
-    left, right = between
-    across_left = _share_on(left, outline)
-    across_right = _share_on(right, outline) if across_left else None
-    if across_left is None or across_right is None:
-        return False
-    x0, y0 = _point(left, sum(across_left) / 2)
-    x1, y1 = _point(right, sum(across_right) / 2)
-    dx, dy = x1 - x0, y1 - y0
-    return min([dx * (y - y0) - dy * (x - x0) for x, y in goal]) > 0.0
+
+    out: Exit
+    goal: Corners
+    leans: tuple[float, float]
+    stops: tuple[Stop, ...]
+    reach: float
+
+    def glance(self, width: float) -> bool | None:
+        """Tell at a glance whether a corridor wider than `width` is free; None if one must look.
+
+        Ground is taken to stop every line: a target that stands on it must be looked at.
+        """
+        if any(stop.ground for stop in self.stops):
+            return None
+        return glance(self.out, self.goal, [s.part for s in self.stops], self.leans, width)
+
+    def ways(self) -> list[Way]:
+        """List the ways through each stretch of the target's outline that faces the edge."""
+        out, goal, _, stops, reach = self
+        ground = [each for stop in stops if stop.ground and (each := _under(goal, out, stop))]
+        ways = []
+        ax, ay, bx, by = out
+        start = goal[-1]
+        for end in goal:
+            edge = (start, end)
+            (x, y), dx, dy = start, end[0] - start[0], end[1] - start[1]
+            turn = min(dy * (x - ax) - dx * (y - ay), dy * (x - bx) - dx * (y - by))
+            if turn < -_FLAT or (turn <= _FLAT and _flush(edge, out)):
+                if ground:
+                    ways += _split(out, edge, stops, ground, reach)
+                else:
+                    ways.append(Way(out, edge, stops, reach))
+            start = end
+        return ways
+
+
+def passage(
+    goal: Corners, out: Exit, stops: Iterable[Stop], but: str | None, reach: float
+) -> Passage:
+    """Give how lines go from an edge to the part of a target beyond it; `but` stops no line."""
+    far = max([y for _, y in goal])
+    left, right = leans = hull_leans(goal, out)
+    between = [
+        s
+        for s in stops
+        if s.nearest < far and s.leans_right > left and s.leans_left < right and s.name != but
+    ]
+    return Passage(out, goal, leans, tuple(between), reach)
 
 
 def _flush(edge: Segment, out: Exit) -> bool:
@@ -215,43 +242,18 @@ def _flush(edge: Segment, out: Exit) -> bool:
 
 
 def _split(
-    out: Exit, edge: Segment, stops: tuple[Stop, ...], ground: list[Stop], reach: float
+    out: Exit, edge: Segment, stops: tuple[Stop, ...], ground: list[_Ground], reach: float
 ) -> list[Way]:
     """Split an edge where ground begins and ends."""
-    on = [(stop, share) for stop in ground if (share := _share_on(edge, stop.inner))]
+    on = [(stop, share) for stop, inner in ground if (share := share_inside(edge, inner))]
     cuts = sorted({0.0, 1.0, *(end for _, share in on for end in share)})
     ways = []
     for low, high in pairwise(cuts):
         under = [stop for stop, share in on if share[0] <= low and high <= share[1]]
-        part = (_point(edge, low), _point(edge, high))
+        part = (point_along(edge, low), point_along(edge, high))
         others = tuple(s for s in stops if all(s is not u for u in under))
         ways.append(Way(out, part, others, reach))
     return ways
-
-
-def _share_on(edge: Segment, inner: Corners) -> tuple[float, float] | None:
-    """Give the stretch of an edge inside an outline, as shares of the edge."""
-    (x0, y0), (x1, y1) = edge
-    first, last = 0.0, 1.0
-    ax, ay = inner[-1]
-    for bx, by in inner:
-        start = (bx - ax) * (y0 - ay) - (by - ay) * (x0 - ax)
-        end = (bx - ax) * (y1 - ay) - (by - ay) * (x1 - ax)
-        if start < 0.0 and end < 0.0:
-            return None
-        if start < 0.0:
-            first = max(first, start / (start - end))
-        elif end < 0.0:
-            last = min(last, start / (start - end))
-        ax, ay = bx, by
-    return (first, last) if first < last else None
-
-
-def _point(edge: Segment, share: float) -> Point:
-    (x0, y0), (x1, y1) = edge
-    if share in {0.0, 1.0}:
-        return edge[int(share)]
-    return (x0 + share * (x1 - x0), y0 + share * (y1 - y0))
 
 
 def entry(corridor: Corridor, ways: Iterable[Way]) -> Segment:

@@ -22,16 +22,16 @@ from typing import NamedTuple
 from simulator.geometry.convex import TINY_SQUARED
 from simulator.geometry.front_view import Exit, exits
 from simulator.geometry.pose import OVERLAP_DEPTH, Point, Segment
-from simulator.geometry.shapes import Corners
+from simulator.geometry.shapes import Box, Corners
 from simulator.geometry.sight_entries import (
     Obstacle,
+    Passage,
     Stop,
-    Way,
-    bounds_between,
-    hides,
+    box_of,
+    passage,
     stop_beyond,
-    ways_into,
 )
+from simulator.geometry.sight_glance import bounds_between, hides
 
 
 class Outlook:
@@ -42,26 +42,26 @@ class Outlook:
         self.exits = exits(part)
         self._obstacles = obstacles
         self._ahead: list[Stop] | None = None
-        self._boxes: list[tuple[_Box, Obstacle]] | None = None
+        self._boxes: list[tuple[Box, Obstacle]] | None = None
 
-    def ways(
+    def passage(
         self, out: Exit, goal: Corners, but: str | None, reach: float, *, hidden: bool
-    ) -> list[Way]:
-        """List the ways out over an edge into the part of a target beyond that edge.
+    ) -> Passage | None:
+        """Give how lines go out over an edge to the part of a target beyond that edge.
 
-        Without `hidden`, none over an edge from which a single tray hides all of it.
+        Without `hidden`, None over an edge beside the front from which a single tray hides all.
         """
         if out is self.exits[0]:
             if self._ahead is None:
                 self._ahead = _stops(out, self._obstacles)
-            return ways_into(goal, out, self._ahead, but, reach)
+            return passage(goal, out, self._ahead, but, reach)
         near = self._near(((out.ax, out.ay), (out.bx, out.by), *goal))
         if not hidden:
             between = bounds_between(out, goal)
             for each in near:
                 if not each.ground and each.name != but and hides(each.outline, between, goal):
-                    return []
-        return ways_into(goal, out, _stops(out, near), but, reach)
+                    return None
+        return passage(goal, out, _stops(out, near), but, reach)
 
     def turned(self, turn: Turn, goal: Corners) -> Outlook:
         """Give the same outlook on one target with lines running another way."""
@@ -74,21 +74,13 @@ class Outlook:
     def _near(self, corners: Corners) -> list[Obstacle]:
         """List what reaches into the upright box around some corners: few do."""
         if self._boxes is None:
-            self._boxes = [(_box(each.outline), each) for each in self._obstacles]
-        x0, y0, x1, y1 = _box(corners)
+            self._boxes = [(box_of(each.outline), each) for each in self._obstacles]
+        x0, y0, x1, y1 = box_of(corners)
         return [
             each
             for (u0, v0, u1, v1), each in self._boxes
             if v0 < y1 and y0 < v1 and u0 < x1 and x0 < u1
         ]
-
-
-_Box = tuple[float, float, float, float]
-
-
-def _box(corners: Corners) -> _Box:
-    xs, ys = zip(*corners, strict=True)
-    return (min(xs), min(ys), max(xs), max(ys))
 
 
 def _stops(out: Exit, obstacles: Iterable[Obstacle]) -> list[Stop]:
@@ -158,10 +150,10 @@ class Look(NamedTuple):
     over: tuple[Exit, ...]
     turn: Turn
 
-    def ways(self, but: str | None, *, hidden: bool = False) -> Iterator[list[Way]]:
-        """Yield the ways over one edge after the other, the front edge's first.
+    def passages(self, but: str | None, *, hidden: bool = False) -> Iterator[Passage]:
+        """Yield how lines go over one edge after the other, the front edge first.
 
-        With `hidden`, those too that can be told at once to hold no free line.
+        With `hidden`, over those too of which it can be told at once that no line is free.
         """
         corners = self.outlook.part
         if len(self.over) > 1:  # lines over the front edge alone stay within its ends
@@ -169,8 +161,9 @@ class Look(NamedTuple):
         reach = max([abs(x) for x, _ in corners])
         for out in self.over:
             goal = out.beyond(self.goal)
-            if goal:
-                yield self.outlook.ways(out, goal, but, reach, hidden=hidden)
+            found = goal and self.outlook.passage(out, goal, but, reach, hidden=hidden)
+            if found:
+                yield found
 
 
 def look_back(outlook: Outlook, goal: Corners) -> Look:

@@ -12,8 +12,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from simulator.geometry import exact as referee
+from simulator.geometry import sight_entries
 from simulator.geometry.arcs import ArcSide, wedge
 from simulator.geometry.convex import inset, point_gap
+from simulator.geometry.corridors import widest
 from simulator.geometry.front_view import Front
 from simulator.geometry.measure import area, contains, intersection
 from simulator.geometry.pose import SIGHT_WIDTH, Pose
@@ -519,6 +521,42 @@ def test_the_referee_knows_ground() -> None:
         assert exact == seen.visible
         answers[exact] += 1
     assert min(answers.values()) >= 5
+
+
+def test_a_glance_tells_what_all_free_lines_tell() -> None:
+    """LOS-05, LOS-07: plainly seen is seen, plainly hidden is hidden; both are often plain."""
+    told = {True: 0, False: 0, None: 0}
+    for number in range(400):
+        setup = some_scene(number)
+        view = SightLines(setup.viewer, setup.named)
+        seen = view._front.local(setup.target.corners)
+        for passage in view._look(seen).passages(None, hidden=True):
+            glance = passage.glance(SIGHT_WIDTH)
+            told[glance] += 1
+            if glance is not None:
+                free = [piece for way in passage.ways() for piece in way.free()]
+                assert (widest(free).width > SIGHT_WIDTH) == glance, number
+    assert min(told.values()) >= 40, told
+
+
+def test_where_one_may_stand_on_a_wood_is_asked_of_those_near_it_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """AMB-03: a wood in the way is not inset for a target that stands clear of it."""
+    asked: list[Corners] = []
+
+    def noted(outline: Corners, depth: float) -> Corners:
+        asked.append(outline)
+        return inset(outline, depth)
+
+    monkeypatch.setattr(sight_entries, "inset", noted)
+    wood = ("wood", disc((20.0, 15.0), 3.0, 46))
+    viewer, beyond, inside = tray(20, 5), tray(20, 30), tray(20, 18)
+    view = SightLines(viewer, [], [wood])
+    assert view.sees(beyond.corners) == sight(viewer, beyond, [wood]).visible
+    assert not asked
+    assert view.sees(inside.corners)
+    assert asked
 
 
 # -------------------------------------------------------------------- what never changes
