@@ -58,7 +58,7 @@ class MissionPlate:
 
     def _lay_out(self, camera: Camera, now: Position, below: pygame.Rect) -> None:
         board = camera.viewport
-        room = round(camera.to_screen((0.0, 0.0))[0]) - board.x - 2 * _EDGE - _SCALE
+        room = camera.table.left - board.x - 2 * _EDGE - _SCALE
         beside = pygame.Rect(
             board.x + _EDGE,
             board.y + _EDGE,
