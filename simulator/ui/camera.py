@@ -9,7 +9,7 @@ import pygame
 
 from simulator.geometry.pose import Point
 
-MARGIN: Final = 1.3
+MARGIN: Final = 0.8
 """Inches of table shown around the board when it is fitted."""
 CLOSEST: Final = 90.0
 """The most pixels an inch may take."""
@@ -21,7 +21,8 @@ class Camera:
     """Which part of the table the board's rectangle shows.
 
     `viewport` is in pixels of the surface drawn on; `ratio` is how many of them one unit of a mouse
-    position takes, 1 unless the screen is scaled (HiDPI).
+    position takes, 1 unless the screen is scaled (HiDPI). A `turned` table is seen from its far
+    edge, by who sits opposite.
     """
 
     def __init__(
@@ -31,6 +32,7 @@ class Camera:
         self.viewport = pygame.Rect(viewport)
         self.board = board
         self.ratio = ratio
+        self.turned = False
         self.scale = 1.0
         self.centre: Point = (0.0, 0.0)
         self.fit()
@@ -40,18 +42,28 @@ class Camera:
     @property
     def key(self) -> tuple[float, ...]:
         """Give what a kept picture of the table depends on."""
-        return (*self.viewport, self.scale, *self.centre)
+        return (*self.viewport, self.scale, *self.centre, self.turned)
+
+    @property
+    def _along(self) -> float:
+        """Return pixels per inch to the right and up, negative on a turned table."""
+        return -self.scale if self.turned else self.scale
+
+    @property
+    def table(self) -> pygame.Rect:
+        """Return the table's rectangle in pixels; it may reach beyond what is shown."""
+        return self.area((0.0, 0.0, *self.board))
 
     def to_screen(self, point: Point) -> tuple[float, float]:
         """Give the pixel of a table point."""
-        x = self.viewport.centerx + (point[0] - self.centre[0]) * self.scale
-        y = self.viewport.centery - (point[1] - self.centre[1]) * self.scale
+        x = self.viewport.centerx + (point[0] - self.centre[0]) * self._along
+        y = self.viewport.centery - (point[1] - self.centre[1]) * self._along
         return (x, y)
 
     def to_table(self, pixel: tuple[float, float]) -> Point:
         """Give the table point under a pixel."""
-        x = self.centre[0] + (pixel[0] - self.viewport.centerx) / self.scale
-        y = self.centre[1] - (pixel[1] - self.viewport.centery) / self.scale
+        x = self.centre[0] + (pixel[0] - self.viewport.centerx) / self._along
+        y = self.centre[1] - (pixel[1] - self.viewport.centery) / self._along
         return (x, y)
 
     def mouse(self, position: tuple[int, int]) -> tuple[float, float]:
@@ -61,6 +73,16 @@ class Camera:
     def outline(self, points: Iterable[Point]) -> list[tuple[float, float]]:
         """Give the pixels of an outline on the table."""
         return [self.to_screen(point) for point in points]
+
+    def area(self, part: tuple[float, float, float, float]) -> pygame.Rect:
+        """Give the rectangle in pixels of a part of the table: left, near, right and far edge."""
+        (xa, ya), (xb, yb) = self.to_screen(part[:2]), self.to_screen(part[2:])
+        left, top = round(min(xa, xb)), round(min(ya, yb))
+        return pygame.Rect(left, top, round(max(xa, xb)) - left, round(max(ya, yb)) - top)
+
+    def bearing(self, facing: float) -> float:
+        """Give how a facing on the table points on the screen, in degrees clockwise from up."""
+        return (facing + 180.0) % 360.0 if self.turned else facing
 
     def pixels(self, inches: float) -> float:
         """Give the length in pixels of a length in inches."""
@@ -95,14 +117,14 @@ class Camera:
         held = self.to_table(at)
         scale = min(CLOSEST, max(self.widest, self.scale * STEP**clicks))
         self.scale = scale
-        x = held[0] - (at[0] - self.viewport.centerx) / scale
-        y = held[1] + (at[1] - self.viewport.centery) / scale
+        x = held[0] - (at[0] - self.viewport.centerx) / self._along
+        y = held[1] + (at[1] - self.viewport.centery) / self._along
         self._look((x, y), scale)
 
     def pan(self, dx: float, dy: float) -> None:
         """Drag the table by pixels."""
         x, y = self.centre
-        self._look((x - dx / self.scale, y + dy / self.scale), self.scale)
+        self._look((x - dx / self._along, y + dy / self._along), self.scale)
 
     def show(self, point: Point) -> None:
         """Bring a table point into the middle, as far as the board's edges allow."""

@@ -30,6 +30,8 @@ class Act(StrEnum):
     CHARGES = "charges"
     DISPUTE = "dispute"
     GRID = "grid"
+    NAMES = "names"
+    TURN_BOARD = "turn_board"
     LOG = "log"
     CARD = "card"
     HELP = "help"
@@ -69,6 +71,8 @@ STROKES: Final[Mapping[Act, Stroke]] = {
     Act.CHARGES: (pygame.K_o, False),
     Act.DISPUTE: (pygame.K_d, False),
     Act.GRID: (pygame.K_g, False),
+    Act.NAMES: (pygame.K_v, False),
+    Act.TURN_BOARD: (pygame.K_x, False),
     Act.LOG: (pygame.K_l, False),
     Act.CARD: (pygame.K_c, False),
     Act.HELP: (pygame.K_h, False),
@@ -104,6 +108,8 @@ def act_name(act: Act) -> str:
         Act.CHARGES: _("Odds of charges"),
         Act.DISPUTE: _("Dispute this position"),
         Act.GRID: _("Grid of inches"),
+        Act.NAMES: _("Names on the board"),
+        Act.TURN_BOARD: _("Turn the board"),
         Act.LOG: _("Log"),
         Act.CARD: _("Cards of what is looked at"),
         Act.HELP: _("Help"),

@@ -64,6 +64,10 @@ class Settings:
     sound: bool = True
     volume: float = 0.5
     grid: bool = True
+    names: bool = True
+    """Whether names stand on the board; wounds and conditions always do."""
+    turned: bool = False
+    """Whether the board is shown from its far edge, for who sits opposite."""
     threat_map: bool = False
     """Whether the threat map is on from the start of a game alone or against the machine."""
     full_screen: bool = False

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 import pygame
 import pytest
 
+from simulator.engine.game import Position
 from simulator.geometry.pose import Pose
-from simulator.model.requests import Kind
+from simulator.model.requests import Choose, Kind, Option
 from simulator.model.rulebook import Rule
+from simulator.model.state import Seat
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.texts import NO_WORDS, msg
 from simulator.ui import palette
 from simulator.ui.battle.screen import GameScreen
-from simulator.ui.board import ghost_drawing, table_layers
+from simulator.ui.board.choosing import Choices
+from simulator.ui.board.ghost_drawing import Badge
+from simulator.ui.board.label_layout import Label, lay_labels
+from simulator.ui.board.scene import Scene
 from simulator.ui.camera import Camera
 from tests.ui.fingers import Person, Pixel, app_of, at_the_table, close_all, settle, window
+from tests.ui.scene import position
 
 SIZES = [(1280, 720), (1920, 1080)]
 TEXTS = [
@@ -32,71 +40,74 @@ def _closed_afterwards() -> Iterator[None]:
     close_all()
 
 
-def whole(place: pygame.Rect, words: str, within: pygame.Rect) -> None:
+def whole(label: Label, within: pygame.Rect) -> None:
     """Check that a badge lies on the board and has room for every letter of its words."""
-    assert within.contains(place)
-    face = palette.font(18, bold=True)
+    assert isinstance(label.words, Badge)
+    assert within.contains(label.rect)
+    words, face = label.words.words, palette.font(label.words.size, bold=True)
     longest = max(face.size(word)[0] for word in words.split())
-    assert place.width >= min(face.size(words)[0], longest)
+    assert label.rect.width >= min(face.size(words)[0], longest)
+    assert label.picture.get_size() == label.rect.size
+
+
+def apart(labels: Sequence[Label]) -> bool:
+    """Tell whether no label lies on another."""
+    rects = [label.rect for label in labels]
+    return all(rect.collidelist(rects[:index]) < 0 for index, rect in enumerate(rects))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("seed", range(12))
-def test_no_badge_hides_another_wherever_the_trays_stand(size: Pixel, seed: int) -> None:
+def test_no_badge_hides_another_or_a_name_wherever_the_trays_stand(size: Pixel, seed: int) -> None:
     """Six targets anywhere on the table, crowded or at its edge, with every needed roll."""
     pygame.display.set_mode(size)
-    board = pygame.Rect(0, 84, round(size[0] * 0.69), size[1] - 152)
-    camera, surface = Camera(board, (48.0, 48.0)), pygame.Surface(size)
-    surface.set_clip(board)
     stream = random.Random(seed)
     spread = stream.choice((2.0, 6.0, 20.0))
     middle = (stream.uniform(1, 47), stream.uniform(1, 47))
-    laid: list[pygame.Rect] = []
-    for words in TEXTS:
+    now, units = position(), {}
+    options = []
+    for unit, words in zip(now.state.units.values(), TEXTS, strict=False):
         x, y = (min(47.0, max(1.0, m + stream.uniform(-spread, spread))) for m in middle)
         verdict = stream.choice(
             (allowed(Rule.CHG_05), Verdict(True, Rule.CHG_05, NO_WORDS, 0.001), None)
         )
-        place = ghost_drawing.draw_badge(surface, camera, Pose(x, y, 0.0), words, verdict, laid)
-        whole(place, words, board)
-        assert place.collidelist(laid) < 0
-        laid.append(place)
+        units[unit.id] = replace(unit, pose=Pose(x, y, 0.0))
+        options.append(Option(unit.id, NO_WORDS, unit.id, words, verdict))
+    state = replace(now.state, units=MappingProxyType(units), engaged=frozenset())
+    request = Choose(who=Seat.RED, prompt=NO_WORDS, kind=Kind.CHARGE_TARGET, options=tuple(options))
+    scene = Scene(now=Position(state, now.game), choices=Choices(request))
+    board = pygame.Rect(0, 0, round(size[0] * 0.69), size[1] - 152)
+    labels = lay_labels(scene, Camera(board, (48.0, 48.0)), units)
+    badges = [one for one in labels if isinstance(one.words, Badge)]
+    assert [one.words.words for one in badges if isinstance(one.words, Badge)] == TEXTS
+    for label in badges:
+        whole(label, board)
+    assert apart(labels)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_in_games_every_badge_of_a_charge_can_be_read(
-    tmp_path: Path, size: Pixel, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pinned: list[tuple[str, pygame.Rect]] = []
-    plain = ghost_drawing.draw_badge
-
-    def noted(surface: pygame.Surface, camera: Camera, pose: Pose, words: str, *more: object):  # type: ignore[no-untyped-def] # noqa: ANN202
-        place = plain(surface, camera, pose, words, *more)  # type: ignore[arg-type]
-        assert surface.get_clip().contains(place)
-        pinned.append((words, place))
-        return place
-
-    monkeypatch.setattr(table_layers, "draw_badge", noted)
+def test_in_games_every_badge_of_a_charge_can_be_read(tmp_path: Path, size: Pixel) -> None:
     several = 0
     for seed in range(1, 5):
         game = at_the_table(window(tmp_path / str(seed), size), seed=seed)
         for _charge in range(3):
             if not until_a_charge(game, Person(app_of(game), seed=seed)):
                 break
-            pinned.clear()
             game.absorb()
             settle(app_of(game))
             request = game.match.pending
             assert request is not None
             if game.hidden or request.kind is not Kind.CHARGE_TARGET:
                 continue
-            options = {str(option.detail) for option in request.options}  # type: ignore[attr-defined]
-            assert {words for words, _place in pinned} >= options
-            last = pinned[-len(request.options) :]  # type: ignore[attr-defined]
-            for index, (words, place) in enumerate(last):
-                whole(place, words, pygame.Rect((0, 0), game.board.rect.size))
-                assert place.collidelist([other for _w, other in last[:index]]) < 0
-            several += len(last) > 1
+            options = [str(option.detail) for option in request.options]  # type: ignore[attr-defined]
+            labels = game.board.picture.labels
+            badges = [one for one in labels if isinstance(one.words, Badge)]
+            said = [one.words.words for one in badges if isinstance(one.words, Badge)]
+            assert sorted(said) == sorted(options)
+            for label in badges:
+                whole(label, pygame.Rect((0, 0), game.board.rect.size))
+            assert apart(labels)
+            several += len(badges) > 1
             game.match.answer(Person(app_of(game), seed=seed).wish()[1])
     assert several, "two badges at once were seen"
 

@@ -88,3 +88,39 @@ def test_a_fitted_view_stays_fitted_when_the_window_grows() -> None:
 
 def test_mouse_positions_of_a_scaled_screen_become_pixels() -> None:
     assert camera(ratio=2.0).mouse((100, 50)) == (200.0, 100.0)
+
+
+def turned(zoom: float = 0.0) -> Camera:
+    view = camera()
+    view.turned = True
+    view.zoom(zoom, view.to_screen((24.0, 24.0)))
+    return view
+
+
+@given(inches, inches, clicks, pixels)
+def test_on_a_turned_table_a_point_comes_back_from_its_pixel(
+    x: float, y: float, zoom: float, at: tuple[float, float]
+) -> None:
+    view = turned()
+    view.zoom(zoom, at)
+    assert view.to_table(view.to_screen((x, y))) == pytest.approx((x, y), abs=1e-6)
+
+
+def test_a_turned_table_is_seen_from_its_far_edge() -> None:
+    view = turned()
+    assert view.to_screen((24.0, 30.0))[1] > view.to_screen((24.0, 20.0))[1]
+    assert view.to_screen((30.0, 24.0))[0] < view.to_screen((20.0, 24.0))[0]
+    assert view.bearing(0.0) == 180.0
+    assert camera().bearing(30.0) == 30.0
+    assert view.area((0.0, 0.0, 48.0, 10.0)).top < view.area((0.0, 38.0, 48.0, 48.0)).top
+
+
+def test_a_turned_table_zooms_at_the_mouse_and_is_dragged_by_it() -> None:
+    view = turned()
+    at = (400.0, 300.0)
+    held = view.to_table(at)
+    view.zoom(8, at)
+    assert view.to_table(at) == pytest.approx(held)
+    before = view.to_screen((24.0, 24.0))
+    view.pan(30, -20)
+    assert view.to_screen((24.0, 24.0)) == pytest.approx((before[0] + 30, before[1] - 20))

@@ -1,50 +1,82 @@
-"""Names of trays stand where they hide no wounds and no other name."""
+"""Plates beside what they speak of: they cover nothing that counts, wherever trays stand."""
 
 from __future__ import annotations
 
-import pygame
+import math
+import random
+
+import pytest
 from pygame import Rect
 
-from simulator.ui.board.name_places import Named, name_places
+from simulator.ui.board.name_places import Ground, Spot, Tag, name_places
+from simulator.ui.board.pixel_outline import Outline, Pixel
 
 WINDOW = Rect(0, 0, 890, 570)
+SIZE = (100, 38)
 
 
-def named(x: int, y: int) -> Named:
-    """Give a tray of 60 by 50 pixels with its wounds and its name below it."""
-    tray = Rect(x, y, 60, 50)
-    marks = Rect(0, 0, 44, 22)
-    marks.center = tray.midbottom
-    usual = Rect(0, 0, 100, 38)
-    usual.midtop = marks.midbottom
-    return Named(tray, marks, usual)
+def tray(x: float, y: float, turned: float = 0.0, size: Pixel = (60, 50)) -> Outline:
+    """Give a tray by its middle, in pixels, turned by some degrees."""
+    sin, cos = math.sin(math.radians(turned)), math.cos(math.radians(turned))
+    corners = [(a * size[0] / 2, b * size[1] / 2) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    return Outline([(x + a * cos - b * sin, y + a * sin + b * cos) for a, b in corners])
 
 
-def test_a_name_stands_behind_its_tray_where_there_is_room() -> None:
-    one = named(300, 200)
-    assert name_places([one], WINDOW) == [one.usual]
+def laid(trays: list[Outline], *quiet: tuple[Outline, float], within: Rect = WINDOW) -> list[Spot]:
+    tags = [Tag(SIZE, one) for one in trays]
+    return name_places(tags, Ground(within, within, tuple(trays), quiet))
 
 
-def test_a_name_at_the_edge_of_the_table_does_not_hide_the_wounds() -> None:
-    one = named(300, WINDOW.bottom - 60)
-    (place,) = name_places([one], WINDOW)
-    assert WINDOW.contains(place)
-    assert not place.colliderect(one.marks)
+def inside(one: Outline, rect: Rect) -> bool:
+    """Say by points whether a rectangle covers any of an outline; told without its own answer."""
+    points = [(x, y) for x in range(rect.left, rect.right, 2) for y in range(rect.top, rect.bottom)]
+    return any(one.holds(*point) for point in points)
 
 
-def test_names_of_neighbours_do_not_lie_on_each_other() -> None:
-    pair = [named(300, 200), named(365, 200)]
-    first, second = name_places(pair, WINDOW)
-    assert not first.colliderect(second)
-    assert not any(place.colliderect(one.marks) for place in (first, second) for one in pair)
+def test_a_plate_lies_behind_its_tray_where_there_is_room() -> None:
+    (spot,) = laid([tray(300, 200)])
+    assert spot.rect.midtop == (300, 200 + 25 + 7)
+    assert spot.away < 10
 
 
-def test_every_name_stays_in_the_window() -> None:
-    corners = [named(0, 0), named(830, 0), named(0, 520), named(830, 520)]
-    assert all(WINDOW.contains(place) for place in name_places(corners, WINDOW))
+def test_at_the_edge_of_the_board_it_lies_on_another_side() -> None:
+    (spot,) = laid([tray(300, WINDOW.bottom - 26)])
+    assert WINDOW.contains(spot.rect)
+    assert not inside(tray(300, WINDOW.bottom - 26), spot.rect)
 
 
-def test_a_name_is_as_large_as_it_is() -> None:
-    place = name_places([named(10, 10)], WINDOW)[0]
-    assert isinstance(place, pygame.Rect)
-    assert place.size == (100, 38)
+@pytest.mark.parametrize("seed", range(6))
+def test_in_a_crowd_no_plate_covers_a_tray_or_another(seed: int) -> None:
+    stream = random.Random(seed)
+    trays = [
+        tray(stream.uniform(250, 600), stream.uniform(150, 420), stream.uniform(0, 90))
+        for _tray in range(9)
+    ]
+    spots = laid(trays)
+    for index, spot in enumerate(spots):
+        assert WINDOW.contains(spot.rect)
+        assert spot.rect.size == SIZE
+        assert not any(inside(one, spot.rect) for one in trays)
+        assert spot.rect.collidelist([other.rect for other in spots[:index]]) < 0
+
+
+def test_a_tray_shut_in_on_all_sides_has_its_plate_further_off_with_a_leader() -> None:
+    trays = [tray(400 + 60 * x, 280 + 50 * y) for x in (0, -1, 1) for y in (0, -1, 1)]
+    spot = laid(trays)[0]
+    assert not any(inside(one, spot.rect) for one in trays)
+    assert spot.away > 40
+    assert trays[0].nearest(spot.dot) == pytest.approx(spot.dot, abs=0.01)
+    assert spot.rect.inflate(2, 2).collidepoint(spot.tip)
+
+
+def test_the_active_arc_is_left_free_where_it_can_be() -> None:
+    below = Outline([(200, 226), (400, 226), (460, 500), (140, 500)])
+    (usual,), (spot,) = laid([tray(300, 200)]), laid([tray(300, 200)], (below, 40.0))
+    assert inside(below, usual.rect)
+    assert not inside(below, spot.rect)
+
+
+def test_where_nothing_is_free_every_plate_is_still_there() -> None:
+    small = Rect(0, 0, 130, 100)
+    spots = laid([tray(65, 50)], within=small)
+    assert small.contains(spots[0].rect)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
@@ -55,7 +55,9 @@ class Commands:
             Act.CARD: lambda: self.lay_out(self.game.hovered or self.game.selected),
             Act.HELP: lambda: self.game.app.push(HelpPage(self.game.app)),
             Act.SAVE: self.save,
-            Act.GRID: self._grid,
+            Act.GRID: lambda: self._switch("grid"),
+            Act.NAMES: lambda: self._switch("names"),
+            Act.TURN_BOARD: lambda: self._switch("turned"),
             Act.DISPUTE: lambda: self.game.app.rooms.dispute(
                 self.game.match.session.position, self.game.selected
             ),
@@ -118,8 +120,8 @@ class Commands:
         placing = game.piece or game.board.placing
         if key in NUDGE and placing is not None:
             dx, dy = NUDGE[key]
-            wished = placing.wished
-            placing.aim((wished.x + dx, wished.y + dy))
+            wished, along = placing.wished, -1.0 if game.board.camera.turned else 1.0
+            placing.aim((wished.x + dx * along, wished.y + dy * along))
         elif key in {pygame.K_UP, pygame.K_DOWN}:
             self.next(1 if key == pygame.K_DOWN else -1)
         elif key == pygame.K_RIGHT and draft.lit and isinstance(draft.request, ChooseSome):
@@ -230,9 +232,11 @@ class Commands:
         else:
             self.game.say(_("Point at a unit or an NCU to see its cards."))
 
-    def _grid(self) -> None:
+    def _switch(self, name: str) -> None:
+        """Switch a setting of the board on or off."""
         app = self.game.app
-        app.change(replace(app.settings, grid=not app.settings.grid))
+        changed: dict[str, Any] = {name: not getattr(app.settings, name)}  # Any: set by its name
+        app.change(replace(app.settings, **changed))
 
     def save(self) -> None:
         """Save the game, or tell why that failed."""

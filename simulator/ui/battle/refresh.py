@@ -17,6 +17,8 @@ def show(game: ShownTable) -> None:
     draft, hidden = game.draft, game.hidden
     asked = None if hidden or draft is None else game.match.pending
     game.board.grid = game.app.settings.grid
+    game.board.names = game.app.settings.names
+    game.board.camera.turned = game.app.settings.turned
     game.board.motions.enabled = game.app.settings.animations
     game.board.set_request(asked)
     game.board.set_selected(

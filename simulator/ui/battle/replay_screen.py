@@ -18,6 +18,7 @@ from simulator.ui.battle.match import Match
 from simulator.ui.battle.next_answer import NextAnswer
 from simulator.ui.battle.prompt_bar import BarButton, Prompt
 from simulator.ui.battle.screen import GameScreen
+from simulator.ui.board.board_widget import VIEWS
 from simulator.ui.board.intents import Hover, Select
 from simulator.ui.keys import Act
 from simulator.ui.screen import MOUSE
@@ -29,7 +30,7 @@ QUICK: Final = 0.05
 """The same for a pass, which changes nothing one could see."""
 SLOWEST: Final = 4.0
 LOOKING: Final = frozenset(
-    {Act.LOG, Act.HELP, Act.GRID, Act.RULER, Act.ARCS, Act.SIGHT, Act.THREAT}
+    {Act.LOG, Act.HELP, Act.GRID, Act.RULER, Act.ARCS, Act.SIGHT, Act.THREAT, *VIEWS}
 )
 """What keys still do while a game is watched."""
 

@@ -150,6 +150,13 @@ class SettingsScreen(Screen):
             ("sound", _("Sound"), on if s.sound else off, _("dice, contact, cards, a unit lost")),
             ("volume", _("Loudness"), _percent(s.volume), ""),
             ("grid", _("Grid of inches"), on if s.grid else off, _("a heavier line each 6 inches")),
+            ("names", _("Names on the board"), on if s.names else off, _("wounds always stay")),
+            (
+                "turned",
+                _("Board turned round"),
+                on if s.turned else off,
+                _("for the player who sits opposite"),
+            ),
             (
                 "threat_map",
                 _("Threat map from the start"),

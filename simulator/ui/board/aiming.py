@@ -152,7 +152,7 @@ def draw_facings(
                 line(surface, start, end, BLACK, 5.0, alpha=110)
                 line(surface, start, end, LEGAL, 2.6, Line.SOLID, 230 - 24 * number)
         if arcs:
-            sign = plate(_("{roll}+").format(roll=roll), 13)
+            sign = plate(_("{roll}+").format(roll=roll), 15)
             at = _free(
                 sign,
                 signs,

@@ -24,6 +24,8 @@ OVERLAYS: Final = {
     Act.SIGHT: "sight",
     Act.THREAT: "threat",
 }
+VIEWS: Final = frozenset({Act.NAMES, Act.TURN_BOARD})
+"""Keys that change how the table is looked at."""
 TURN: Final = 5.0
 """Degrees a key or a click of the wheel turns a tray; one degree with Shift."""
 STILL: Final = 5
@@ -46,6 +48,10 @@ class BoardWidget(BoardDisplay):
             self._anchor = None
         elif act is Act.GRID:
             self.grid = not self.grid
+        elif act is Act.NAMES:
+            self.names = not self.names
+        elif act is Act.TURN_BOARD:
+            self.camera.turned = not self.camera.turned
         elif act in {Act.TURN_LEFT, Act.TURN_RIGHT} and self._placing is not None:
             step = 1.0 if fine else TURN
             self._placing.turn(step if act is Act.TURN_RIGHT else -step)

@@ -33,6 +33,9 @@ from simulator.ui.strokes import outline, ring
 HEAVY: Final = 6
 """A heavier grid line each six inches: short range, and half of long range."""
 
+INCHES: Final = 15
+"""Height of the numbers along the edges, in pixels."""
+
 _DARKENED: Final = 1600
 """The widest board, in pixels, whose corners are darkened: closer, they are out of sight."""
 
@@ -40,10 +43,7 @@ _DARKENED: Final = 1600
 def draw_table(surface: pygame.Surface, camera: Camera, *, grid: bool) -> None:
     """Draw the cloth with its hem, and the grid when it is wanted."""
     surface.fill(NIGHT)
-    width, depth = camera.board
-    left, top = camera.to_screen((0.0, depth))
-    right, bottom = camera.to_screen((width, 0.0))
-    board = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
+    board = camera.table
     for grown, shade in ((14, 17), (9, 14), (5, 11)):
         around = board.inflate(grown * 2, grown * 2)
         pygame.draw.rect(surface, (shade, shade - 2, shade - 4), around, grown, grown)
@@ -140,25 +140,23 @@ def _grid_line(
 
 def _draw_inches(surface: pygame.Surface, camera: Camera, hem: int) -> None:
     """Write the inches along the lower and the left edge, each six."""
-    colour = mixed(TEXT_QUIET, NIGHT, 0.35)
-    for across in range(0, int(camera.board[0]) + 1, HEAVY):
-        x, y = camera.to_screen((across, 0.0))
-        number = text(str(across), 13, colour)
-        surface.blit(number, number.get_rect(midtop=(round(x), round(y) + hem + 1)))
-    for up in range(HEAVY, int(camera.board[1]) + 1, HEAVY):
-        x, y = camera.to_screen((0.0, up))
-        number = text(str(up), 13, colour)
-        surface.blit(number, number.get_rect(midright=(round(x) - hem - 2, round(y))))
+    colour = mixed(TEXT_QUIET, CLOTH, 0.45)
+    table = camera.table
+    for across in range(HEAVY, int(camera.board[0]), HEAVY):
+        x, _y = camera.to_screen((across, 0.0))
+        number = text(str(across), INCHES, colour)
+        surface.blit(number, number.get_rect(midbottom=(round(x), table.bottom - hem // 2)))
+    for up in range(HEAVY, int(camera.board[1]), HEAVY):
+        _x, y = camera.to_screen((0.0, up))
+        number = text(str(up), INCHES, colour)
+        surface.blit(number, number.get_rect(midleft=(table.left + hem, round(y))))
 
 
 def draw_zone(
     surface: pygame.Surface, camera: Camera, zone: Rectangle, owner: Seat | None, *, lit: bool
 ) -> None:
     """Draw a deployment zone in its owner's colour and pattern; brighter while it is asked for."""
-    x0, y0, x1, y1 = zone
-    left, top = camera.to_screen((x0, y1))
-    right, bottom = camera.to_screen((x1, y0))
-    place = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
+    place = camera.area(zone)
     colour = HOUSES[owner].light if owner else PARCHMENT
     shown = place.clip(surface.get_rect())
     if shown.width <= 0 or shown.height <= 0:
@@ -206,7 +204,7 @@ def _number(surface: pygame.Surface, at: tuple[float, float], number: int) -> No
 
 
 def draw_hidden_objective(
-    surface: pygame.Surface, camera: Camera, token: Token, number: int | None, owner: Seat | None
+    surface: pygame.Surface, camera: Camera, token: Token, owner: Seat | None
 ) -> None:
     """Show an objective token through the tray that stands on it."""
     x, y = camera.to_screen(token.at)
@@ -216,5 +214,3 @@ def draw_hidden_objective(
     pygame.draw.circle(surface, light, (x, y), radius + 2, 2)
     flag = icon("objective", round(radius * 1.7), light)
     surface.blit(flag, flag.get_rect(center=(round(x), round(y))))
-    if number is not None:
-        _number(surface, (x + radius + 5, y - radius - 1), number)

@@ -40,6 +40,7 @@ class BoardDisplay:
         self.camera = Camera(rect, (48.0, 48.0), ratio)
         self.grid = True
         self.names = True
+        """Whether names are written; wounds and conditions always are."""
         self.overlays: set[str] = set()
         self.motions = Motions()
         self.picture = TablePicture(pictures := TrayPictures())
@@ -98,7 +99,9 @@ class BoardDisplay:
             self._before = self._now
         self._now = now
         if now.game.board != self.camera.board:
+            turned = self.camera.turned
             self.camera = Camera(self.camera.viewport, now.game.board, self.camera.ratio)
+            self.camera.turned = turned
         self.motions.note(found)
         for event in found:
             if isinstance(event, UnitDestroyed) and self._before is not None:
@@ -140,6 +143,12 @@ class BoardDisplay:
     def placing(self) -> Placing | None:
         """Give the tray on the mouse, None when no place is asked for."""
         return self._placing
+
+    @property
+    def labelled(self) -> list[pygame.Rect]:
+        """Give what the labels of the still picture take up, in pixels of the window."""
+        left, top = self.rect.topleft
+        return [label.rect.move(left, top) for label in self.picture.labels]
 
     @property
     def pictures(self) -> TrayPictures:
@@ -234,7 +243,7 @@ class BoardDisplay:
         if self._placing is not None:
             table = (surface, self.camera, now, self._pictures, self._placing)
             clear = draw_pivot(*table, self.side_panel) if self.outlooks else []
-            draw_placing(*table, clear)
+            draw_placing(*table, [*clear, *self.labelled])
         elif self.sheet is not None:
             draw_charge(
                 surface,
@@ -248,7 +257,8 @@ class BoardDisplay:
             subject = self._choices.request.subject if self._choices.request else None
             places = [(option, subject) for option in self._choices.places if subject]
             pointed = self._pointed(now)
-            draw_places(surface, self.camera, now, self._pictures, places, pointed)
+            table_of = (surface, self.camera, now, self._pictures)
+            draw_places(*table_of, places, pointed, self.labelled)
         if "ruler" in self.overlays:
             draw_ruler_from(surface, self.camera, now, self._ruler_start(), self._ruler_end(now))
         elif self._placing is None:

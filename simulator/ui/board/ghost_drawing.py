@@ -13,6 +13,7 @@ from simulator.geometry.trays import Tray
 from simulator.model.requests import Kind, Option
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict
+from simulator.records import dataclass
 from simulator.texts import translate as _
 from simulator.ui.board.overlays import draw_front_arc, draw_halo, draw_path, draw_sight
 from simulator.ui.board.side_panel import beside
@@ -27,10 +28,12 @@ from simulator.ui.palette import (
     LEGAL,
     NO,
     PARCHMENT,
+    TEXT,
     TEXT_QUIET,
     TOO_CLOSE,
     YES,
     Answering,
+    Colour,
     Line,
     answering,
     icon,
@@ -57,7 +60,9 @@ def draw_ghost(
 ) -> None:
     """Draw a see-through tray with the edge and icon of an answer."""
     tray = now.card(unit).tray
-    sprite = pictures.ghost(without_wear(look_of(now, unit)), camera.scale, pose.facing)
+    sprite = pictures.ghost(
+        without_wear(look_of(now, unit)), camera.scale, camera.bearing(pose.facing)
+    )
     x, y = camera.to_screen(pose.centre)
     if not faint:
         surface.blit(sprite, sprite.get_rect(center=(round(x), round(y))))
@@ -82,7 +87,7 @@ def draw_placing(
 ) -> None:
     """Draw a tray being placed: its ghost, where it came from, its distance and the reason.
 
-    What is written beside a charge's pivot keeps off what must stay `clear`.
+    What is written beside it keeps off what must stay `clear`, such as names.
     """
     proposal = placing.proposal
     request, refusal = placing.request, proposal.refusal
@@ -106,7 +111,7 @@ def draw_placing(
     if request.kind is Kind.CHARGE_PIVOT and proposal.verdict:
         _draw_pivot_words(surface, camera, proposal, tray, clear)
     else:
-        _draw_words(surface, camera, proposal, tray, refusal)
+        _draw_words(surface, camera, proposal, tray, refusal, clear)
 
 
 def _as_shown(proposal: Proposal) -> Pose:
@@ -140,22 +145,36 @@ def _draw_words(
     proposal: Proposal,
     tray: Tray,
     refusal: Verdict | None,
+    clear: Sequence[pygame.Rect],
 ) -> None:
     """Write the distance before the ghost and the reason behind it."""
-    away = camera.pixels(tray.radius)
-    x, y = camera.to_screen(proposal.pose.centre)
-    within = surface.get_clip()
+    middle, within = _around(camera, proposal.pose, tray), surface.get_clip()
     # The sentence stands behind the tray, so that what it looks at stays in sight.
-    behind = 1.0 if proposal.pose.forward[1] >= 0 else -1.0
+    up = looks_up(camera, proposal.pose)
     distance = distance_words(proposal)
+    taken = list(clear)
     if distance:
         words = plate(distance, 18, bold=True, edge=GOLD)
-        put(surface, words, (x, y - behind * (away + 18)), within)
-    below = (x, y + behind * (away + 26))
-    if refusal is not None and proposal.verdict and not refusal.blockers:
-        put(surface, plate(str(refusal), 16, TEXT_QUIET), below, within)
-    elif refusal is not None:
-        put(surface, verdict_plate(str(refusal), NO), below, within)
+        place = beside(middle, words.get_size(), within, taken, below=not up)
+        taken.append(surface.blit(words, place))
+    if refusal is None:
+        return
+    said = verdict_plate(str(refusal), NO)
+    if proposal.verdict and not refusal.blockers:
+        said = plate(str(refusal), 16, TEXT_QUIET)
+    surface.blit(said, beside(middle, said.get_size(), within, taken, below=up))
+
+
+def looks_up(camera: Camera, pose: Pose) -> bool:
+    """Whether a tray faces the upper edge of the screen rather than the lower one."""
+    return (pose.forward[1] >= 0) is not camera.turned
+
+
+def _around(camera: Camera, pose: Pose, tray: Tray) -> pygame.Rect:
+    """Give the pixels a tray takes however it is turned."""
+    away = round(camera.pixels(tray.radius))
+    x, y = camera.to_screen(pose.centre)
+    return pygame.Rect(round(x) - away, round(y) - away, 2 * away, 2 * away)
 
 
 def _draw_pivot_words(
@@ -171,10 +190,8 @@ def _draw_pivot_words(
     if distance:
         signs.append(plate(distance, 18, bold=True, edge=GOLD))
     size = (max(s.get_width() for s in signs), sum(s.get_height() + 4 for s in signs))
-    away = round(camera.pixels(tray.radius))
-    x, y = camera.to_screen(proposal.pose.centre)
-    middle = pygame.Rect(round(x) - away, round(y) - away, 2 * away, 2 * away)
-    place = beside(middle, size, surface.get_clip(), clear, below=proposal.pose.forward[1] >= 0)
+    middle, up = _around(camera, proposal.pose, tray), looks_up(camera, proposal.pose)
+    place = beside(middle, size, surface.get_clip(), clear, below=up)
     top = place.top
     for sign in signs:
         surface.blit(sign, sign.get_rect(midtop=(place.centerx, top)))
@@ -200,6 +217,7 @@ def draw_places(
     pictures: TrayPictures,
     places: Sequence[tuple[Option, UnitId]],
     pointed: Option | None,
+    clear: Sequence[pygame.Rect] = (),
 ) -> None:
     """Draw the offered standing places of a tray: the pointed one solid, the others numbered."""
     for option, unit in places:
@@ -214,35 +232,39 @@ def draw_places(
             look = answering(option.verdict)
             draw_ghost(surface, camera, now, pictures, unit, option.pose, look)
             words = f"{option.label} {option.detail}".strip()
-            above = y - camera.pixels(now.card(unit).tray.radius) - 16
-            put(surface, plate(words, 18, bold=True, edge=GOLD), (x, above), surface.get_clip())
+            sign = plate(words, 18, bold=True, edge=GOLD)
+            middle = _around(camera, option.pose, now.card(unit).tray)
+            size, within = sign.get_size(), surface.get_clip()
+            surface.blit(sign, beside(middle, size, within, clear, below=False))
         elif pointed is None:
             put(surface, plate(str(number), 18, bold=True), (x, y), surface.get_clip())
 
 
-def draw_badge(
-    surface: pygame.Surface,
-    camera: Camera,
-    pose: Pose,
-    words: str,
-    verdict: Verdict | None,
-    others: Sequence[pygame.Rect] = (),
-) -> pygame.Rect:
-    """Pin what an option says (a needed roll and its odds) to a tray's middle.
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """What an option says of a unit: a needed roll and its odds."""
 
-    Where `others` lie it moves up or down, so that none hides another; return where it lies.
-    """
-    look = answering(verdict)
-    badge = plate(words, 18, edge=look.colour, mark=look.icon, bold=True, width=BADGE)
-    if look.colour == TOO_CLOSE:
-        colour = TOO_CLOSE
-        badge = plate(words, 18, colour, edge=look.colour, mark=look.icon, bold=True, width=BADGE)
-    x, y = camera.to_screen(pose.centre)
-    within, (wide, high) = surface.get_clip(), badge.get_size()
-    steps = sorted(range(-6, 7), key=abs)
-    middles = [(x, y + step * (high + 2)) for step in steps]
-    middles += [(x + side * (wide + 2), y) for side in (1, -1)]
-    places = [badge.get_rect(center=(round(mx), round(my))).clamp(within) for mx, my in middles]
-    free = next((one for one in places if one.collidelist(list(others)) < 0), places[0])
-    surface.blit(badge, free)
-    return free
+    words: str
+    colour: Colour
+    mark: str
+    size: int
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """Return width and height in pixels."""
+        return badge_picture(self).get_size()
+
+
+def badge_picture(badge: Badge) -> pygame.Surface:
+    """Give the plate of a badge; do not draw on it."""
+    ink = TOO_CLOSE if badge.colour == TOO_CLOSE else TEXT
+    return plate(
+        badge.words,
+        badge.size,
+        ink,
+        edge=badge.colour,
+        mark=badge.mark,
+        bold=True,
+        width=BADGE,
+        alpha=248,
+    )

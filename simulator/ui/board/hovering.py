@@ -23,7 +23,7 @@ from simulator.ui.board.ruler import End, measures
 from simulator.ui.board.side_panel import SidePanel, lay_aside
 from simulator.ui.board.terrain_text import terrain_rules, terrain_words
 from simulator.ui.board.trays_drawing import TrayPictures
-from simulator.ui.board.unit_marks import NAMES_FROM, draw_marks
+from simulator.ui.board.unit_marks import NAMES_FROM
 from simulator.ui.camera import Camera
 from simulator.ui.odds.histogram import attack_outlook, histogram
 from simulator.ui.palette import GOLD, HOUSES, PARCHMENT, RULER, answering
@@ -53,7 +53,6 @@ def draw_hover(
         return
     clickable = bool(choices.about(what))
     draw_glow(surface, camera, now.corners(what), GOLD if clickable else PARCHMENT, width=4)
-    draw_marks(surface, camera, now, [what], names=False)
     x, y = camera.to_screen(unit.pose.centre)
     under = (x, y + camera.pixels(now.card(what).tray.radius) + 26)
     request = choices.request
@@ -120,8 +119,7 @@ def draw_terrain_words(
     if piece.id in lifted(now):
         words = _("{piece}. Lifted off for the trays on it; its rules stay.").format(piece=words)
     x, y = camera.to_screen(piece.centre)
-    low = min(py for _px, py in piece.outline)
-    below = y + camera.pixels(piece.centre[1] - low) + 16
+    below = max(py for _px, py in camera.outline(piece.outline)) + 16
     put(surface, plate(words), (x, below), surface.get_clip())
     rules = terrain_rules(piece)
     if rules:  # in a corner, so that they hide neither the piece nor the trays around it

@@ -14,7 +14,6 @@ from simulator.rules.battlefield.terrain import lifted
 from simulator.rules.setup.deployment import zones
 from simulator.ui.board.choosing import tokens_shown
 from simulator.ui.board.cloth_drawing import draw_zone
-from simulator.ui.board.ghost_drawing import draw_badge
 from simulator.ui.board.overlays import (
     draw_arcs,
     draw_front_arc,
@@ -129,7 +128,7 @@ def paint_highlights(
 
 
 def paint_over(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
-    """Paint what lies above the trays: lines of sight and what the options say."""
+    """Paint what lies above the trays: lines of sight, and what may not be chosen."""
     now, selected = scene.now, scene.selected
     asked = "sight" in scene.overlays
     shown = selected is not None and selected not in scene.lifted and now.unit(selected).on_table
@@ -139,18 +138,10 @@ def paint_over(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
                 draw_sight(surface, camera, verdict, loud=asked)
     if not scene.choices.aims:
         return
-    pinned: list[pygame.Rect] = []
     for refusal in scene.choices.refused:
         unit = now.state.units.get(refusal.about)
         if unit is not None and unit.pose is not None:
             mark = icon("verdict-no", 22, ILLEGAL)
             x, y = camera.to_screen(unit.pose.centre)
-            pinned.append(pygame.draw.circle(surface, (20, 17, 14), (round(x), round(y)), 14))
+            pygame.draw.circle(surface, (20, 17, 14), (round(x), round(y)), 14)
             surface.blit(mark, mark.get_rect(center=(round(x), round(y))))
-    for option in scene.choices.options:
-        unit = now.state.units.get(option.about)
-        if unit is not None and unit.pose is not None and option.detail:
-            # An option that only names its unit needs no badge.
-            pinned.append(
-                draw_badge(surface, camera, unit.pose, str(option.detail), option.verdict, pinned)
-            )

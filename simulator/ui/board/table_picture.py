@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from simulator.engine.names import token_number
 from simulator.ui.board.choosing import tokens_shown, unit_at
 from simulator.ui.board.cloth_drawing import draw_hidden_objective, draw_objective, draw_table
+from simulator.ui.board.label_layout import Label, lay_labels, paint_labels
 from simulator.ui.board.objective_signs import draw_signs
 from simulator.ui.board.scene import Scene
 from simulator.ui.board.table_layers import (
@@ -21,7 +21,6 @@ from simulator.ui.board.table_layers import (
 from simulator.ui.board.terrain_drawing import draw_terrain
 from simulator.ui.board.tray_look import look_of
 from simulator.ui.board.trays_drawing import TrayPictures
-from simulator.ui.board.unit_marks import draw_marks
 from simulator.ui.camera import Camera
 
 
@@ -36,6 +35,8 @@ class TablePicture:
         self._key: tuple[object, ...] = ()
         self._cloth_key: tuple[object, ...] = ()
         self._held: Scene | None = None
+        self.labels: tuple[Label, ...] = ()
+        """The labels on the picture, in its own pixels."""
         self.painted = 0
         """How often the picture had to be painted, for the tests."""
 
@@ -61,9 +62,8 @@ class TablePicture:
         paint_zones(picture, local, scene)
         paint_quarters(picture, local, scene.now)
         tokens = tokens_shown(scene.now)
-        numbers = {name: token_number(scene.now, token) for name, token in tokens.items()}
         for name, token in tokens.items():
-            draw_objective(picture, local, token, numbers[name], scene.controllers.get(name))
+            draw_objective(picture, local, token, None, scene.controllers.get(name))
         still = [
             u.id for u in scene.now.state.units.values() if u.on_table and u.id not in scene.lifted
         ]
@@ -82,10 +82,11 @@ class TablePicture:
         for name, token in tokens.items():
             if unit_at(scene.now, token.at) is not None:
                 owner = scene.controllers.get(name)
-                draw_hidden_objective(picture, local, token, numbers[name], owner)
-        taken = draw_marks(picture, local, scene.now, still, names=scene.names)
-        draw_signs(picture, local, scene.now, taken)
+                draw_hidden_objective(picture, local, token, owner)
         paint_over(picture, local, scene)
+        self.labels = lay_labels(scene, local, still)
+        paint_labels(picture, self.labels, scene.now)
+        draw_signs(picture, local, scene.now, [label.rect for label in self.labels])
         return picture
 
     def _ground(self, scene: Scene, camera: Camera) -> pygame.Surface:
@@ -111,5 +112,5 @@ def at_corner(camera: Camera) -> Camera:
     """Give the same view drawn into a picture of its own."""
     local = Camera(camera.viewport, camera.board, camera.ratio)
     local.viewport = pygame.Rect((0, 0), camera.viewport.size)
-    local.scale, local.centre = camera.scale, camera.centre
+    local.scale, local.centre, local.turned = camera.scale, camera.centre, camera.turned
     return local

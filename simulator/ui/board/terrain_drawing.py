@@ -18,7 +18,7 @@ def draw_terrain(surface: pygame.Surface, camera: Camera, piece: Terrain) -> Non
     """Draw a piece of terrain at its place."""
     large = painting_scale(camera.scale)
     picture = _painted(piece.kind, local_outline(piece), large)
-    turned = pygame.transform.rotozoom(picture, -piece.facing, camera.scale / large)
+    turned = pygame.transform.rotozoom(picture, -camera.bearing(piece.facing), camera.scale / large)
     x, y = camera.to_screen(piece.centre)
     surface.blit(turned, turned.get_rect(center=(round(x), round(y))))
 

@@ -163,11 +163,8 @@ class ThreatMap:
         for (x, y), odds in self.odds.items():
             if odds <= 0:
                 continue
-            x0, y0 = camera.to_screen((x - cell / 2, y + cell / 2))
-            x1, y1 = camera.to_screen((x + cell / 2, y - cell / 2))
-            place = pygame.Rect(
-                round(x0) - left, round(y0) - top, round(x1) - round(x0), round(y1) - round(y0)
-            )
+            half = cell / 2
+            place = camera.area((x - half, y - half, x + half, y + half)).move(-left, -top)
             picture.fill((*_shade(odds), round(24 + 84 * odds)), place)
             size = max(1.5, 0.3 * place.width * math.sqrt(odds))
             pygame.draw.circle(picture, (*_DOT, 150), place.center, size)
@@ -185,7 +182,7 @@ class ThreatMap:
         ]
         if self.waiting:
             lines.append(_("{share:.0%} worked out").format(share=self.share))
-        return plate("\n".join(lines), 14, edge=GOLD, width=360)
+        return plate("\n".join(lines), 15, edge=GOLD, width=360)
 
 
 def _shade(odds: float) -> Colour:

@@ -37,7 +37,7 @@ class TrayPictures:
     ) -> None:
         """Lay a tray down with its shadow; a lifted one throws a longer shadow."""
         x, y = camera.to_screen(standing.pose.centre)
-        sprite = self.turned(look, camera.scale, standing.pose.facing)
+        sprite = self.turned(look, camera.scale, camera.bearing(standing.pose.facing))
         if alpha < 255:
             sprite = sprite.copy()
             sprite.set_alpha(alpha)

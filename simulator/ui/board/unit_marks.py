@@ -1,4 +1,4 @@
-"""What is written beside a tray, always upright: wounds, conditions, markers and its name."""
+"""The plate beside a tray, always upright: wounds, name, conditions, markers; and a token's."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from typing import Final
 import pygame
 
 from simulator.engine.game import Position
-from simulator.geometry.pose import Pose
 from simulator.model.state import Condition, Seat, UnitId
-from simulator.ui.board.name_places import Named, name_places
-from simulator.ui.camera import Camera
+from simulator.records import dataclass
 from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import (
     BLACK,
@@ -19,156 +17,190 @@ from simulator.ui.palette import (
     GOLD,
     HOUSES,
     TEXT,
+    banner,
     clear,
+    font,
     icon,
     mixed,
     text,
 )
-from simulator.ui.strokes import wrapped
 
-NAMES_FROM: Final = 10.0
+NAMES_FROM: Final = 8.0
 """Pixels per inch from which names are written."""
-SIDEWAYS: Final = 0.75
-"""How far to the side a tray must look for its marks to lie beside it instead of behind it."""
-PILL: Final = 22
-"""Height of the wounds pill in pixels."""
+SMALLEST: Final = 15
+"""The smallest letters on the board, in pixels: those of a small window."""
+LARGEST: Final = 20
+HURT: Final = (255, 196, 150)
+"""The number of a unit that has lost wounds."""
+_PAD: Final = 6
 
 
-def draw_marks(
-    surface: pygame.Surface,
-    camera: Camera,
-    now: Position,
-    units: Iterable[UnitId],
-    *,
-    names: bool,
-) -> list[pygame.Rect]:
-    """Draw the marks of units at their rear edges, and their names where they hide the least.
-
-    What is given is where all of them lie.
-    """
-    within, named, titles, taken = surface.get_rect(), [], [], []
-    for unit in units:
-        pose = now.unit(unit).pose
-        if pose is None:
-            continue
-        row, place = _row(camera, now, unit, pose)
-        place = place.clamp(within)
-        surface.blit(row, place)
-        taken.append(place)
-        if names and camera.scale >= NAMES_FROM:
-            title = _title(camera, now, unit)
-            usual = _behind(title, place, pose)
-            named.append(Named(box(camera.outline(now.corners(unit))), place, usual))
-            titles.append(title)
-    for title, spot in zip(titles, name_places(named, within), strict=True):
-        surface.blit(title, spot)
-        taken.append(spot)
-    return taken
+def letters(board: pygame.Rect) -> int:
+    """Return how large words on a board of this size are, in pixels."""
+    return min(LARGEST, max(SMALLEST, SMALLEST + (board.height - 600) // 100))
 
 
-def _title(camera: Camera, now: Position, unit: UnitId) -> pygame.Surface:
-    width = round(max(now.card(unit).tray.width, 5.0) * camera.scale)
-    return name_tag(now.name(unit), now.owner(unit), width)
+@dataclass(frozen=True, slots=True)
+class UnitPlate:
+    """What stands on a unit's plate; `rows` of its name are empty while names are hidden."""
+
+    owner: Seat
+    wounds: int
+    full: int
+    rows: tuple[str, ...]
+    conditions: tuple[Condition, ...] = ()
+    tokens: int = 0
+    activated: bool = False
+    size: int = SMALLEST
+
+    @property
+    def line(self) -> int:
+        """Return the height of a line."""
+        return self.size + 3
+
+    @property
+    def block(self) -> int:
+        """Return the width of the part with the wounds."""
+        return font(self.size + 1, bold=True).size(str(self.wounds))[0] + self.size + 11
+
+    @property
+    def words(self) -> int:
+        """Return the width of the part with the name."""
+        if not self.rows:
+            return 0
+        return max(font(self.size, bold=True).size(row)[0] for row in self.rows) + 2 * _PAD
+
+    @property
+    def marks(self) -> int:
+        """Return how many marks stand behind the name."""
+        return len(self.conditions) + self.activated + bool(self.tokens)
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """Return width and height in pixels, as `plate_picture` paints it."""
+        behind = self.marks * (self.line + 2) + (2 if self.marks else 0)
+        return (self.block + self.words + behind, self.line * max(1, len(self.rows)) + 6)
+
+
+def unit_plate(now: Position, unit: UnitId, size: int, *, names: bool) -> UnitPlate:
+    """Return what stands on a unit's plate, its name in two lines where it is long."""
+    state, name = now.unit(unit), now.name(unit)
+    return UnitPlate(
+        owner=state.owner,
+        wounds=state.wounds,
+        full=now.card(unit).full_wounds,
+        rows=_rows(name, size) if names else (),
+        conditions=tuple(sorted(state.conditions)),
+        tokens=sum(state.tokens.values()),
+        activated=state.activated,
+        size=size,
+    )
+
+
+def _rows(name: str, size: int) -> tuple[str, ...]:
+    """Break a long name into two lines that are as equal as its words allow."""
+    face = font(size, bold=True)
+    if face.size(name)[0] <= 8 * size:
+        return (name,)
+    words = name.split()
+    halves = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    return min(halves, key=lambda two: max(face.size(row)[0] for row in two), default=(name,))
+
+
+@kept
+def plate_picture(plate: UnitPlate) -> pygame.Surface:
+    """Paint a unit's plate: the wounds on the house pattern, its name, conditions, markers."""
+    house = HOUSES[plate.owner]
+    (width, height), line = plate.extent, plate.line
+    picture = clear(width, height)
+    around = picture.get_rect()
+    ground = mixed(house.deep, BLACK, 0.42)
+    pygame.draw.rect(picture, (*ground, 242), around, border_radius=5)
+    block = pygame.Rect(0, 0, plate.block, height)
+    pattern = pygame.Surface(block.size, pygame.SRCALPHA)
+    pygame.draw.rect(
+        pattern,
+        (255, 255, 255),
+        block,
+        border_top_left_radius=5,
+        border_bottom_left_radius=5,
+        border_radius=0 if plate.words or plate.marks else 5,
+    )
+    strip = banner(plate.owner, block.width, block.height)
+    pattern.blit(strip, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    pattern.fill((176, 176, 176, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    picture.blit(pattern, block)
+    hurt = TEXT if plate.wounds == plate.full else HURT
+    drop = icon("wound", plate.size, hurt)
+    picture.blit(drop, drop.get_rect(midleft=(4, height // 2)))
+    number = text(str(plate.wounds), plate.size + 1, hurt, bold=True)
+    picture.blit(number, number.get_rect(midright=(block.right - 5, height // 2)))
+    top = (height - line * len(plate.rows)) // 2
+    for index, row in enumerate(plate.rows):
+        face = text(row, plate.size, TEXT, bold=True)
+        middle = top + index * line + line // 2
+        picture.blit(face, face.get_rect(midleft=(block.right + _PAD, middle)))
+    _paint_marks(picture, plate, block.right + plate.words + 2)
+    pygame.draw.rect(picture, house.light, around, 1, border_radius=5)
+    return picture
+
+
+def _paint_marks(picture: pygame.Surface, plate: UnitPlate, x: int) -> None:
+    """Paint the marks behind the name, each on a dark disc so that its outline stands out."""
+    side, middle = plate.line, picture.get_height() // 2
+    signs = [("activated", TEXT)] if plate.activated else []
+    signs += [(f"condition-{one.value}", CONDITION_COLOURS[one]) for one in plate.conditions]
+    for name, colour in signs:
+        place = pygame.Rect(x, middle - side // 2, side, side)
+        pygame.draw.circle(picture, (20, 17, 14), place.center, side // 2)
+        mark = icon(name, side - 3, colour)
+        picture.blit(mark, mark.get_rect(center=place.center))
+        x += side + 2
+    if plate.tokens:
+        at = (x + side // 2, middle)
+        pygame.draw.circle(picture, (24, 20, 17), at, side // 2)
+        pygame.draw.circle(picture, GOLD, at, side // 2, 2)
+        count = text(str(plate.tokens), plate.size, GOLD, bold=True)
+        picture.blit(count, count.get_rect(center=at))
+
+
+# ------------------------------------------------------------------ objectives
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPlate:
+    """What stands beside an objective token: its number, and its name while names are shown."""
+
+    number: int
+    name: str = ""
+    size: int = SMALLEST
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """Return width and height in pixels, as `token_picture` paints it."""
+        side = self.size + 8
+        wide = font(self.size, bold=True).size(self.name)[0] + _PAD + 6 if self.name else 0
+        return (side + wide, side)
+
+
+@kept
+def token_picture(plate: TokenPlate) -> pygame.Surface:
+    """Paint an objective's number in a ring, and its name behind it."""
+    width, side = plate.extent
+    picture = clear(width, side)
+    if plate.name:
+        pygame.draw.rect(picture, (18, 20, 18, 190), picture.get_rect(), border_radius=side // 2)
+        name = text(plate.name, plate.size, TEXT, bold=True)
+        picture.blit(name, name.get_rect(midleft=(side + _PAD - 2, side // 2)))
+    at = (side // 2, side // 2)
+    pygame.draw.circle(picture, (24, 20, 17), at, side // 2)
+    pygame.draw.circle(picture, GOLD, at, side // 2, 2)
+    number = text(str(plate.number), plate.size, GOLD, bold=True)
+    picture.blit(number, number.get_rect(center=at))
+    return picture
 
 
 def box(corners: Iterable[tuple[float, float]]) -> pygame.Rect:
     """Give the upright rectangle round a tray's corners on the screen."""
     xs, ys = zip(*corners, strict=True)
     return pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-
-def _row(
-    camera: Camera, now: Position, unit: UnitId, pose: Pose
-) -> tuple[pygame.Surface, pygame.Rect]:
-    """Give a unit's row of marks and where it lies."""
-    state, card = now.unit(unit), now.card(unit)
-    row = marks(
-        state.owner,
-        state.wounds,
-        card.full_wounds,
-        tuple(sorted(state.conditions)),
-        state.activated,
-        sum(state.tokens.values()),
-    )
-    rear = pose.to_table((0.0, -card.tray.depth / 2 - 0.15))
-    return row, _beside(row, camera.to_screen(rear), pose)
-
-
-def _beside(row: pygame.Surface, at: tuple[float, float], pose: Pose) -> pygame.Rect:
-    """Put the marks on the rear edge; outside it where the rear looks to the left or right."""
-    x, y = round(at[0]), round(at[1])
-    aside = pose.forward[0]
-    if abs(aside) < SIDEWAYS:
-        return row.get_rect(center=(x, y))
-    return row.get_rect(midright=(x + 8, y)) if aside > 0 else row.get_rect(midleft=(x - 8, y))
-
-
-def _behind(title: pygame.Surface, row: pygame.Rect, pose: Pose) -> pygame.Rect:
-    """Put the name on the far side of the marks, away from the tray."""
-    aside, ahead = pose.forward
-    spot = title.get_rect(centerx=row.centerx)
-    if abs(aside) >= SIDEWAYS:
-        spot = title.get_rect(right=row.right) if aside > 0 else title.get_rect(left=row.left)
-    if ahead >= -0.35:
-        spot.top = row.bottom - 1
-    else:
-        spot.bottom = row.top + 1
-    return spot
-
-
-@kept
-def marks(
-    owner: Seat,
-    wounds: int,
-    full: int,
-    conditions: tuple[Condition, ...],
-    activated: bool,
-    tokens: int,
-) -> pygame.Surface:
-    """Give the row of marks: wounds left, activation flag, conditions, tokens of its card."""
-    house = HOUSES[owner]
-    number = text(str(wounds), 17, TEXT, bold=True)
-    pill_width = number.get_width() + PILL + 4
-    extra = (PILL if activated else 0) + (PILL + 2) * len(conditions) + (PILL if tokens else 0)
-    picture = clear(pill_width + extra, PILL)
-    pill = pygame.Rect(0, 0, pill_width, PILL)
-    pygame.draw.rect(picture, mixed(house.deep, BLACK, 0.45), pill, border_radius=PILL // 2)
-    pygame.draw.rect(picture, house.light, pill, 2, border_radius=PILL // 2)
-    hurt = house.light if wounds == full else (255, 176, 120)
-    picture.blit(icon("wound", 13, hurt), (6, 5))
-    picture.blit(number, number.get_rect(midleft=(21, PILL // 2 - 1)))
-    x = pill_width
-    if activated:
-        _mark(picture, "activated", x, TEXT)
-        x += PILL
-    for condition in conditions:
-        _mark(picture, f"condition-{condition.value}", x + 1, CONDITION_COLOURS[condition])
-        x += PILL + 2
-    if tokens:
-        pygame.draw.circle(picture, (24, 20, 17), (x + PILL // 2, PILL // 2), PILL // 2)
-        pygame.draw.circle(picture, GOLD, (x + PILL // 2, PILL // 2), PILL // 2, 2)
-        count = text(str(tokens), 16, GOLD, bold=True)
-        picture.blit(count, count.get_rect(center=(x + PILL // 2, PILL // 2)))
-    return picture
-
-
-def _mark(picture: pygame.Surface, name: str, x: int, colour: tuple[int, int, int]) -> None:
-    """Put an icon on a dark disc, so that its outline stands out."""
-    pygame.draw.circle(picture, (20, 17, 14), (x + PILL // 2, PILL // 2), PILL // 2)
-    picture.blit(icon(name, PILL - 4, colour), (x + 2, 2))
-
-
-@kept
-def name_tag(name: str, owner: Seat, width: int) -> pygame.Surface:
-    """Give a unit's name in at most two lines on the cloth."""
-    rows = wrapped(name, 16, max(width, 104), bold=True)
-    if len(rows) > 2:
-        rows = [rows[0], " ".join(rows[1:])]
-    faces = [text(row, 16, TEXT, bold=True) for row in rows]
-    line = 18
-    picture = clear(max(face.get_width() for face in faces) + 10, line * len(faces) + 2)
-    ground = mixed(HOUSES[owner].deep, BLACK, 0.5)
-    pygame.draw.rect(picture, (*ground, 190), picture.get_rect(), border_radius=5)
-    for index, face in enumerate(faces):
-        picture.blit(face, face.get_rect(centerx=picture.get_width() // 2, top=index * line))
-    return picture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -15,10 +16,11 @@ from simulator.practice.grading import Grade
 from simulator.practice.reply_outcome import ReplyOutcome
 from simulator.texts import translate as _
 from simulator.ui.board.ghost_drawing import draw_ghost
+from simulator.ui.board.label_layout import Label, paint_labels
 from simulator.ui.board.overlays import draw_glow, draw_path
 from simulator.ui.board.side_panel import beside
 from simulator.ui.board.trays_drawing import TrayPictures
-from simulator.ui.board.unit_marks import box, draw_marks
+from simulator.ui.board.unit_marks import box
 from simulator.ui.camera import Camera
 from simulator.ui.palette import (
     BLACK,
@@ -40,9 +42,17 @@ _CHOSEN: Final = Answering(GOLD, Line.DASHED, "verdict-close")
 
 
 def draw_answers(
-    surface: pygame.Surface, camera: Camera, now: Position, pictures: TrayPictures, grade: Grade
+    surface: pygame.Surface,
+    camera: Camera,
+    now: Position,
+    pictures: TrayPictures,
+    grade: Grade,
+    labels: Sequence[Label],
 ) -> None:
-    """Draw what was answered, and what is best where that is something else."""
+    """Draw what was answered, and what is best where that is something else.
+
+    The `labels` of the still picture are laid over it anew.
+    """
     unit = grade.task.unit
     same = grade.chosen.answer.key == grade.best.answer.key
     signs = [(grade.best.answer, YES, _("your answer: the best") if same else _("best found"))]
@@ -50,7 +60,9 @@ def draw_answers(
         signs.append((grade.chosen.answer, _CHOSEN, _("your answer")))
     table = (surface, camera, now, pictures, unit)
     boxes = [draw_answer(*table, answer, look) for answer, look, _words in signs]
-    keep = [*boxes, *_marked(surface, camera, now)]
+    units = [unit.id for unit in now.state.units.values() if unit.on_table]
+    trays = [box(camera.outline(now.corners(unit))) for unit in units]
+    keep = [*boxes, *trays, *_marked(surface, camera, now, labels)]
     for at, (answer, look, words) in zip(boxes, signs, strict=True):
         sign = plate(
             _rolled(now, unit, answer, words), 16, edge=look.colour, mark=look.icon, bold=True
@@ -59,11 +71,13 @@ def draw_answers(
         keep.append(surface.blit(sign, place))
 
 
-def _marked(surface: pygame.Surface, camera: Camera, now: Position) -> list[pygame.Rect]:
-    """Write marks and names anew over what was drawn; give what must stay in sight."""
-    units = [unit.id for unit in now.state.units.values() if unit.on_table]
-    trays = [box(camera.outline(now.corners(unit))) for unit in units]
-    return [*trays, *draw_marks(surface, camera, now, units, names=True)]
+def _marked(
+    surface: pygame.Surface, camera: Camera, now: Position, labels: Sequence[Label]
+) -> list[pygame.Rect]:
+    """Lay the labels anew over what was drawn; give where they lie."""
+    board = surface.subsurface(camera.viewport)
+    paint_labels(board, labels, now)
+    return [label.rect.move(camera.viewport.topleft) for label in labels]
 
 
 def _rolled(now: Position, unit: UnitId, answer: DrillAnswer, words: str) -> str:
@@ -159,7 +173,13 @@ def way_of(now: Position, unit: UnitId, answer: DrillAnswer) -> tuple[int, Pose]
 # ------------------------------------------------------------------ the reply
 
 
-def draw_reply(surface: pygame.Surface, camera: Camera, met: ReplyOutcome, shown: Position) -> None:
+def draw_reply(
+    surface: pygame.Surface,
+    camera: Camera,
+    met: ReplyOutcome,
+    shown: Position,
+    labels: Sequence[Label],
+) -> None:
     """Draw where the reply came from and whom it hits; a sentence says when it is met, and how."""
     when, reply, strike = met.when, met.reply, met.reply.strike
     house = HOUSES[when.owner(strike.by)]
@@ -181,7 +201,7 @@ def draw_reply(surface: pygame.Surface, camera: Camera, met: ReplyOutcome, shown
         line(surface, start, end, BLACK, 7.0, alpha=120)
         line(surface, start, end, house.light, 3.5, Line.DASHED)
         arrow_head(surface, end, start, house.light, 15)
-    _marked(surface, camera, shown)
+    _marked(surface, camera, shown, labels)
     sign = plate(met.sentence(), 17, edge=ILLEGAL, mark="action-charge", width=460)
     within = surface.get_clip()
     surface.blit(sign, sign.get_rect(midbottom=(within.centerx, within.bottom - 12)))

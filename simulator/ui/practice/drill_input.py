@@ -7,7 +7,7 @@ import pygame
 from simulator.model.requests import Place
 from simulator.model.state import UnitId
 from simulator.texts import translate as _
-from simulator.ui.board.board_widget import OVERLAYS
+from simulator.ui.board.board_widget import OVERLAYS, VIEWS
 from simulator.ui.board.intents import AnswerClicked, Back, Hover, Intent, Note, Select
 from simulator.ui.keys import Act
 from simulator.ui.practice.drill_steps import STAY
@@ -47,7 +47,7 @@ class DrillHands:
             screen.again()
         elif act is Act.CHARGES:
             self._odds()
-        elif act in OVERLAYS or act in {Act.TURN_LEFT, Act.TURN_RIGHT, Act.GRID}:
+        elif act in OVERLAYS or act in {Act.TURN_LEFT, Act.TURN_RIGHT, Act.GRID, *VIEWS}:
             fine = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
             self._intend(screen.board.act(act, fine=fine))
         else:

@@ -95,6 +95,8 @@ class DrillScreen(Screen):
     def _lay_out(self, drill: Drill) -> None:
         self.board.motions.enabled = self.app.settings.animations
         self.board.grid = self.app.settings.grid
+        self.board.names = self.app.settings.names
+        self.board.camera.turned = self.app.settings.turned
         self.board.set_position(drill.now)
         self._come_close(drill)
         self.selected, self.hovered = drill.task.unit, ""
@@ -244,12 +246,13 @@ class DrillScreen(Screen):
         if run.stage is Stage.ASKING:
             self._paint_lit(surface, drill)
         elif run.stage is Stage.GRADED and run.grade is not None:
-            draw_answers(surface, camera, drill.now, self.board.pictures, run.grade)
+            labels = self.board.picture.labels
+            draw_answers(surface, camera, drill.now, self.board.pictures, run.grade, labels)
         elif one is not None and run.shown is not None and self._wait <= 0 and not self.board.busy:
             if one.met is None:
                 draw_no_reply(surface)
             else:
-                draw_reply(surface, camera, one.met, run.shown)
+                draw_reply(surface, camera, one.met, run.shown, self.board.picture.labels)
 
     def _paint_lit(self, surface: pygame.Surface, drill: Drill) -> None:
         """Point where a retreat in the list would go, or show where a shot would come from."""

@@ -1,0 +1,211 @@
+"""Every label of the still picture: what stands on it and where it lies, worked out once."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import pygame
+
+from simulator.engine.game import Position
+from simulator.engine.names import token_number
+from simulator.geometry.arcs import ArcSide
+from simulator.geometry.pose import Point
+from simulator.geometry.shapes import Standing
+from simulator.model.requests import Kind, Place
+from simulator.model.state import Seat, Token, TokenId, UnitId
+from simulator.records import dataclass
+from simulator.ui.board.choosing import tokens_shown
+from simulator.ui.board.ghost_drawing import Badge, badge_picture
+from simulator.ui.board.name_places import Ground, Spot, Tag, name_places
+from simulator.ui.board.overlays import ARC_REACH, arc_area
+from simulator.ui.board.pixel_outline import Outline
+from simulator.ui.board.scene import Scene
+from simulator.ui.board.unit_marks import (
+    NAMES_FROM,
+    TokenPlate,
+    UnitPlate,
+    letters,
+    plate_picture,
+    token_picture,
+    unit_plate,
+)
+from simulator.ui.camera import Camera
+from simulator.ui.palette import BLACK, GOLD, HOUSES, Colour, answering
+from simulator.ui.strokes import line
+
+ROUND: Final = 8
+"""Corners of the outline a token counts as."""
+AROUND_TOKEN: Final = 7
+"""Pixels around a token that its ring of control takes."""
+ARC_NEAR: Final = 30.0
+"""What a plate in the active arc costs, within short range; further out half of it."""
+OFFERED: Final = 90.0
+"""What a plate costs that lies where a tray may be placed."""
+GROUND: Final = 5.0
+"""What a plate on terrain costs."""
+SIGN: Final = 14.0
+"""What a plate costs that lies below a token, where is said who controls it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A label and where it lies: `about` is a unit or token, `words` what is on it."""
+
+    about: UnitId | TokenId
+    words: UnitPlate | TokenPlate | Badge
+    spot: Spot
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """Return where it lies, in pixels of the still picture."""
+        return self.spot.rect
+
+    @property
+    def picture(self) -> pygame.Surface:
+        """Return its picture."""
+        if isinstance(self.words, UnitPlate):
+            return plate_picture(self.words)
+        return (
+            token_picture(self.words)
+            if isinstance(self.words, TokenPlate)
+            else (badge_picture(self.words))
+        )
+
+
+def lay_labels(scene: Scene, camera: Camera, still: Iterable[UnitId]) -> tuple[Label, ...]:
+    """Lay the labels of the units that lie still, of the tokens, and of what can be chosen."""
+    now, board = scene.now, camera.viewport
+    size, names = letters(board), scene.names and camera.scale >= NAMES_FROM
+    still = tuple(still)
+    trays = {unit: Outline(camera.outline(now.corners(unit))) for unit in still}
+    tokens = {name: _around_token(camera, one) for name, one in tokens_shown(now).items()}
+    found: list[tuple[str, UnitPlate | TokenPlate | Badge, Tag]] = []
+    for unit, badge in _badges(scene, size):
+        if unit in trays:
+            side = _behind(camera, now, unit)
+            found.append((unit, badge, Tag(badge.extent, trays[unit], (-side[0], -side[1]))))
+    for unit in still:
+        words = unit_plate(now, unit, size, names=names)
+        found.append((unit, words, Tag(words.extent, trays[unit], _behind(camera, now, unit))))
+    for name, outline in tokens.items():
+        said = _token_plate(now, now.state.tokens[name], size, names=names)
+        if said is not None:
+            found.append((name, said, Tag(said.extent, outline, (1.0, 0.0))))
+    ground = Ground(
+        board,
+        camera.table.clip(board),
+        (*trays.values(), *tokens.values()),
+        tuple(_quiet(scene, camera, tokens.values())),
+    )
+    spots = name_places([tag for _about, _words, tag in found], ground)
+    return tuple(
+        Label(about, words, spot) for (about, words, _tag), spot in zip(found, spots, strict=True)
+    )
+
+
+def _behind(camera: Camera, now: Position, unit: UnitId) -> tuple[float, float]:
+    """Tell on which side of the screen a tray's rear lies."""
+    pose = now.standing(unit).pose
+    (x0, y0), (x1, y1) = camera.to_screen(pose.advanced(1.0).centre), camera.to_screen(pose.centre)
+    length = math.hypot(x1 - x0, y1 - y0)
+    return ((x1 - x0) / length, (y1 - y0) / length)
+
+
+def _around_token(camera: Camera, token: Token) -> Outline:
+    x, y = camera.to_screen(token.at)
+    radius = max(7.0, camera.pixels(token.radius)) + AROUND_TOKEN
+    turns = [math.tau * step / ROUND for step in range(ROUND)]
+    return Outline([(x + radius * math.cos(t), y + radius * math.sin(t)) for t in turns])
+
+
+def _token_plate(now: Position, token: Token, size: int, *, names: bool) -> TokenPlate | None:
+    number = token_number(now, token)
+    if number is None:
+        return None
+    mode = now.game.scenario
+    cards = mode.objective_cards if mode is not None and token.card is not None else ()
+    name = next((card.name for card in cards if card.number == token.card), "")
+    return TokenPlate(number, name if names else "", size)
+
+
+def _badges(scene: Scene, size: int) -> Iterator[tuple[UnitId, Badge]]:
+    """Yield what the options say of the units they are about, while a target is chosen."""
+    if not scene.choices.aims:
+        return
+    for option in scene.choices.options:
+        unit = scene.now.state.units.get(option.about)
+        if unit is not None and unit.on_table and option.detail:
+            # An option that only names its unit needs no badge.
+            look = answering(option.verdict)
+            yield unit.id, Badge(str(option.detail), look.colour, look.icon, size + 1)
+
+
+def _quiet(
+    scene: Scene, camera: Camera, tokens: Iterable[Outline]
+) -> Iterator[tuple[Outline, float]]:
+    """Yield what is better left free: the active arc, places on offer, terrain, tokens' signs."""
+    now = scene.now
+    for standing in _active(scene):
+        for reach, cost in ((ARC_REACH / 2, ARC_NEAR / 2), (ARC_REACH, ARC_NEAR / 2)):
+            area = arc_area(standing, ArcSide.FRONT, reach + standing.tray.depth / 2)
+            yield _outline(camera, area[::2]), cost
+    subject = scene.choices.request.subject if scene.choices.request else None
+    if subject:
+        for option in scene.choices.places:
+            if option.pose is not None:
+                yield (
+                    _outline(camera, Standing(option.pose, now.card(subject).tray).corners),
+                    OFFERED,
+                )
+    for piece in now.state.terrain:
+        yield _outline(camera, piece.outline), GROUND
+    for one in tokens:
+        x, low = one.centre[0], one.box.bottom
+        yield Outline([(x - 40, low), (x + 40, low), (x + 40, low + 22), (x - 40, low + 22)]), SIGN
+
+
+def _active(scene: Scene) -> Iterator[Standing]:
+    """Yield whose front arc matters: the tray on the mouse where it came from, or the selected."""
+    now, request = scene.now, scene.choices.request
+    if isinstance(request, Place):
+        if request.kind is not Kind.DEPLOY_POSE:
+            yield Standing(request.start, now.card(request.unit).tray)
+        return
+    unit = scene.selected
+    if unit is not None and unit not in scene.lifted and now.unit(unit).on_table:
+        yield now.standing(unit)
+
+
+def _outline(camera: Camera, points: Iterable[Point]) -> Outline:
+    return Outline(camera.outline(points))
+
+
+# ------------------------------------------------------------------ painting
+
+
+def paint_labels(surface: pygame.Surface, labels: Iterable[Label], now: Position) -> None:
+    """Paint the labels, all leaders first, so that no leader runs over words."""
+    labels = tuple(labels)
+    for label in labels:
+        _paint_leader(surface, label.spot, _ink(label, now))
+    for label in labels:
+        surface.blit(label.picture, label.rect)
+
+
+def _ink(label: Label, now: Position) -> Colour:
+    if isinstance(label.words, Badge):
+        return label.words.colour
+    if isinstance(label.words, TokenPlate):
+        return GOLD
+    owner: Seat = now.owner(label.about)
+    return HOUSES[owner].light
+
+
+def _paint_leader(surface: pygame.Surface, spot: Spot, colour: Colour) -> None:
+    line(surface, spot.dot, spot.tip, BLACK, 3.4, alpha=130)
+    line(surface, spot.dot, spot.tip, colour, 1.6)
+    at = (round(spot.dot[0]), round(spot.dot[1]))
+    pygame.draw.aacircle(surface, BLACK, at, 5)
+    pygame.draw.aacircle(surface, colour, at, 4)

@@ -1,0 +1,239 @@
+"""Names, wounds and numbers on the board, over positions from real games, at every interface scale.
+
+25 positions are laid out in every run; IRON_RANKS_ALL=1 lays out 500.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from simulator.agents.play import EndlessGameError, play
+from simulator.agents.registry import machine
+from simulator.content.battles import Battle
+from simulator.content.save_reader import read
+from simulator.content.scenarios import load_scenario, scenario_names
+from simulator.engine.game import Position
+from simulator.engine.session import Session
+from simulator.geometry.measure import distance, nearest_to
+from simulator.ui.board.board_widget import BoardWidget
+from simulator.ui.board.choosing import tokens_shown
+from simulator.ui.board.label_layout import Label, lay_labels
+from simulator.ui.board.scene import Scene
+from simulator.ui.board.table_picture import at_corner
+from simulator.ui.board.unit_marks import TokenPlate, UnitPlate, plate_picture, token_picture
+from simulator.ui.camera import Camera
+from simulator.ui.interface_scale import fitting
+from simulator.ui.layout import layout
+from simulator.ui.palette import font
+from tests.scenarios.laws import battle, of_many
+from tests.ui.fingers import app_of, at_the_table, close_all, press, window
+from tests.ui.scene import crowded
+
+GOLDEN = Path(__file__).resolve().parents[1] / "games" / "golden"
+ALL = bool(os.environ.get("IRON_RANKS_ALL"))
+MODES = scenario_names()
+OPEN_MODES = [name for name in MODES if load_scenario(name).free_for_all]
+SHOWN = [((1280, 720), 1.0), ((1920, 1080), 1.0), ((1920, 1080), 1.5), ((2560, 1440), 2.0)]
+"""Windows and interface scales; screens draw on a canvas of the one size over the other."""
+READABLE = {720: 15, 1080: 18}
+"""The smallest letters on a canvas of this height."""
+
+
+@pytest.fixture(autouse=True)
+def _closed_afterwards() -> Iterator[None]:
+    yield
+    close_all()
+
+
+def canvases() -> list[pygame.Rect]:
+    """Give the rectangle of the board on every canvas, each once."""
+    found = {}
+    for size, wanted in SHOWN:
+        scale = fitting(wanted, size)
+        canvas = (round(size[0] / scale), round(size[1] / scale))
+        found[canvas] = layout(canvas).board
+    return list(found.values())
+
+
+# ------------------------------------------------------------------ positions from real games
+
+
+def recorded(name: str) -> Session:
+    save = read(GOLDEN / f"{name}.jsonl")
+    fought = Battle.from_header(save.header)
+    return Session(fought.game(), fought.dice_source(), save.inputs)
+
+
+def played(fought: Battle, answers: int) -> Session:
+    """Let chance play a game for so many answers."""
+    session = Session(fought.game())
+    seats = {
+        seat: machine("random", fought.seed + index) for index, seat in enumerate(fought.armies)
+    }
+    try:
+        return play(session, seats, answers)
+    except EndlessGameError:
+        return session
+
+
+def evenly(session: Session, count: int) -> Iterator[Position]:
+    """Yield positions from all over a game, from when the first trays stood."""
+    states = [mark.state for mark in session.checkpoints]
+    states = [one for one in states if sum(unit.on_table for unit in one.units.values()) > 2]
+    assert len(states) >= count
+    for index in range(count):
+        yield Position(states[(len(states) - 1) * (index + 1) // count], session.game)
+
+
+def positions() -> Iterator[tuple[str, Position]]:
+    """Yield positions of recorded games, and of games of two, three and four by chance."""
+    for name in MODES if ALL else MODES[:3]:
+        for number, now in enumerate(evenly(recorded(name), 20 if ALL else 5)):
+            yield f"recorded {name} {number}", now
+    for index, name in enumerate(MODES if ALL else MODES[-1:]):
+        teams = played(of_many(name, index + 1, 4, teams=True), 700 if ALL else 110)
+        for number, now in enumerate(evenly(teams, 15 if ALL else 5)):
+            yield f"teams {name} {number}", now
+    for index in range(10 if ALL else 1):
+        name = OPEN_MODES[index % len(OPEN_MODES)]
+        alone = played(of_many(name, index + 1, 3 + index % 2), 700 if ALL else 110)
+        for number, now in enumerate(evenly(alone, 10 if ALL else 5)):
+            yield f"alone {name} {number}", now
+    for index, name in enumerate(MODES if ALL else ()):
+        for number, now in enumerate(evenly(played(battle(name, index + 1), 700), 5)):
+            yield f"by chance {name} {number}", now
+
+
+# ------------------------------------------------------------------ what is asked of a layout
+
+
+def laid_out(now: Position, board: pygame.Rect, turn: int) -> tuple[Camera, tuple[Label, ...]]:
+    """Lay out a position with one of its units selected, seen from one side or the other."""
+    camera = Camera(board, now.game.board)
+    camera.turned = bool(turn % 2)
+    local = at_corner(camera)
+    still = [unit.id for unit in now.state.units.values() if unit.on_table]
+    scene = Scene(now=now, selected=still[turn % len(still)])
+    return local, lay_labels(scene, local, still)
+
+
+def corners_of(rect: pygame.Rect) -> tuple[tuple[float, float], ...]:
+    return (rect.bottomleft, rect.bottomright, rect.topright, rect.topleft)
+
+
+def faults(now: Position, camera: Camera, labels: tuple[Label, ...]) -> Iterator[str]:
+    """Yield what a layout hides, by the true outlines in pixels."""
+    trays = {
+        unit.id: tuple(camera.outline(now.corners(unit.id)))
+        for unit in now.state.units.values()
+        if unit.on_table
+    }
+    told = [label.about for label in labels if isinstance(label.words, UnitPlate)]
+    if sorted(told) != sorted(trays):
+        yield "not every tray has its plate"
+    for index, label in enumerate(labels):
+        rect = label.rect
+        if not camera.viewport.contains(rect):
+            yield f"{label.about} leaves the board"
+        for name, corners in trays.items():
+            if distance(corners, corners_of(rect)) <= 0:
+                yield f"{label.about} covers {name}"
+        for token in tokens_shown(now).values():
+            at = camera.to_screen(token.at)
+            if nearest_to(at, corners_of(rect)).distance < camera.pixels(token.radius):
+                yield f"{label.about} covers {token.id}"
+        for other in labels[:index]:
+            if rect.colliderect(other.rect):
+                yield f"{label.about} covers the plate of {other.about}"
+        yield from cut(now, label)
+
+
+def cut(now: Position, label: Label) -> Iterator[str]:
+    """Yield what of a label's words has no room on its plate."""
+    words, rect = label.words, label.rect
+    if isinstance(words, TokenPlate):
+        face = font(words.size, bold=True)
+        wide = rect.height + (face.size(words.name)[0] if words.name else 0)
+        if wide > rect.width or face.size(str(words.number))[0] > rect.height - 4:
+            yield f"{label.about} is cut"
+    elif isinstance(words, UnitPlate):
+        face = font(words.size, bold=True)
+        named = max((face.size(row)[0] for row in words.rows), default=0)
+        beside = rect.height if words.wounds > 9 else rect.height // 2
+        if named + beside > rect.width or words.size * len(words.rows) > rect.height:
+            yield f"{label.about} is cut"
+        if " ".join(words.rows) != now.name(label.about):
+            yield f"{label.about} is not named"
+
+
+def test_no_label_covers_a_tray_a_token_or_another_and_none_is_cut() -> None:
+    found, count = [], 0
+    boards = canvases()
+    assert len(boards) == 2
+    for turn, (name, now) in enumerate(positions()):
+        count += 1
+        for board in boards:
+            camera, labels = laid_out(now, board, turn)
+            found += [f"{name}, {board.size}: {fault}" for fault in faults(now, camera, labels)]
+            smallest = READABLE[720 if board.height < 720 else 1080]
+            assert all(label.words.size >= smallest for label in labels)
+    assert count == (500 if ALL else 25)
+    assert not found, f"{len(found)} faults:\n" + "\n".join(found[:40])
+
+
+@pytest.mark.parametrize("board", canvases(), ids=str)
+def test_twenty_trays_on_a_table_keep_their_plates_apart(board: pygame.Rect) -> None:
+    now = crowded()
+    camera, labels = laid_out(now, board, 0)
+    assert not list(faults(now, camera, labels))
+
+
+def test_plates_are_as_large_as_they_are_laid_out_to_be() -> None:
+    pygame.display.set_mode((1280, 720))
+    _camera, labels = laid_out(crowded(), canvases()[0], 0)
+    assert any(isinstance(label.words, TokenPlate) for label in labels)
+    for label in labels:
+        assert label.picture.get_size() == label.rect.size
+        if isinstance(label.words, UnitPlate):
+            assert plate_picture(label.words) is label.picture
+        elif isinstance(label.words, TokenPlate):
+            assert token_picture(label.words) is label.picture
+
+
+# ------------------------------------------------------------------ in the window
+
+
+def test_V_hides_and_shows_all_names_and_keeps_the_wounds(tmp_path: Path) -> None:
+    game = at_the_table(window(tmp_path), seed=3)
+    game.set_up_quickly(3)
+    app = app_of(game)
+    app.step(0.05)
+
+    def named() -> set[bool]:
+        plates = [one.words for one in game.board.picture.labels]
+        assert any(isinstance(one, UnitPlate) and one.wounds for one in plates)
+        return {bool(one.rows) for one in plates if isinstance(one, UnitPlate)}
+
+    assert named() == {True}
+    press(app, pygame.K_v)
+    assert named() == {False}
+    press(app, pygame.K_v)
+    assert named() == {True}
+
+
+def test_the_layout_is_made_once_for_a_still_picture() -> None:
+    pygame.display.set_mode((1280, 720))
+    board = BoardWidget(pygame.Rect(0, 0, 890, 568))
+    board.set_position(crowded())
+    screen = pygame.display.get_surface()
+    assert screen is not None
+    board.paint(screen)
+    labels = board.picture.labels
+    for _frame in range(5):
+        board.paint(screen)
+    assert board.picture.labels is labels
