@@ -113,7 +113,9 @@ def read_teaching(file: Path) -> TeachingFile:
         raise source.fault((), _("a mapping of keys"), repr(source.data)[:80])
     found = checked(source, TeachingFile)
     if set(found.armies) != {"red", "blue"}:
-        raise source.fault(("armies",), _("an army for red and one for blue"), repr([*found.armies]))
+        raise source.fault(
+            ("armies",), _("an army for red and one for blue"), repr([*found.armies])
+        )
     seen: set[str] = set()
     for number, step in enumerate(found.steps):
         if step.id in seen:

@@ -14,7 +14,7 @@ from simulator.texts import translate
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.layout import Layout
-from simulator.ui.page import Paragraph, Run, draw_rows, rows_of
+from simulator.ui.page import Paragraph, Run, draw_rows, offer_rows, rows_of
 from simulator.ui.practice.lesson_targets import Outline, Target
 from simulator.ui.strokes import line, outline, plate
 
@@ -86,15 +86,16 @@ def draw_coach(
     y = _write(surface, head, (x, y), width) + 4
     text = (translate(step.seen),) if done else tuple(translate(one) for one in step.text)
     for words in text:
-        y = _write(surface, Paragraph((Run(words, palette.TEXT, 19 if wide else 16),)), (x, y), width)
+        y = _write(
+            surface, Paragraph((Run(words, palette.TEXT, 19 if wide else 16),)), (x, y), width
+        )
         y += 3
 
 
-def _write(
-    surface: pygame.Surface, paragraph: Paragraph, at: tuple[int, int], width: int
-) -> int:
+def _write(surface: pygame.Surface, paragraph: Paragraph, at: tuple[int, int], width: int) -> int:
     rows = rows_of(paragraph, width)
     draw_rows(surface, rows, at)
+    offer_rows(rows, at)
     return at[1] + sum(row.height for row in rows)
 
 
@@ -213,6 +214,7 @@ class Pointer:
         sign = plate(said, 18, palette.GOLD, edge=palette.GOLD, bold=True, alpha=245)
         box = target.box
         taken = [_around(points).inflate(24, 24) for points in bright]
+        taken += [target.around] if target.around is not None else []
         place = _free_place(sign.get_size(), box, board, taken)
         line(surface, _nearest(place, box.center), _nearest(box, place.center), palette.GOLD, 2)
         pygame.draw.circle(surface, palette.GOLD, _nearest(box, place.center), 5)
@@ -220,14 +222,14 @@ class Pointer:
 
 
 def _grown(points: Outline, by: float) -> Outline:
-    """Return an outline whose corners lie further out, by so many pixels in each direction."""
-    cx = sum(x for x, _y in points) / len(points)
-    cy = sum(y for _x, y in points) / len(points)
+    """Return an outline whose edges lie so many pixels further out."""
     found: list[tuple[float, float]] = []
-    for x, y in points:
-        far = math.hypot(x - cx, y - cy) or 1.0
-        reach = 1.0 + by * math.sqrt(2) / far
-        found.append((cx + (x - cx) * reach, cy + (y - cy) * reach))
+    for index, (x, y) in enumerate(points):
+        for ax, ay in (points[index - 1], points[(index + 1) % len(points)]):
+            far = math.hypot(points[index][0] - ax, points[index][1] - ay) or 1.0
+            x += by * (points[index][0] - ax) / far  # noqa: PLW2901 - the corner moves outward
+            y += by * (points[index][1] - ay) / far  # noqa: PLW2901
+        found.append((x, y))
     return tuple(found)
 
 

@@ -175,7 +175,7 @@ class LessonScreen(GameScreen):
         except IllegalReplyError:
             super().give(reply)  # the rule says why not
             return
-        if not wants(act, request, whole):
+        if not wants(act, whole):
             self.say(self._not_here(act))
             self.refresh()
             return
@@ -299,9 +299,7 @@ class LessonScreen(GameScreen):
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the game, the coach and the list of steps."""
         super().paint(surface)
-        draw_coach(
-            surface, self.room, self.lesson.steps, self.number, self.doing, done=self.done
-        )
+        draw_coach(surface, self.room, self.lesson.steps, self.number, self.doing, done=self.done)
         draw_steps(surface, self.panels.below_rosters, self.lesson.steps, self.number)
 
     def paint_over(self, surface: pygame.Surface) -> None:
