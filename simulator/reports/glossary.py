@@ -16,13 +16,14 @@ from simulator.content.library import load_library
 from simulator.content.scenarios import load_scenario
 from simulator.engine.names import terrain_keyword_name, terrain_name
 from simulator.model.cards import AbilityText, Library
-from simulator.model.rulebook_table import CHAPTERS, RULES
+from simulator.model.rulebook import Rule
 from simulator.records import dataclass
 from simulator.texts import capital, joined, translate
 from simulator.texts import translate as _
 
 RULE_ID: Final = r"[A-Z]{2,5}(?:-[A-Z]{2,6})?-\d\d"
 """How the ids of rules are written."""
+_RULE_IDS: Final = frozenset(rule.value for rule in Rule)
 MOST_LETTERS: Final = 4000
 """Longer texts are no sentences of ours and are not searched."""
 
@@ -50,7 +51,7 @@ class Found:
 
 def entry(term: str) -> Entry | None:
     """Return what a word means, by its id or as it is written; None for a word without a text."""
-    if term in RULES:
+    if term in _RULE_IDS:
         return _of_rule(term)
     made = _entries()
     return made.get(term) or made.get(_words().get(term, ""))
@@ -69,7 +70,7 @@ def terms_in(text: str) -> tuple[Found, ...]:
     found: dict[str, Found] = {}
     for match in _pattern().finditer(text):
         word = match.group()
-        name = word if word in RULES else _words().get(word, "")
+        name = word if word in _RULE_IDS else _words().get(word, "")
         if name and name not in found:
             end = match.end() - len(word) + len(word.rstrip(",;:"))
             found[name] = Found(match.start(), end, name)
@@ -92,14 +93,16 @@ def _entries() -> Mapping[str, Entry]:
 
 
 def _of_term(term: TermRecord) -> Entry:
-    page = RULES[term.rules[0]][0]
+    page = Rule(term.rules[0]).page
     title, text = translate(term.title), translate(term.text)
     return Entry(term.id, title, translate(term.kind), text, page, tuple(term.rules))
 
 
 def _of_rule(rule: str) -> Entry:
-    page, chapter, sentence = RULES[rule]
-    return Entry(rule, rule, translate(CHAPTERS[chapter]), translate(sentence), page, (rule,))
+    found = Rule(rule)
+    said = f"{translate(found.question)} {translate(found.sentence)}".strip()
+    kind = _("house rule") if found.ours else translate(found.chapter)
+    return Entry(rule, rule, kind, said, found.page, (rule,))
 
 
 def _of_ability(ability: AbilityText) -> Entry:
@@ -108,14 +111,16 @@ def _of_ability(ability: AbilityText) -> Entry:
         kind, rule = _("innate ability"), "ABL-02"
     if ability.influence:
         kind, rule = _("influence"), "INF-01"
-    page = RULES[rule][0]
+    page = Rule(rule).page
     return Entry(f"ability:{ability.id}", ability.name, kind, ability.text, page, (rule,))
 
 
 def _of_modes() -> Iterator[Entry]:
     for name, rules in read_glossary().modes.items():
         mode = load_scenario(name)
-        yield Entry(name, mode.name, _("game mode"), mode.summary, RULES[rules[0]][0], tuple(rules))
+        yield Entry(
+            name, mode.name, _("game mode"), mode.summary, Rule(rules[0]).page, tuple(rules)
+        )
 
 
 def _of_terrain(library: Library) -> Iterator[Entry]:
@@ -127,7 +132,7 @@ def _of_terrain(library: Library) -> Iterator[Entry]:
         says = " ".join(translate(term.text) for term in known)
         rules = tuple(rule for term in known for rule in term.rules[:1])
         title = str(capital(terrain_name(card.kind)))
-        page = RULES[rules[0]][0]
+        page = Rule(rules[0]).page
         yield Entry(f"terrain:{card.kind}", title, _("terrain"), f"{words}. {says}", page, rules)
 
 

@@ -50,21 +50,21 @@ class Layout:
     hand: Rect
 
 
-def layout(size: tuple[int, int], *, options: int = 0, prompt: int = 0) -> Layout:
+def layout(size: tuple[int, int], *, options: int = 0, prompt: int = 0, banner: int = 0) -> Layout:
     """Lay out a window of this size: wide if the board keeps its half, else with tabs.
 
     `options` is how many rows of options stand below the prompt, `prompt` how many pixels it would
-    like to be high; what they leave is the page's.
+    like to be high, `banner` how many the banner has at least; what they leave is the page's.
     """
     width, height = max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])
     window = Rect(0, 0, width, height)
     share = NO_OPTIONS if not options else FEW_OPTIONS if options <= FEW else MANY_OPTIONS
     if width >= 1600 and height >= 860:
-        return _wide(window, share, prompt)
-    return _tabbed(window, share, prompt)
+        return _wide(window, share, prompt, banner)
+    return _tabbed(window, share, prompt, banner)
 
 
-def _wide(window: Rect, share: float, wished: int) -> Layout:
+def _wide(window: Rect, share: float, wished: int, least: int) -> Layout:
     height = window.height
     left = min(368, round(window.width * 0.192))
     right = min(458, round(window.width * 0.2385))
@@ -73,7 +73,9 @@ def _wide(window: Rect, share: float, wished: int) -> Layout:
     tactics = Rect(0, height - 288, left, 288)
     rest = tactics.top - score.bottom
     rosters = Rect(0, tactics.top - round(rest * 0.6), left, round(rest * 0.6))
-    banner, tabs, page, prompt, choices, hand = _story(column, (128, 34, 170, 58), share, wished)
+    banner, tabs, page, prompt, choices, hand = _story(
+        column, (max(128, least), 34, 170, 58), share, wished
+    )
     return Layout(
         window=window,
         wide=True,
@@ -93,7 +95,7 @@ def _wide(window: Rect, share: float, wished: int) -> Layout:
     )
 
 
-def _tabbed(window: Rect, share: float, wished: int) -> Layout:
+def _tabbed(window: Rect, share: float, wished: int, least: int) -> Layout:
     low = window.height < 700
     if low and share == NO_OPTIONS:
         share, wished = 0.98, 0
@@ -101,7 +103,10 @@ def _tabbed(window: Rect, share: float, wished: int) -> Layout:
     score = Rect(window.width - right, 0, right, 56)
     column = Rect(score.x, score.bottom, right, window.height - score.height)
     banner, tabs, page, prompt, choices, hand = _story(
-        column, (46 if low else 72, 30, 120 if low else 144, 46), share, wished
+        column,
+        (max(46 if low else 72, least), 30, 120 if low else 144, 46),
+        share,
+        wished,
     )
     return Layout(
         window=window,

@@ -120,7 +120,8 @@ class TermSheet:
 
     def _head(self, surface: pygame.Surface, shown: Entry, size: int) -> None:
         x, y = self.rect.x + _PAD, self.rect.y + _PAD - 4
-        page = palette.text(_("p. {page}").format(page=shown.page), 16, _QUIET)
+        said = _("p. {page}").format(page=shown.page) if shown.page else ""
+        page = palette.text(said, 16, _QUIET)
         surface.blit(page, page.get_rect(topright=(self.rect.right - _PAD, y + 2)))
         title = palette.text(shown.title, size, palette.INK, bold=True)
         surface.blit(title, (x, y))

@@ -176,7 +176,7 @@ def draw_prompt(surface: pygame.Surface, place: pygame.Rect, prompt: Prompt, bod
     for row, bold in rows:
         if y + size > room.bottom:
             break
-        surface.blit(palette.text(row, size, palette.TEXT, bold=bold), (room.x, y + 2))
+        draw_line(surface, row, (room.x, y + 2), size=size, bold=bold)
         y += size + 4
     edge = palette.HOUSES[prompt.who].light if prompt.who is not None else palette.PANEL_EDGE
     pygame.draw.rect(surface, edge, place, 2)
@@ -213,9 +213,11 @@ def _heading(surface: pygame.Surface, head: pygame.Rect, prompt: Prompt, body: i
         x += body + 14
         right -= 8
     if prompt.rule:
-        rule = palette.text(prompt.rule, max(15, body - 3), palette.TEXT_QUIET)
-        surface.blit(rule, rule.get_rect(midright=(right, head.centery)))
-        right -= rule.get_width() + 10
+        small = max(15, body - 3)
+        wide, high = palette.font(small).size(prompt.rule)
+        at = (right - wide, head.centery - high // 2)
+        draw_line(surface, prompt.rule, at, colour=palette.TEXT_QUIET, size=small)
+        right -= wide + 10
     for size in range(body + 2, 13, -1):
         if palette.font(size, bold=True).size(said)[0] <= right - x:
             break

@@ -135,9 +135,9 @@ class GameScreen(Screen):
 
     # ------------------------------------------------------------ widgets
 
-    def placed(self) -> Layout:
-        """Return where everything lies in the window's present size."""
-        return layout(self.app.size)
+    def placed(self, options: int, prompt: int) -> Layout:
+        """Return where everything lies, with room for so many options and pixels of a prompt."""
+        return layout(self.app.size, options=options, prompt=prompt)
 
     def build(self) -> None:
         """Lay everything out for the window's size."""
@@ -152,7 +152,7 @@ class GameScreen(Screen):
         prompt = self.prompt
         high = prompt_height(prompt, self.at.prompt.width, self.at.body)
         options = len(rows_of(self.draft, hidden=self.hidden)) if self.draft is not None else 1
-        at = layout(self.app.size, options=options, prompt=high)
+        at = self.placed(options, high)
         above = at.banner if at.wide else at.score
         self.board.side_panel.place = at.page.union(above)
         if at == self.at:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -13,12 +12,12 @@ from simulator.content.teaching_files import TeachingStep
 from simulator.texts import translate
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.layout import Layout
+from simulator.ui.layout import layout
 from simulator.ui.page import Paragraph, Run, draw_rows, offer_rows, rows_of
 from simulator.ui.practice.lesson_targets import Outline, Target
 from simulator.ui.strokes import line, outline, plate
 
-_HIGH: Final = (236, 300)
+_HIGH: Final = (206, 282)
 """Pixels the coach is high in a small and in a wide window."""
 BUTTONS: Final = 46
 """Pixels at the foot of the coach that its buttons take."""
@@ -30,28 +29,9 @@ _LIT: Final = 14
 """Pixels around what is to be clicked that stay without the veil."""
 
 
-def coached(at: Layout) -> tuple[Layout, pygame.Rect]:
-    """Return a layout with room for the coach at the top of the right column, and that room.
-
-    The board keeps its place: nothing of the coach lies on it.
-    """
-    column = at.tabs.union(at.card).union(at.choices)
-    column = column.union(at.log) if at.wide else column
-    x, wide = at.card.x, at.card.width
-    room = pygame.Rect(x, column.y, wide, _HIGH[at.wide])
-    rest = pygame.Rect(x, room.bottom, wide, column.bottom - room.bottom)
-    if at.wide:
-        card = pygame.Rect(x, rest.y, wide, round(rest.height * 0.34))
-        log = pygame.Rect(x, 0, wide, round(rest.height * 0.2))
-        log.bottom = rest.bottom
-        choices = pygame.Rect(x, card.bottom, wide, log.top - card.bottom)
-        return replace(at, card=card, choices=choices, log=log), room
-    tabs = pygame.Rect(x, rest.y, wide, at.tabs.height)
-    choices = pygame.Rect(x, 0, wide, round(rest.height * 0.6))
-    choices.bottom = rest.bottom
-    page = pygame.Rect(x, tabs.bottom, wide, choices.top - tabs.bottom)
-    moved = {"card": page, "log": page, "rosters": page, "tactics": page}
-    return replace(at, tabs=tabs, choices=choices, **moved), room
+def coach_height(size: tuple[int, int]) -> int:
+    """Return how many pixels the coach is high in a window: it takes the banner's place."""
+    return _HIGH[layout(size).wide]
 
 
 # ------------------------------------------------------------------ the panel
@@ -113,10 +93,11 @@ def _pips(
 def draw_steps(
     surface: pygame.Surface, room: pygame.Rect, steps: Sequence[TeachingStep], number: int
 ) -> None:
-    """List the steps below the rosters, as far as there is room for all of them."""
+    """List the steps in the mode's place, where there is room for all of them."""
     high = min(40, (room.height - 52) // max(1, len(steps)))
-    if high < 24:
+    if high < 22:
         return
+    surface.fill(palette.PANEL, room)
     title = palette.font(20, display=True).render(_("Your first battle"), True, palette.GOLD)
     surface.blit(title, (room.x + _PAD, room.y + 12))
     y = room.y + 48
@@ -162,12 +143,12 @@ class Pointer:
         surface: pygame.Surface,
         board: pygame.Rect,
         target: Target,
-        lit: Sequence[Outline],
+        trays: Sequence[Outline],
         said: str,
         *,
         still: bool,
     ) -> None:
-        """Draw the frame and the plate, which keeps off the trays that are `lit` as well."""
+        """Draw the frame and the plate, which keeps off all `trays`."""
         share = 0.35 if still else 0.5 - 0.5 * math.cos(math.tau * self._seconds / BREATH)
         held = surface.get_clip()
         if target.on_board:
@@ -179,7 +160,7 @@ class Pointer:
             outline(surface, ring, palette.GOLD, 2, alpha=alpha)
         surface.set_clip(held)
         if said:
-            self._plate(surface, board, target, [target.outline, *lit], said)
+            self._plate(surface, board, target, [target.outline, *trays], said)
 
     def veil(
         self, surface: pygame.Surface, board: pygame.Rect, target: Target, lit: Sequence[Outline]

@@ -6,6 +6,7 @@ refused as always; one they allow, but the step does not ask for, is not given: 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 import pygame
@@ -16,23 +17,25 @@ from simulator.content.teaching_files import TeachingAct, TeachingStep
 from simulator.engine.legality import IllegalReplyError, checked
 from simulator.engine.windows import PASS
 from simulator.model.requests import Choose, Kind, Place, Reply
-from simulator.model.state import Seat
+from simulator.model.state import Seat, UnitId
 from simulator.practice.teaching import PUPIL, TEACHER, Lesson, TeacherAgent, ended, wants
 from simulator.texts import translate
 from simulator.texts import translate as _
 from simulator.ui.battle.entry import start
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.next_answer import NextAnswer
-from simulator.ui.battle.panels import CARD, TACTICS
+from simulator.ui.battle.panels import CARD, LOG, TACTICS
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.clock import fresh_seed
 from simulator.ui.dialog import Question, Way
 from simulator.ui.keys import Act
 from simulator.ui.layout import Layout, layout
-from simulator.ui.practice.coach import Pointer, button_rooms, coached, draw_coach, draw_steps
+from simulator.ui.practice.coach import Pointer, button_rooms, coach_height, draw_coach, draw_steps
 from simulator.ui.practice.lesson_targets import Outline, Target, target_of
 from simulator.ui.window import Window
 
+MANY: Final = 9
+"""The coach leaves little room: the options get as much of it as many would."""
 OPPONENT: Final = "greedy"
 """Who plays the other side once the coach has left."""
 
@@ -72,8 +75,6 @@ class LessonScreen(GameScreen):
         self.done = False
         """Whether the step is over, and the next one waits."""
         self.pointer = Pointer()
-        self.room = pygame.Rect(0, 0, 0, 0)
-        """Where the coach stands."""
         battle = lesson.battle(number)
         header = battle.header({PUPIL: HUMAN, TEACHER: OPPONENT})
         match = Match(lesson.session(number), header, {TEACHER: TeacherAgent()})
@@ -234,7 +235,7 @@ class LessonScreen(GameScreen):
             self.next_step()
 
     def _back(self) -> None:
-        if self.panels.tall_log:
+        if self.panels.tab == LOG:
             self.panels.open_log()
         elif self.draft is not None and self.draft.chosen:
             self.draft.back()
@@ -244,10 +245,15 @@ class LessonScreen(GameScreen):
 
     # ------------------------------------------------------------ widgets
 
-    def placed(self) -> Layout:
-        """Return the layout of a game, with room for the coach."""
-        at, self.room = coached(layout(self.app.size))
-        return at
+    def placed(self, options: int, prompt: int) -> Layout:
+        """Return the layout of a game, with room for the coach where the banner stands."""
+        size, most = self.app.size, max(options, MANY)
+        return layout(size, options=most, prompt=prompt, banner=coach_height(size))
+
+    @property
+    def room(self) -> pygame.Rect:
+        """Return where the coach stands: beside the board, never on it."""
+        return self.at.banner
 
     def build(self) -> None:
         """Lay everything out; the coach has two buttons."""
@@ -300,7 +306,7 @@ class LessonScreen(GameScreen):
         """Draw the game, the coach and the list of steps."""
         super().paint(surface)
         draw_coach(surface, self.room, self.lesson.steps, self.number, self.doing, done=self.done)
-        draw_steps(surface, self.panels.below_rosters, self.lesson.steps, self.number)
+        draw_steps(surface, self.panels.mode_room, self.lesson.steps, self.number)
 
     def paint_over(self, surface: pygame.Surface) -> None:
         """Draw what lies over the board; what is to be clicked stands out."""
@@ -313,19 +319,26 @@ class LessonScreen(GameScreen):
         if shown and target is not None and act is not None:
             said = translate(act.plate) if act.plate else ""
             still = not self.app.settings.animations
-            self.pointer.draw(surface, board, target, self._lit(), said, still=still)
+            self.pointer.draw(surface, board, target, self._trays(), said, still=still)
 
     def _lit(self) -> list[Outline]:
         """Return the trays that stay bright: whoever the question is about, and who moves."""
-        now, request = self.match.session.position, self.match.pending
+        request = self.match.pending
         units = {request.subject} if request is not None and request.subject else set()
         if isinstance(request, Place):
             units.add(request.unit)
-        outline = self.board.camera.outline
+        return self._outlines(units)
+
+    def _trays(self) -> list[Outline]:
+        """Return all trays, which the plate does not cover."""
+        return self._outlines(self.state.units)
+
+    def _outlines(self, units: Collection[UnitId]) -> list[Outline]:
+        now, outline = self.match.session.position, self.board.camera.outline
         return [
             tuple(outline(now.corners(unit)))
-            for unit in sorted(units & set(now.state.units))
-            if now.unit(unit).on_table
+            for unit in now.state.units
+            if unit in units and now.unit(unit).on_table
         ]
 
 
