@@ -18,6 +18,7 @@ from simulator.agents.greedy_agent import GreedyAgent
 from simulator.agents.quick_setup import set_up
 from simulator.content.battles import Battle
 from simulator.content.errors import ContentError
+from simulator.content.library import load_library
 from simulator.content.state_text import state_to_text
 from simulator.content.teaching_files import (
     FIRST_BATTLE,
@@ -33,7 +34,7 @@ from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.engine.windows import PASS
 from simulator.geometry.pose import Pose, quantise
-from simulator.model.requests import Choose, Kind, Place, Reply, Request
+from simulator.model.requests import Choose, Kind, Reply, Request
 from simulator.model.state import Condition, GameState, Ncu, Phase, Seat, Unit
 from simulator.records import dataclass
 from simulator.rules.battlefield.engagement import engagements
@@ -187,8 +188,6 @@ def _held(lesson: Lesson, base: GameState, seat: Seat, number: int):  # noqa: AN
     held, wanted = base.seats[seat], lesson.steps[number].hand or []
     if seat is not PUPIL or not wanted:
         return held
-    from simulator.content.library import load_library
-
     deck, hand = list(held.deck), []
     names = load_library().tactics
     for name in wanted:
@@ -204,7 +203,7 @@ def _held(lesson: Lesson, base: GameState, seat: Seat, number: int):  # noqa: AN
 # ------------------------------------------------------------------ acts
 
 
-def wants(act: TeachingAct, request: Request, reply: Reply) -> bool:
+def wants(act: TeachingAct, reply: Reply) -> bool:
     """Whether an answer is the one a step asks for."""
     if isinstance(reply, Pose):
         if act.spot is None:

@@ -78,7 +78,7 @@ def _winning() -> list[Paragraph]:
 
 
 def _step(name: str, said: str, icon: str = "") -> Paragraph:
-    runs = (Run(f"{name}: ", palette.GOLD, 16, True), Run(said))
+    runs = (Run(f"{name}: ", palette.GOLD, 16, True, marks=False), Run(said))
     return Paragraph(runs, 2, icon=icon)
 
 

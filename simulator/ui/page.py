@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 import pygame
 
 from simulator.records import dataclass
+from simulator.reports.glossary import terms_in
 from simulator.texts import printable
-from simulator.ui import interface_scale, palette
+from simulator.ui import interface_scale, palette, term_places
 from simulator.ui.palette import Colour
+from simulator.ui.term_places import TermPlace
 
 _PAD: Final = 10
 _BAR: Final = 8
 _LEADING: Final = 1.22
+_ENDLESS: Final = 100_000
+"""Pixels no line is wide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,10 @@ class Run:
     bold: bool = False
     tab: int = 0
     """Where the words begin at the earliest, in pixels, so that columns line up."""
+    marks: bool = True
+    """Whether words that have a text in the glossary are marked."""
+    term: str = ""
+    """The entry of the glossary that these words open; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +70,7 @@ def says(
 
 def heading(words: str, *, above: int = 12) -> Paragraph:
     """Give a heading."""
-    return Paragraph((Run(words, palette.GOLD, palette.HEADING_SIZE, True),), above)
+    return Paragraph((Run(words, palette.GOLD, palette.HEADING_SIZE, True, marks=False),), above)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +83,10 @@ class Row:
 
 @lru_cache(maxsize=1024)
 def rows_of(paragraph: Paragraph, width: int) -> tuple[Row, ...]:
-    """Break a paragraph into rows of at most `width` pixels; too long words are broken too."""
+    """Break a paragraph into rows of at most `width` pixels; too long words are broken too.
+
+    Words that have a text in the glossary are pieces of their own, which open it.
+    """
     inner = width - paragraph.indent - (24 if paragraph.icon else 0)
     rows: list[list[tuple[int, Run]]] = [[]]
     x = left = 0
@@ -82,18 +94,69 @@ def rows_of(paragraph: Paragraph, width: int) -> tuple[Row, ...]:
         left = max(left, run.tab)
         x = max(x, run.tab)
         face = palette.font(run.size, bold=run.bold)
-        for word in _words(printable(run.words), face, inner - left):
+        atoms = list(_atoms(run, face, inner - left))
+        for index, (word, dress) in enumerate(atoms):
             wide = face.size(word)[0]
-            if word == "\n" or (x > left and x + face.size(word.rstrip())[0] > inner):
+            room = face.size(word.rstrip())[0] + _glued(atoms, index, face)
+            if word == "\n" or (x > left and x + room > inner and _may_break(atoms, index)):
                 rows.append([])
                 x = left
                 if word == "\n":
                     continue
                 word = word.lstrip()  # noqa: PLW2901 - a row does not begin with a gap
                 wide = face.size(word)[0]
-            rows[-1].append((x, Run(word, *_dress(run))))
+            rows[-1].append((x, replace(dress, words=word)))
             x += wide
     return tuple(_joined(row, paragraph) for row in rows)
+
+
+Atoms = list[tuple[str, Run]]
+
+
+def marked(run: Run) -> tuple[Run, ...]:
+    """Return a run cut up where words have a text in the glossary."""
+    words = printable(run.words)
+    plain = replace(run, words=words)
+    if not run.marks or run.term:
+        return (plain,)
+    found: list[Run] = []
+    at = 0
+    for term in terms_in(words):
+        if term.start < at:
+            continue
+        if term.start > at:
+            found.append(replace(plain, words=words[at : term.start]))
+        found.append(replace(plain, words=words[term.start : term.end], term=term.id))
+        at = term.end
+    if at < len(words) or not found:
+        found.append(replace(plain, words=words[at:]))
+    return tuple(found)
+
+
+def _atoms(run: Run, face: pygame.font.Font, width: int) -> Iterable[tuple[str, Run]]:
+    """Yield the words of a run one by one, each in its dress."""
+    for part in marked(run):
+        for word in _words(part.words, face, width):
+            if word:
+                yield word, part
+
+
+def _glued(atoms: Atoms, index: int, face: pygame.font.Font) -> int:
+    """Return the width of what follows a word without a gap, such as the stop behind a term."""
+    word, dress = atoms[index]
+    if word == "\n" or word.endswith(" ") or index + 1 == len(atoms):
+        return 0
+    after, other = atoms[index + 1]
+    return face.size(after)[0] if other is not dress and after[0] not in " \n" else 0
+
+
+def _may_break(atoms: Atoms, index: int) -> bool:
+    """Whether a row may end before a word: not where it belongs to the word before it."""
+    if not index:
+        return True
+    before, dress = atoms[index - 1]
+    apart = before.endswith((" ", "\n")) or atoms[index][0].startswith(" ")
+    return apart or dress is atoms[index][1]
 
 
 def _words(words: str, face: pygame.font.Font, width: int) -> Iterable[str]:
@@ -118,15 +181,15 @@ def _joined(row: list[tuple[int, Run]], paragraph: Paragraph) -> Row:
     for x, run in row:
         last = pieces[-1][1] if pieces else None
         if last and _dress(last) == _dress(run):
-            pieces[-1] = (pieces[-1][0], Run(last.words + run.words, *_dress(run)))
+            pieces[-1] = (pieces[-1][0], replace(run, words=last.words + run.words))
         else:
             pieces.append((x, run))
     size = max((run.size for _, run in row), default=paragraph.runs[0].size)
     return Row(tuple(pieces), round(size * _LEADING) + 1)
 
 
-def _dress(run: Run) -> tuple[Colour, int, bool, int]:
-    return (run.colour, run.size, run.bold, run.tab)
+def _dress(run: Run) -> tuple[Colour, int, bool, int, str]:
+    return (run.colour, run.size, run.bold, run.tab, run.term)
 
 
 def draw_rows(surface: pygame.Surface, rows: Sequence[Row], at: tuple[int, int]) -> None:
@@ -135,8 +198,66 @@ def draw_rows(surface: pygame.Surface, rows: Sequence[Row], at: tuple[int, int])
     for row in rows:
         for offset, run in row.pieces:
             picture = palette.text(run.words, run.size, run.colour, bold=run.bold)
-            surface.blit(picture, (x + offset, y + (row.height - picture.get_height()) // 2))
+            place = picture.get_rect(midleft=(x + offset, y + row.height // 2))
+            place.y = y + (row.height - picture.get_height()) // 2
+            surface.blit(picture, place)
+            if run.term:
+                underline(surface, gap_left(run, place), run.colour)
         y += row.height
+
+
+def offer_rows(rows: Sequence[Row], at: tuple[int, int]) -> None:
+    """Let the words with a text be found, in rows drawn on the window at a pixel."""
+    term_places.offer(lambda pos: term_in_rows(rows, at, pos))
+
+
+def draw_line(
+    surface: pygame.Surface,
+    words: str,
+    at: tuple[int, int],
+    *,
+    colour: Colour = palette.TEXT,
+    size: int = palette.TEXT_SIZE,
+    bold: bool = False,
+) -> None:
+    """Write a line on the window from a pixel on; its words with a text can be found."""
+    rows = rows_of(says(words, colour=colour, size=size, bold=bold), _ENDLESS)
+    high = palette.font(size, bold=bold).get_linesize()
+    place = (at[0], at[1] - (rows[0].height - high) // 2)
+    draw_rows(surface, rows, place)
+    offer_rows(rows, place)
+
+
+def gap_left(run: Run, place: pygame.Rect) -> pygame.Rect:
+    """Return where the letters of a piece stand, without the gap before them."""
+    bare = run.words.lstrip()
+    gap = palette.font(run.size, bold=run.bold).size(run.words[: len(run.words) - len(bare)])[0]
+    return pygame.Rect(place.x + gap, place.y, place.width - gap, place.height)
+
+
+def underline(surface: pygame.Surface, place: pygame.Rect, colour: Colour) -> None:
+    """Draw the dots under a word that has a text."""
+    y = place.bottom - max(2, place.height // 8)
+    for x in range(place.x, place.right, 4):
+        surface.fill(colour, (x, y, 2, 1))
+
+
+def term_in_rows(
+    rows: Sequence[Row], at: tuple[int, int], pos: tuple[int, int]
+) -> TermPlace | None:
+    """Return the word with a text under a pixel, in rows drawn at another; None without."""
+    x, y = at
+    for row in rows:
+        if y <= pos[1] < y + row.height:
+            for offset, run in row.pieces:
+                if not run.term:
+                    continue
+                wide = palette.font(run.size, bold=run.bold).size(run.words)[0]
+                place = gap_left(run, pygame.Rect(x + offset, y, wide, row.height))
+                if place.collidepoint(pos):
+                    return TermPlace(place, run.term)
+        y += row.height
+    return None
 
 
 class Page:
@@ -212,6 +333,22 @@ class Page:
                 self._draw_paragraph(surface, paragraph, rows, y)
         self._draw_bar(surface)
         surface.set_clip(before)
+        self.offer_terms()
+
+    def offer_terms(self) -> None:
+        """Let the words with a text be found in this frame, where the page itself is a picture."""
+        term_places.offer(self.term_at)
+
+    def term_at(self, pos: tuple[int, int]) -> TermPlace | None:
+        """Return the word with a text under a pixel, None where there is none."""
+        if not self.rect.collidepoint(pos):
+            return None
+        for start, paragraph, rows in self._placed:
+            y = self.rect.top - self.scroll + start
+            if y <= pos[1] < y + sum(row.height for row in rows):
+                x = self.rect.left + _PAD + paragraph.indent + (24 if paragraph.icon else 0)
+                return term_in_rows(rows, (x, y), pos)
+        return None
 
     def _draw_paragraph(
         self, surface: pygame.Surface, paragraph: Paragraph, rows: tuple[Row, ...], y: int

@@ -14,9 +14,10 @@ from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 from pygame_gui.elements import UIButton, UILabel, UIWindow
 
 from simulator.content.datafiles import assets_dir
-from simulator.ui import interface_scale, palette
+from simulator.ui import interface_scale, palette, term_places
 from simulator.ui.kept_pictures import kept
 from simulator.ui.keys import Act
+from simulator.ui.term_sheet import TermSheet
 from simulator.ui.window import Window
 
 Command = Callable[[], object]
@@ -94,6 +95,8 @@ class Screen:
         self.ui = dressed(app.size)
         self.buttons: list[UIButton] = []
         self._wanted: list[Command] = []
+        self.term = TermSheet()
+        """The text of the word under the mouse."""
 
     @property
     def on_top(self) -> bool:
@@ -145,6 +148,7 @@ class Screen:
         """Fit a window that changed its size."""
         self.ui.set_window_resolution(self.app.size)
         self.clear()
+        self.term.close()
         self.build()
 
     def close(self) -> None:
@@ -171,6 +175,8 @@ class Screen:
 
         While a dialog is open, mouse and keys are for it alone.
         """
+        if self.term.take(event):
+            return
         dialog = self.dialog()
         used = self.ui.process_events(event)
         if dialog is not None and event.type in BY_HAND:
@@ -189,14 +195,17 @@ class Screen:
 
     def tick(self, seconds: float) -> None:
         """Let time pass for the screen and its widgets."""
+        self.term.tick(seconds)
         self.update(seconds)
         self.ui.update(seconds)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the screen."""
+        """Draw the screen, and over it the text of the word the mouse rests on."""
+        term_places.begin()
         self.paint(surface)
         self.ui.draw_ui(surface)
         self.paint_over(surface)
+        self.term.draw(surface)
 
     # ------------------------------------------------------------ widgets
 

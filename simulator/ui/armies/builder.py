@@ -304,7 +304,7 @@ class ArmyBuilder(Screen):
         for index, row in enumerate(wrapped(text, 15, at.said.width)[:2]):
             surface.blit(palette.text(row, 15, palette.GOLD), (at.said.x, at.said.y + index * 19))
         if self.face is not None:
-            surface.blit(draw_card(self.face, at.card.width).picture, at.card)
+            draw_card(self.face, at.card.width).put_on(surface, at.card)
         else:
             pygame.draw.rect(surface, palette.PANEL_EDGE, at.card, 1, border_radius=14)
             hint = palette.text(_("Point at a card to read it."), 16, palette.TEXT_QUIET)

@@ -90,6 +90,7 @@ class LogPanel:
         shown = (len(self._shown_events), self.page.scroll, tuple(self.rect), key)
         if shown == self._drawn and self._picture is not None:
             surface.blit(self._picture, self.rect)
+            self.page.offer_terms()
             return
         self._paint(surface, key)
         self._picture = kept(surface, self.rect)

@@ -15,6 +15,7 @@ from simulator.ui import palette
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.thinking import Reason, reason_text
 from simulator.ui.keys import Act, Keys
+from simulator.ui.page import draw_line
 from simulator.ui.strokes import plate, wrapped
 
 STRIPE: Final = 18
@@ -156,9 +157,10 @@ def draw_bar(surface: pygame.Surface, bar: pygame.Rect, prompt: Prompt) -> None:
         x += 30 + name.get_width() + 14
     right = bar.right - 12
     if prompt.rule:
-        rule = palette.text(prompt.rule, 14, palette.mixed(palette.PANEL, palette.TEXT_QUIET, 0.8))
-        surface.blit(rule, rule.get_rect(topright=(right, y + 5)))
-        right -= rule.get_width() + 12
+        ink = palette.mixed(palette.PANEL, palette.TEXT_QUIET, 0.8)
+        wide = palette.font(14).size(prompt.rule)[0]
+        draw_line(surface, prompt.rule, (right - wide, y + 5), colour=ink, size=14)
+        right -= wide + 12
     _sentence(surface, prompt, x, y, right - x)
 
 
@@ -174,7 +176,7 @@ def draw_prompt(surface: pygame.Surface, place: pygame.Rect, prompt: Prompt, bod
     for row, bold in rows:
         if y + size > room.bottom:
             break
-        surface.blit(palette.text(row, size, palette.TEXT, bold=bold), (room.x, y + 2))
+        draw_line(surface, row, (room.x, y + 2), size=size, bold=bold)
         y += size + 4
     edge = palette.HOUSES[prompt.who].light if prompt.who is not None else palette.PANEL_EDGE
     pygame.draw.rect(surface, edge, place, 2)
@@ -211,9 +213,11 @@ def _heading(surface: pygame.Surface, head: pygame.Rect, prompt: Prompt, body: i
         x += body + 14
         right -= 8
     if prompt.rule:
-        rule = palette.text(prompt.rule, max(15, body - 3), palette.TEXT_QUIET)
-        surface.blit(rule, rule.get_rect(midright=(right, head.centery)))
-        right -= rule.get_width() + 10
+        small = max(15, body - 3)
+        wide, high = palette.font(small).size(prompt.rule)
+        at = (right - wide, head.centery - high // 2)
+        draw_line(surface, prompt.rule, at, colour=palette.TEXT_QUIET, size=small)
+        right -= wide + 10
     for size in range(body + 2, 13, -1):
         if palette.font(size, bold=True).size(said)[0] <= right - x:
             break
@@ -267,10 +271,8 @@ def _sentence(surface: pygame.Surface, prompt: Prompt, x: int, y: int, width: in
     said = f"{prompt.said}  ·  {prompt.more}" if prompt.more else prompt.said
     for size in (20, 18, 17, 16):
         if palette.font(size, bold=True).size(said)[0] <= width:
-            surface.blit(
-                palette.text(said, size, palette.TEXT, bold=True), (x, y + (20 - size) // 2)
-            )
+            draw_line(surface, said, (x, y + (20 - size) // 2), size=size, bold=True)
             return
     for line in wrapped(said, 16, width, bold=True)[:2]:
-        surface.blit(palette.text(line, 16, palette.TEXT, bold=True), (x, y - 5))
+        draw_line(surface, line, (x, y - 5), size=16, bold=True)
         y += 19

@@ -7,14 +7,15 @@ from typing import Final
 import pygame
 
 from simulator.records import dataclass
-from simulator.ui import palette
+from simulator.ui import palette, term_places
 from simulator.ui.cards import liveries
 from simulator.ui.cards.face import TEXTS, Face, Passage
 from simulator.ui.cards.head import draw_head
 from simulator.ui.cards.numbers import draw_attack, draw_figures
 from simulator.ui.cards.sheet import CHANGED, FADED, QUIET, SMALLEST, Sheet
 from simulator.ui.kept_pictures import kept
-from simulator.ui.page import Paragraph, Row, Run, draw_rows, rows_of
+from simulator.ui.page import Paragraph, Row, Run, draw_rows, rows_of, term_in_rows
+from simulator.ui.term_places import TermPlace
 
 _SMALL_CARD: Final = 15
 """The letters small cards begin with; they shrink where there is much to say."""
@@ -28,6 +29,27 @@ class Drawn:
     places: tuple[tuple[pygame.Rect, str], ...]
     fits: bool
     """Whether every word found room."""
+    texts: tuple[tuple[tuple[int, int], tuple[Row, ...]], ...] = ()
+    """The rows of its texts, each with its corner in the picture."""
+
+    def put_on(self, surface: pygame.Surface, place: pygame.Rect, *, keeps: bool = True) -> None:
+        """Draw the card on the window, its words with a text to be found.
+
+        `keeps` is False where a click on the card means something else.
+        """
+        surface.blit(self.picture, place)
+        at = place.topleft
+        term_places.offer(lambda pos: self._term_at(at, pos, keeps))
+
+    def _term_at(self, at: tuple[int, int], pos: tuple[int, int], keeps: bool) -> TermPlace | None:
+        inside = (pos[0] - at[0], pos[1] - at[1])
+        if not self.picture.get_rect().collidepoint(inside):
+            return None
+        for corner, rows in self.texts:
+            found = term_in_rows(rows, corner, inside)
+            if found is not None:
+                return TermPlace(found.rect.move(at), found.term, keeps)
+        return None
 
     def said_at(self, pos: tuple[int, int]) -> str:
         """Give what to say about a pixel of the picture, empty for nothing."""
@@ -42,8 +64,8 @@ def draw_card(face: Face, width: int) -> Drawn:
     draw_figures(sheet)
     for attack in face.attacks:
         draw_attack(sheet, attack)
-    _words(sheet, _foot(sheet))
-    return Drawn(palette.ready(sheet.canvas), tuple(sheet.places), sheet.fits)
+    texts = _words(sheet, _foot(sheet))
+    return Drawn(palette.ready(sheet.canvas), tuple(sheet.places), sheet.fits, texts)
 
 
 def _foot(sheet: Sheet) -> int:
@@ -66,7 +88,10 @@ def _foot(sheet: Sheet) -> int:
 Passages = list[tuple[Passage, Paragraph, tuple[Row, ...]]]
 
 
-def _words(sheet: Sheet, bottom: int) -> None:
+Texts = tuple[tuple[tuple[int, int], tuple[Row, ...]], ...]
+
+
+def _words(sheet: Sheet, bottom: int) -> Texts:
     """Write abilities and notes in the largest letters that leave room for all of them."""
     margin = sheet.px(14)
     room = pygame.Rect(sheet.inner.left + margin, sheet.y, sheet.inner.width - 2 * margin, 0)
@@ -81,7 +106,7 @@ def _words(sheet: Sheet, bottom: int) -> None:
     else:
         sheet.fits = False
     lift = (room.height - _height(text)) // 3 if wordy else 0
-    _write(sheet, text, (room.x, room.y + max(0, lift)))
+    return _write(sheet, text, (room.x, room.y + max(0, lift)))
 
 
 def _passages(face: Face, size: int, width: int) -> Passages:
@@ -99,7 +124,7 @@ def _paragraph(passage: Passage, size: int) -> Paragraph:
     runs = []
     if passage.name:
         stop = ". " if passage.words else ""
-        runs.append(Run(f"{passage.name}{stop}", ink, letters, True))
+        runs.append(Run(f"{passage.name}{stop}", ink, letters, True, marks=False))
     if passage.words or not runs:
         runs.append(Run(passage.words, ink, letters))
     return Paragraph(tuple(runs), max(2, size // 3), indent=size + 6 if passage.icon else 0)
@@ -109,12 +134,15 @@ def _height(text: Passages) -> int:
     return sum(p.above + sum(row.height for row in rows) for _said, p, rows in text)
 
 
-def _write(sheet: Sheet, text: Passages, at: tuple[int, int]) -> None:
+def _write(sheet: Sheet, text: Passages, at: tuple[int, int]) -> Texts:
     x, y = at
+    texts = []
     for passage, paragraph, rows in text:
         y += paragraph.above
         if passage.icon:
             mark = palette.icon(passage.icon, min(paragraph.indent - 4, rows[0].height), CHANGED)
             sheet.canvas.blit(mark, (x, y + (rows[0].height - mark.get_height()) // 2))
         draw_rows(sheet.canvas, rows, (x + paragraph.indent, y))
+        texts.append(((x + paragraph.indent, y), rows))
         y += sum(row.height for row in rows)
+    return tuple(texts)

@@ -248,6 +248,6 @@ class Hand:
     ) -> None:
         playable, top = index in self.playable, index == self.hovered
         library = self.position.game.library if self.position else Library()
-        surface.blit(draw_card(face_of(printed, library), place.width).picture, place)
+        draw_card(face_of(printed, library), place.width).put_on(surface, place, keeps=False)
         edge = palette.GOLD if playable else palette.HOUSES[self.player].base
         pygame.draw.rect(surface, edge, place, 4 if playable or top else 2, border_radius=9)

@@ -183,5 +183,5 @@ class CardLibrary(Screen):
         text = palette.text(said, 16, palette.GOLD, bold=True)
         surface.blit(text, text.get_rect(midright=(self.side.right - 16, 32)))
         if self.face is not None:
-            surface.blit(draw_card(self.face, self.large.width).picture, self.large)
+            draw_card(self.face, self.large.width).put_on(surface, self.large)
         self.page.draw(surface)

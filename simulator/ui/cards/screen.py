@@ -72,7 +72,7 @@ class CardsScreen(Screen):
         """Draw the cards over the darkened table."""
         dim(surface, 190)
         for place, card in self.laid:
-            surface.blit(card.picture, place)
+            card.put_on(surface, place)
         hint = _("Rest the mouse on a changed number to see why. A click or {key} goes back.")
         words = palette.text(hint.format(key=self.app.keys.shown(Act.BACK)), 16, palette.TEXT_QUIET)
         width, height = self.app.size
@@ -94,4 +94,4 @@ def draw_beside(
     else:
         place.midleft = (within.left + 10, beside.centery)
     place.clamp_ip(within.inflate(-16, -16))
-    surface.blit(draw_card(face, wide).picture, place)
+    draw_card(face, wide).put_on(surface, place)

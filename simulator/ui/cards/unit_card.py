@@ -96,6 +96,7 @@ class UnitCardPanel:
         key = (self._shown, self.page.scroll)
         if key == self._drawn and self._picture is not None:
             surface.blit(self._picture, self.rect)
+            self.page.offer_terms()
         else:
             self._figures = []
             self._paint(surface)
@@ -265,7 +266,10 @@ def _abilities(now: Position, abilities: tuple[str, ...]) -> list[Paragraph]:
         name = text.name if text else ability.replace("_", " ").capitalize()
         body = text.text if text else ""
         mark = "order" if text and text.order else ""
-        runs = (Run(f"{name}. ", palette.PARCHMENT, 16, True), Run(body, palette.TEXT_QUIET))
+        runs = (
+            Run(f"{name}. ", palette.PARCHMENT, 16, True, marks=False),
+            Run(body, palette.TEXT_QUIET),
+        )
         words.append(Paragraph(runs, 8, icon=mark))
         words += [
             says(reading_words(one), colour=palette.TEXT_QUIET, above=2, indent=24, icon=MARK)

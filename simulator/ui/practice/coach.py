@@ -14,11 +14,11 @@ from simulator.texts import translate
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.layout import Layout
-from simulator.ui.page import Paragraph, Run, draw_rows, rows_of
+from simulator.ui.page import Paragraph, Run, draw_rows, offer_rows, rows_of
 from simulator.ui.practice.lesson_targets import Outline, Target
 from simulator.ui.strokes import line, outline, plate
 
-_HIGH: Final = (236, 300)
+_HIGH: Final = (206, 282)
 """Pixels the coach is high in a small and in a wide window."""
 BUTTONS: Final = 46
 """Pixels at the foot of the coach that its buttons take."""
@@ -93,6 +93,7 @@ def draw_coach(
 def _write(surface: pygame.Surface, paragraph: Paragraph, at: tuple[int, int], width: int) -> int:
     rows = rows_of(paragraph, width)
     draw_rows(surface, rows, at)
+    offer_rows(rows, at)
     return at[1] + sum(row.height for row in rows)
 
 
@@ -110,10 +111,11 @@ def _pips(
 def draw_steps(
     surface: pygame.Surface, room: pygame.Rect, steps: Sequence[TeachingStep], number: int
 ) -> None:
-    """List the steps below the rosters, as far as there is room for all of them."""
+    """List the steps in the mode's place, where there is room for all of them."""
     high = min(40, (room.height - 52) // max(1, len(steps)))
-    if high < 24:
+    if high < 22:
         return
+    surface.fill(palette.PANEL, room)
     title = palette.font(20, display=True).render(_("Your first battle"), True, palette.GOLD)
     surface.blit(title, (room.x + _PAD, room.y + 12))
     y = room.y + 48
@@ -159,12 +161,12 @@ class Pointer:
         surface: pygame.Surface,
         board: pygame.Rect,
         target: Target,
-        lit: Sequence[Outline],
+        trays: Sequence[Outline],
         said: str,
         *,
         still: bool,
     ) -> None:
-        """Draw the frame and the plate, which keeps off the trays that are `lit` as well."""
+        """Draw the frame and the plate, which keeps off all `trays`."""
         share = 0.35 if still else 0.5 - 0.5 * math.cos(math.tau * self._seconds / BREATH)
         held = surface.get_clip()
         if target.on_board:
@@ -176,7 +178,7 @@ class Pointer:
             outline(surface, ring, palette.GOLD, 2, alpha=alpha)
         surface.set_clip(held)
         if said:
-            self._plate(surface, board, target, [target.outline, *lit], said)
+            self._plate(surface, board, target, [target.outline, *trays], said)
 
     def veil(
         self, surface: pygame.Surface, board: pygame.Rect, target: Target, lit: Sequence[Outline]
@@ -211,6 +213,7 @@ class Pointer:
         sign = plate(said, 18, palette.GOLD, edge=palette.GOLD, bold=True, alpha=245)
         box = target.box
         taken = [_around(points).inflate(24, 24) for points in bright]
+        taken += [target.around] if target.around is not None else []
         place = _free_place(sign.get_size(), box, board, taken)
         line(surface, _nearest(place, box.center), _nearest(box, place.center), palette.GOLD, 2)
         pygame.draw.circle(surface, palette.GOLD, _nearest(box, place.center), 5)
@@ -218,14 +221,14 @@ class Pointer:
 
 
 def _grown(points: Outline, by: float) -> Outline:
-    """Return an outline whose corners lie further out, by so many pixels in each direction."""
-    cx = sum(x for x, _y in points) / len(points)
-    cy = sum(y for _x, y in points) / len(points)
+    """Return an outline whose edges lie so many pixels further out."""
     found: list[tuple[float, float]] = []
-    for x, y in points:
-        far = math.hypot(x - cx, y - cy) or 1.0
-        reach = 1.0 + by * math.sqrt(2) / far
-        found.append((cx + (x - cx) * reach, cy + (y - cy) * reach))
+    for index, (x, y) in enumerate(points):
+        for ax, ay in (points[index - 1], points[(index + 1) % len(points)]):
+            far = math.hypot(points[index][0] - ax, points[index][1] - ay) or 1.0
+            x += by * (points[index][0] - ax) / far  # noqa: PLW2901 - the corner moves outward
+            y += by * (points[index][1] - ay) / far  # noqa: PLW2901
+        found.append((x, y))
     return tuple(found)
 
 

@@ -6,6 +6,7 @@ refused as always; one they allow, but the step does not ask for, is not given: 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 import pygame
@@ -16,7 +17,7 @@ from simulator.content.teaching_files import TeachingAct, TeachingStep
 from simulator.engine.legality import IllegalReplyError, checked
 from simulator.engine.windows import PASS
 from simulator.model.requests import Choose, Kind, Place, Reply
-from simulator.model.state import Seat
+from simulator.model.state import Seat, UnitId
 from simulator.practice.teaching import PUPIL, TEACHER, Lesson, TeacherAgent, ended, wants
 from simulator.texts import translate
 from simulator.texts import translate as _
@@ -175,7 +176,7 @@ class LessonScreen(GameScreen):
         except IllegalReplyError:
             super().give(reply)  # the rule says why not
             return
-        if not wants(act, request, whole):
+        if not wants(act, whole):
             self.say(self._not_here(act))
             self.refresh()
             return
@@ -300,7 +301,8 @@ class LessonScreen(GameScreen):
         """Draw the game, the coach and the list of steps."""
         super().paint(surface)
         draw_coach(surface, self.room, self.lesson.steps, self.number, self.doing, done=self.done)
-        draw_steps(surface, self.panels.mode_room, self.lesson.steps, self.number)
+        if self.at.wide:
+            draw_steps(surface, self.panels.mode.rect, self.lesson.steps, self.number)
 
     def paint_over(self, surface: pygame.Surface) -> None:
         """Draw what lies over the board; what is to be clicked stands out."""
@@ -313,19 +315,26 @@ class LessonScreen(GameScreen):
         if shown and target is not None and act is not None:
             said = translate(act.plate) if act.plate else ""
             still = not self.app.settings.animations
-            self.pointer.draw(surface, board, target, self._lit(), said, still=still)
+            self.pointer.draw(surface, board, target, self._trays(), said, still=still)
 
     def _lit(self) -> list[Outline]:
         """Return the trays that stay bright: whoever the question is about, and who moves."""
-        now, request = self.match.session.position, self.match.pending
+        request = self.match.pending
         units = {request.subject} if request is not None and request.subject else set()
         if isinstance(request, Place):
             units.add(request.unit)
-        outline = self.board.camera.outline
+        return self._outlines(units)
+
+    def _trays(self) -> list[Outline]:
+        """Return all trays, which the plate does not cover."""
+        return self._outlines(self.state.units)
+
+    def _outlines(self, units: Collection[UnitId]) -> list[Outline]:
+        now, outline = self.match.session.position, self.board.camera.outline
         return [
             tuple(outline(now.corners(unit)))
-            for unit in sorted(units & set(now.state.units))
-            if now.unit(unit).on_table
+            for unit in now.state.units
+            if unit in units and now.unit(unit).on_table
         ]
 
 

@@ -33,6 +33,8 @@ class Target:
     on_board: bool
     button: bool = False
     """Whether it is a button, so that Space presses it."""
+    around: pygame.Rect | None = None
+    """What else belongs to it and must not be covered."""
 
     @property
     def box(self) -> pygame.Rect:
@@ -138,7 +140,9 @@ def _some(game: TaughtTable, draft: Draft, request: ChooseSome, act: TeachingAct
         return _button(game, "act:confirm")
     die = game.tray.place_of(int(missing), request.dice) if missing.isdigit() else None
     if die is not None:
-        return Target(_corners(die.inflate(8, 8)), on_board=True)
+        dice = [game.tray.place_of(n, request.dice) for n in range(len(request.options))]
+        row = die.unionall([place for place in dice if place is not None])
+        return Target(_corners(die.inflate(8, 8)), on_board=True, around=row.inflate(120, 120))
     place = game.panels.choices.place_of(missing)
     return _boxed(place) if place is not None else None
 
