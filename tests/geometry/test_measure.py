@@ -6,6 +6,7 @@ import math
 from itertools import combinations
 
 import pytest
+import shapely
 from hypothesis import given
 
 from benchmarks import by_hand
@@ -34,6 +35,7 @@ from simulator.geometry.pose import CONTACT_GAP, OVERLAP_DEPTH, Pose
 from simulator.geometry.shapes import (
     Corners,
     Standing,
+    TableShape,
     box,
     footprint,
     footprints,
@@ -53,6 +55,13 @@ def test_two_trays_three_and_four_inches_apart_are_five_apart() -> None:
     gap = nearest(box(0, 0, 2, 2), box(5, 6, 7, 8))
     assert gap.distance == pytest.approx(5.0)
     assert (gap.at_p, gap.at_q) == ((2.0, 2.0), (5.0, 6.0))
+
+
+@given(pieces())
+def test_a_polygon_holds_its_corners_bit_for_bit(outline: Corners) -> None:
+    alone = TableShape(outline).polygon
+    assert alone.wkb == shapely.Polygon(outline).wkb
+    assert shapely.get_coordinates(alone).tolist()[:-1] == [list(point) for point in outline]
 
 
 @given(pieces(), pieces())
