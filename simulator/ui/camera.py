@@ -74,7 +74,7 @@ class Camera:
         """Give the pixels of an outline on the table."""
         return [self.to_screen(point) for point in points]
 
-    def area(self, part: tuple[float, float, float, float]) -> pygame.Rect:
+    def rect_of(self, part: tuple[float, float, float, float]) -> pygame.Rect:
         """Give the rectangle in pixels of a part of the table: left, near, right and far edge."""
         (xa, ya), (xb, yb) = self.to_screen(part[:2]), self.to_screen(part[2:])
         left, top = round(min(xa, xb)), round(min(ya, yb))

@@ -99,7 +99,12 @@ def key_paragraphs(keys: Keys) -> list[Paragraph]:
     return text
 
 
-_BESIDE: Final = {Act.TURN_LEFT: Act.TURN_RIGHT, Act.UNDO: Act.REDO}
+_BESIDE: Final = {
+    Act.TURN_LEFT: Act.TURN_RIGHT,
+    Act.UNDO: Act.REDO,
+    Act.NAMES: Act.TURN_BOARD,
+    Act.PEEK_RED: Act.PEEK_BLUE,
+}
 """Acts told on the line of another, so that the page fits a small window."""
 
 

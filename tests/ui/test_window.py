@@ -22,6 +22,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Phase, Seat
 from simulator.model.stats import Stat
 from simulator.rules.movement.maneuver import march
+from simulator.staging.side_scores import side_scores
 from simulator.ui.app import App
 from simulator.ui.battle.battle_text import hint
 from simulator.ui.battle.curtain import Curtain
@@ -29,6 +30,7 @@ from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.entry import open_save
 from simulator.ui.battle.pause_menu import PauseMenu
+from simulator.ui.battle.score_tiles import leads
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.settings_screen import SettingsScreen
 from simulator.ui.dialog import Question
@@ -904,15 +906,19 @@ def test_a_window_at_rest_is_drawn_rarely_and_a_touched_one_at_once(tmp_path: Pa
     assert frames
 
 
+def leading(game: GameScreen) -> list[bool]:
+    """Say of each score tile whether it shows the first player."""
+    now = game.match.session.position
+    return [leads(now, one) for one in side_scores(now)]
+
+
 def test_nobody_is_shown_as_first_player_before_it_is_decided(tmp_path: Path) -> None:
     app = window(tmp_path)
     game = at_the_table(app)
-    bar = game.panels.status
-    state = game.match.session.state
-    assert state.phase is Phase.SETUP
-    assert not bar.leads(state.first)
+    assert game.state.phase is Phase.SETUP
+    assert not any(leading(game))
     play_until(Person(app, seed=3), Kind.DEPLOY_UNIT)
-    assert bar.leads(game.match.session.state.first)
+    assert sum(leading(game)) == 1
 
 
 def test_hints_name_only_what_works(tmp_path: Path) -> None:

@@ -156,7 +156,7 @@ def draw_zone(
     surface: pygame.Surface, camera: Camera, zone: Rectangle, owner: Seat | None, *, lit: bool
 ) -> None:
     """Draw a deployment zone in its owner's colour and pattern; brighter while it is asked for."""
-    place = camera.area(zone)
+    place = camera.rect_of(zone)
     colour = HOUSES[owner].light if owner else PARCHMENT
     shown = place.clip(surface.get_rect())
     if shown.width <= 0 or shown.height <= 0:

@@ -164,7 +164,7 @@ class ThreatMap:
             if odds <= 0:
                 continue
             half = cell / 2
-            place = camera.area((x - half, y - half, x + half, y + half)).move(-left, -top)
+            place = camera.rect_of((x - half, y - half, x + half, y + half)).move(-left, -top)
             picture.fill((*_shade(odds), round(24 + 84 * odds)), place)
             size = max(1.5, 0.3 * place.width * math.sqrt(odds))
             pygame.draw.circle(picture, (*_DOT, 150), place.center, size)
