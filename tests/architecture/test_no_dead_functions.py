@@ -22,8 +22,6 @@ UNCALLED = {
     "simulator.rl.environment.env": "PettingZoo's name for what makes an environment",
     "simulator.staging.acts.acts_of": "the acts of a whole game, as its tests read them",
     "simulator.staging.dice_rows.trays_of": "for the stage of the battle screen",
-    "simulator.staging.round_end.round_page": "for the page at the end of a round",
-    "simulator.staging.zones.zones_now": "for the zones of the battle screen",
 }
 """Public functions nobody calls yet or from elsewhere, and why they stay."""
 

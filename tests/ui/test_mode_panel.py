@@ -185,7 +185,8 @@ def test_SCN_GOT_04_a_token_is_contested_in_the_colours_of_both_sides() -> None:
     assert unit is not None
     foe = max(now.foes(now.owner(unit)), key=lambda one: now.ranks(one.id))
     units = {**now.state.units, unit: replace(now.unit(unit), wounds=1)}
-    state = replace(now.state, units=units, engaged=frozenset({tuple(sorted((unit, foe.id)))}))
+    fight = (min(unit, foe.id), max(unit, foe.id))
+    state = replace(now.state, units=units, engaged=frozenset({fight}))
     fought = Position(state, now.game)
     (sign,) = (one for one in objective_signs(fought) if one.token == token)
     assert sign.said == "contested"

@@ -21,6 +21,7 @@ from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.round_end_screen import RoundEndScreen
 from simulator.ui.battle.screen import GameScreen
+from simulator.ui.settings import Settings
 from tests.games.golden import recorded, replayed
 from tests.ui.fingers import FAST, click, click_words, close_all, game_of, press, settle, window
 from tests.ui.words_drawn import run_together, words_drawn
@@ -102,13 +103,10 @@ def before_the_end(mode: str, number: int) -> tuple[Battle, int]:
     raise AssertionError(f"round {number} did not end")
 
 
-def at_the_end(
-    folder: Path, *, animations: bool = False, players: str = "human", **settings: object
-) -> GameScreen:
+def at_the_end(folder: Path, settings: Settings = FAST, players: str = "human") -> GameScreen:
     """Sit down before the last answer of the second round, and give it."""
     battle, index = before_the_end(GAME, 2)
-    wished = replace(FAST, animations=animations, **settings)
-    app = window(folder, (1280, 720), wished)
+    app = window(folder, (1280, 720), settings)
     session = replayed(GAME)
     header = battle.header(dict.fromkeys(battle.armies, players))
     sit_down(app, header, tuple(session.inputs[:index]))
@@ -131,7 +129,7 @@ def page_of(app: App) -> RoundEndScreen:
 
 
 def test_space_shows_all_rows_and_then_goes_on(tmp_path: Path) -> None:
-    game = at_the_end(tmp_path, animations=True)
+    game = at_the_end(tmp_path, replace(FAST, animations=True))
     app = game.app
     assert isinstance(app, App)
     for _frame in range(60):
@@ -177,7 +175,7 @@ def test_esc_shows_the_board_and_the_page_again(tmp_path: Path) -> None:
     click(app, game.board.rect.center)
     assert len(game.match.session.inputs) == answers
     click_words(app, "Back to the page")
-    assert not page.looking
+    assert not page_of(app).looking
     press(app, pygame.K_ESCAPE)
     press(app, pygame.K_SPACE)
     settle(app)
@@ -200,7 +198,7 @@ def test_what_is_taken_back_takes_the_page_with_it(tmp_path: Path) -> None:
 
 
 def test_it_can_be_switched_off_and_a_resumed_game_shows_none(tmp_path: Path) -> None:
-    game = at_the_end(tmp_path / "off", round_pages=False)
+    game = at_the_end(tmp_path / "off", replace(FAST, round_pages=False))
     assert game.app.top is game
     inputs = tuple(game.match.session.inputs)
     battle, _index = before_the_end(GAME, 2)
@@ -214,7 +212,7 @@ def test_it_can_be_switched_off_and_a_resumed_game_shows_none(tmp_path: Path) ->
 def test_where_only_machines_play_it_is_shown_to_who_watches_and_goes_by_itself(
     tmp_path: Path, wait: float, shown: bool
 ) -> None:
-    game = at_the_end(tmp_path, players="random", machine_seconds=wait)
+    game = at_the_end(tmp_path, replace(FAST, machine_seconds=wait), "random")
     app, found = game.app, False
     assert isinstance(app, App)
     for _frame in range(200):

@@ -222,7 +222,7 @@ class RoundEndScreen(Screen):
             surface.blit(title, title.get_rect(midleft=(self.plate.x + 18, self.plate.centery)))
             return
         backdrop(surface)
-        self._head(surface)
+        self._write_head(surface)
         self._tiles(surface)
         self.board.update(0.0)
         self.board.paint(surface)
@@ -231,11 +231,11 @@ class RoundEndScreen(Screen):
         self.rows.draw(surface)
         self._part(surface, self.lost, _("Losses"), self._lost_lines())
         if self._next_lines():
-            title = _("Round {n}").format(n=self.page_of_round.round + 1)
-            self._part(surface, self.next, title, self._next_lines())
+            following = _("Round {n}").format(n=self.page_of_round.round + 1)
+            self._part(surface, self.next, following, self._next_lines())
         self._luck(surface)
 
-    def _head(self, surface: pygame.Surface) -> None:
+    def _write_head(self, surface: pygame.Surface) -> None:
         face = palette.font(round(self.size * 1.9), display=True)
         title = face.render(self._title(), True, palette.GOLD)
         surface.blit(title, title.get_rect(midleft=self.head.midleft))

@@ -95,10 +95,10 @@ class RoundRows(Panel):
             said = palette.text(_("Nothing was scored."), self.size, palette.TEXT_QUIET)
             canvas.blit(said, (_PAD, head + 8))
         if more:
-            said = ngettext("{n} more, turn the wheel", "{n} more, turn the wheel", hidden)
+            count = ngettext("{n} more, turn the wheel", "{n} more, turn the wheel", hidden)
             bar = pygame.Rect(0, view.bottom, view.width, self._leading + 4)
             canvas.fill(palette.PANEL_RAISED, bar)
-            picture = palette.text(said.format(n=hidden), self.size, palette.GOLD)
+            picture = palette.text(count.format(n=hidden), self.size, palette.GOLD)
             canvas.blit(picture, picture.get_rect(center=bar.center))
 
     def _why(self, row: ScoredRow) -> list[str]:
