@@ -9,6 +9,7 @@ from simulator.content.saved_game import Header
 from simulator.engine.game import Position
 from simulator.engine.names import call_seats
 from simulator.luck.ledger import LuckLedger
+from simulator.model.state import Seat
 from simulator.texts import translate as _
 from simulator.ui.battle.entry import open_save, resume, start
 from simulator.ui.battle.replay_screen import ReplayScreen
@@ -18,7 +19,7 @@ from simulator.ui.dialog import tell
 from simulator.ui.disputes.entry import open_position
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.emblems import wear
-from simulator.ui.title.load_screen import LoadScreen
+from simulator.ui.title.archive_screen import ArchiveScreen
 from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle
 from simulator.ui.window import RecordedGame, Window
@@ -48,8 +49,8 @@ class WindowRooms:
             game.set_up_quickly(set_up_by)
 
     def saves(self) -> None:
-        """List the saved games."""
-        self._app.push(LoadScreen(self._app))
+        """Show the kept games."""
+        self._app.push(ArchiveScreen(self._app))
 
     def saved_game(self, path: Path) -> None:
         """Take up a saved game, or tell what is wrong with the file."""
@@ -62,6 +63,17 @@ class WindowRooms:
     def replay(self, played: RecordedGame, known: LuckLedger | None) -> None:
         """Watch a game again; its luck may be `known` already."""
         self._app.push(ReplayScreen(self._app, played, known=known))
+
+    def review(self, path: Path, player: Seat) -> None:
+        """Grade a player's decisions in a saved game."""
+        from simulator.ui.practice.review_screen import (  # noqa: PLC0415 - when it is wanted
+            ReviewScreen,
+        )
+        from simulator.ui.practice_book import PracticeBook  # noqa: PLC0415 - when it is wanted
+
+        screen = ReviewScreen(self._app, PracticeBook(self._app.places.practice))
+        self._app.push(screen)
+        screen.begin(path, player)
 
     def dispute(self, now: Position | None = None, unit: str = "") -> None:
         """Settle a dispute at an empty table, or at a game's position with a unit looked at."""

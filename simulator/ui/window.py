@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # the window is to be seen before the rules are loaded
     from simulator.engine.game import Position
     from simulator.engine.session import Session
     from simulator.luck.ledger import LuckLedger
+    from simulator.model.state import Seat
 
 # ------------------------------------------------------------ what the window asks of a screen
 
@@ -128,7 +129,7 @@ class Rooms(Protocol):
         """
 
     def saves(self) -> None:
-        """List the saved games."""
+        """Show the kept games."""
 
     def saved_game(self, path: Path) -> None:
         """Take up a saved game, or tell what is wrong with the file."""
@@ -138,6 +139,9 @@ class Rooms(Protocol):
 
     def replay(self, played: RecordedGame, known: LuckLedger | None) -> None:
         """Watch a game again; its luck may be `known` already."""
+
+    def review(self, path: Path, player: Seat) -> None:
+        """Grade a player's decisions in a saved game."""
 
     def dispute(self, now: Position | None = None, unit: str = "") -> None:
         """Settle a dispute at an empty table, or at a game's position with a unit looked at."""

@@ -112,7 +112,7 @@ def test_a_turned_table_is_seen_from_its_far_edge() -> None:
     assert view.to_screen((30.0, 24.0))[0] < view.to_screen((20.0, 24.0))[0]
     assert view.bearing(0.0) == 180.0
     assert camera().bearing(30.0) == 30.0
-    assert view.area((0.0, 0.0, 48.0, 10.0)).top < view.area((0.0, 38.0, 48.0, 48.0)).top
+    assert view.rect_of((0.0, 0.0, 48.0, 10.0)).top < view.rect_of((0.0, 38.0, 48.0, 48.0)).top
 
 
 def test_a_turned_table_zooms_at_the_mouse_and_is_dragged_by_it() -> None:

@@ -120,7 +120,7 @@ def test_the_replay_ends_where_the_game_ended_and_esc_stops_it(tmp_path: Path) -
     app = played(tmp_path)
     session = game_of(app).match.session
     kept = state_hash(session.state), len(session.inputs)
-    click_words(app, "Watch the replay")
+    click_words(app, "Look at it again")
     replay = app.top
     assert isinstance(replay, ReplayScreen)
     assert len(replay.match.session.inputs) < 10

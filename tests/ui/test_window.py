@@ -39,7 +39,7 @@ from simulator.ui.keys import Act, Keys, act_name
 from simulator.ui.places import Places
 from simulator.ui.screen import Screen
 from simulator.ui.settings import Asking, SeatWishes
-from simulator.ui.title.load_screen import LoadScreen
+from simulator.ui.title.archive_screen import ArchiveScreen
 from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle
 from tests.rules.gifts import always, effects, with_abilities
@@ -555,7 +555,7 @@ def test_a_saved_game_is_loaded_at_the_same_question(tmp_path: Path) -> None:
     kept = state_hash(game.state), game.match.pending.prompt if game.match.pending else ""
     app.start_with(Menu(app))
     click_words(app, "Archive")
-    assert isinstance(app.top, LoadScreen)
+    assert isinstance(app.top, ArchiveScreen)
     place = app.top.page.place_of("0")
     assert place is not None
     click(app, place.center)
@@ -599,7 +599,7 @@ def test_a_game_saved_under_any_usual_name_is_listed(tmp_path: Path, name: str) 
     (app.places.saves / "notes.txt").write_text("no game", encoding="utf-8")
     app.start_with(Menu(app))
     click_words(app, "Archive")
-    assert isinstance(app.top, LoadScreen)
+    assert isinstance(app.top, ArchiveScreen)
     assert [path.name for path in app.top.saves] == [name]
     type_number(app, 1)
     settle(app)

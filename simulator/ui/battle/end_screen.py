@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -20,6 +21,7 @@ from simulator.ui import palette
 from simulator.ui.battle.luck_screen import LuckCount, LuckScreen, keep
 from simulator.ui.battle.parts import FinishedGame
 from simulator.ui.battle.result_drawing import Chart, draw_table, side_title, table_height
+from simulator.ui.clock import fresh_seed
 from simulator.ui.dialog import Question, Way, save_first
 from simulator.ui.emblems import emblem, worn
 from simulator.ui.keys import Act
@@ -140,7 +142,7 @@ class EndScreen(Screen):
         width, height = self.app.size
         self.sheet = pygame.Rect(0, 0, min(1240, width - 40), min(760, height - 24))
         self.sheet.center = (width // 2, height // 2)
-        top, bottom = self.sheet.y + 112, self.sheet.bottom - 106
+        top, bottom = self.sheet.y + 112, self.sheet.bottom - 158
         left = pygame.Rect(self.sheet.x + 20, top, round(self.sheet.width * 0.52), bottom - top)
         high = table_height(self.result)
         self.chart = pygame.Rect(left.x, left.y, left.width, max(120, left.height - high - 14))
@@ -179,15 +181,20 @@ class EndScreen(Screen):
         ways = (
             (_("To the title"), self._title, "@primary", keys.shown(Act.CONFIRM)),
             (_("Look at the table"), self._look, "", keys.shown(Act.BACK)),
-            (_("Watch the replay"), self._replay, "", keys.shown(Act.REDO)),
             (_("Luck"), self._luck, "", keys.shown(Act.NEXT_UNIT)),
             (_("Save the log"), self._save_log, "", keys.shown(Act.LOG)),
             (_("Save the game"), self._save, "", keys.shown(Act.SAVE)),
         )
-        room = self.sheet.width - 40 - 10 * len(ways)
-        crowded = sum(button_width(said, key) for said, _c, _l, key in ways) > room
-        shown = [(said, do, look, "" if crowded else key) for said, do, look, key in ways]
-        self.row_from_right(self.sheet.right - 20, self.sheet.bottom - 56, 44, shown)
+        above = (
+            (_("Rematch"), self._rematch, "", "B"),
+            (_("Look at it again"), self._replay, "", "V"),
+            (_("Review my mistakes"), self._review, "", "M"),
+        )
+        for row, y in ((ways, self.sheet.bottom - 56), (above, self.sheet.bottom - 108)):
+            room = self.sheet.width - 40 - 10 * len(row)
+            crowded = sum(button_width(said, key) for said, _c, _l, key in row) > room
+            shown = [(said, do, look, "" if crowded else key) for said, do, look, key in row]
+            self.row_from_right(self.sheet.right - 20, y, 44, shown)
 
     # ------------------------------------------------------------ what can be done
 
@@ -203,7 +210,7 @@ class EndScreen(Screen):
         }
         if act in ways:
             ways[act]()
-        return True
+        return act in ways
 
     def _title(self) -> None:
         """Ask before the finished game is left; one that could not be kept may be saved first."""
@@ -252,8 +259,41 @@ class EndScreen(Screen):
             path=text, page=page.name
         )
 
+    def _rematch(self) -> None:
+        """Begin the same battle with another seed; one that could not be kept is asked for."""
+        header = replace(self.game.match.header, seed=fresh_seed())
+
+        def begin() -> None:
+            self.game.leave()
+            self.app.rooms.battle(header)
+
+        if self.game.unsaved:
+            words = _("This game is over but could not be kept. Save it before you leave?")
+            ways = (_("Save and leave"), _("Leave without saving"))
+            save_first(self.app, _("Rematch"), words, ways, self.game.save, begin)
+            return
+        begin()
+
+    def _review(self) -> None:
+        """Grade the decisions of the person who played, the first seat without one."""
+        path = self.game.archived
+        if path is None:
+            kept = self.app.places.all_saves()
+            path = kept[0] if kept else None
+        if path is None or self.game.unsaved:
+            self.notice = _("This game is not saved: save it first.")
+            return
+        humans = self.game.match.humans
+        self.app.rooms.review(
+            path, humans[0] if humans else next(iter(self.game.match.header.armies))
+        )
+
     def other(self, event: pygame.Event) -> None:
-        """Scroll."""
+        """Scroll, or do what the keys of the upper buttons ask."""
+        ways = {pygame.K_b: self._rematch, pygame.K_v: self._replay, pygame.K_m: self._review}
+        if event.type == pygame.KEYDOWN and event.key in ways:
+            ways[event.key]()
+            return
         self.page.handle(event)
 
     # ------------------------------------------------------------ drawing
@@ -266,7 +306,7 @@ class EndScreen(Screen):
         Chart(self.chart, self.result).draw(surface)
         draw_table(surface, self.table, self.result, self.count.found)
         self.page.draw(surface)
-        y = self.sheet.bottom - 96
+        y = self.sheet.bottom - 150
         for line in wrapped(self.notice, 14, self.sheet.width - 48)[:2]:
             surface.blit(palette.text(line, 14, palette.GOLD), (self.sheet.x + 24, y))
             y += 18

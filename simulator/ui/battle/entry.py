@@ -13,6 +13,7 @@ from simulator.content.saved_game import Header, SaveError
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.names import call_seats
 from simulator.engine.session import Input, ReplayError, Session
+from simulator.records import dataclass
 from simulator.texts import translate as _
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.screen import GameScreen
@@ -92,6 +93,26 @@ def open_save(app: Window, path: Path) -> bool:
         tell(app, _("This save cannot be read"), str(fault))
         return False
     return start(app, save.header, save.inputs, saved=True) is not None
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A kept game that is watched."""
+
+    header: Header
+    session: Session
+
+
+def recorded(app: Window, path: Path) -> Recorded | None:
+    """Give a kept game to watch, or tell what is wrong with the file."""
+    try:
+        save = read(path)
+        battle = saved_battle(save, path)
+        session = Session(battle.game(), battle.dice_source(), save.inputs)
+    except (SaveError, ContentError, ReplayError, IllegalReplyError, OSError) as fault:
+        tell(app, _("This save cannot be read"), str(fault))
+        return None
+    return Recorded(save.header, session)
 
 
 def resume(app: Window, path: Path) -> bool:

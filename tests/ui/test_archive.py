@@ -1,0 +1,195 @@
+"""The archive: what it tells of kept games, and what can be done with them by real clicks."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from simulator.agents.play import play
+from simulator.agents.random_agent import RandomAgent
+from simulator.content import kept_games
+from simulator.content.battles import skirmish
+from simulator.content.errors import ContentError
+from simulator.content.save_reader import read
+from simulator.content.saved_game import write
+from simulator.engine.session import Session
+from simulator.model.state import Seat
+from simulator.ui.app import App
+from simulator.ui.battle.replay_screen import ReplayScreen
+from simulator.ui.dialog import Question
+from simulator.ui.file_sheets import LineSheet
+from simulator.ui.places import Places
+from simulator.ui.practice.review_screen import ReviewScreen
+from simulator.ui.title.archive_screen import ArchiveScreen
+from tests.ui.fingers import click_words, close_all, game_of, press, settle, type_words, window
+
+SEED = 3
+
+
+@pytest.fixture(autouse=True)
+def _closed_afterwards() -> Iterator[None]:
+    yield
+    close_all()
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A finished skirmish of two machines that play at random, with a name for red."""
+    battle = skirmish(SEED)
+    agents = {seat: RandomAgent(number) for number, seat in enumerate(battle.armies)}
+    session = play(Session(battle.game()), agents)
+    assert session.over
+    header = replace(
+        battle.header({Seat.RED: "human", Seat.BLUE: "random"}), names={Seat.RED: "Anna"}
+    )
+    path = tmp_path_factory.mktemp("kept") / "kept.ironranks"
+    write(path, session, header)
+    return path.read_bytes()
+
+
+def archive(folder: Path, played: bytes, *names: str) -> ArchiveScreen:
+    saves = Places.under(folder).saves
+    saves.mkdir(parents=True)
+    for name in names or ("old",):
+        (saves / f"{name}.ironranks").write_bytes(played)
+    app = window(folder)
+    click_words(app, "Archive")
+    assert isinstance(app.top, ArchiveScreen)
+    return app.top
+
+
+def app_of(screen: ArchiveScreen) -> App:
+    assert isinstance(screen.app, App)
+    return screen.app
+
+
+def test_a_finished_game_is_shown_with_its_result_and_last_position(
+    tmp_path: Path, played: bytes
+) -> None:
+    screen = archive(tmp_path, played)
+    for _frame in range(400):
+        app_of(screen).step(0.05)
+        if screen.found is not None:
+            break
+        time.sleep(0.01)
+    found = screen.found
+    assert found is not None
+    assert found.over
+    assert found.now is not None
+    assert found.now.state.round > 1
+    text = " ".join(run.words for line in screen.page.paragraphs for run in line.runs)
+    assert "Anna: The Young Wolf's Outriders" in text
+    assert "WIN-" in text, "the last line of the log tells how it ended"
+
+
+def test_a_rematch_is_the_same_battle_with_another_seed(tmp_path: Path, played: bytes) -> None:
+    screen = archive(tmp_path, played)
+    app = app_of(screen)
+    click_words(app, "Rematch")
+    settle(app)
+    header = game_of(app).match.header
+    assert (header.scenario, header.names) == ("skirmish", {Seat.RED: "Anna"})
+    assert header.seed != SEED
+
+
+def test_a_game_is_looked_at_again_and_left_as_it_is(tmp_path: Path, played: bytes) -> None:
+    screen = archive(tmp_path, played)
+    app = app_of(screen)
+    click_words(app, "Look at it again")
+    assert isinstance(app.top, ReplayScreen)
+    press(app, pygame.K_ESCAPE)
+    assert app.top is screen
+    assert screen.saves[0].read_bytes() == played
+
+
+def test_mistakes_are_reviewed_from_here(tmp_path: Path, played: bytes) -> None:
+    screen = archive(tmp_path, played)
+    app = app_of(screen)
+    click_words(app, "Review my mistakes")
+    assert isinstance(app.top, ReviewScreen)
+    assert app.top.lively, "the grading has begun"
+    press(app, pygame.K_ESCAPE)
+
+
+def test_a_game_is_renamed_and_labelled(tmp_path: Path, played: bytes) -> None:
+    screen = archive(tmp_path, played, "old", "older")
+    app = app_of(screen)
+    screen.choose(screen.app.places.saves / "old.ironranks")
+    for words, typed in (("Rename", "Final"), ("Label", "league")):
+        click_words(app, words)
+        assert isinstance(app.top, LineSheet)
+        type_words(app, typed)
+        press(app, pygame.K_RETURN)
+    assert {path.name for path in screen.saves} == {
+        "Final [league].ironranks",
+        "older.ironranks",
+    }
+    assert screen.chosen is not None
+    assert screen.chosen.read_bytes() == played
+
+
+def test_deleting_asks_and_space_keeps(tmp_path: Path, played: bytes) -> None:
+    screen = archive(tmp_path, played)
+    app = app_of(screen)
+    click_words(app, "Delete")
+    assert isinstance(app.top, Question)
+    press(app, pygame.K_SPACE)
+    assert len(app.places.all_saves()) == 1
+    click_words(app, "Delete")
+    click_words(app, "Delete it")
+    assert app.places.all_saves() == []
+    assert screen.chosen is None
+
+
+@pytest.mark.parametrize("what", ["Look at it again", "Rematch", "Review my mistakes"])
+def test_a_broken_file_says_why_and_nothing_dies(tmp_path: Path, what: str) -> None:
+    screen = archive(tmp_path, b"not a game\n")
+    app = app_of(screen)
+    for _frame in range(100):
+        app.step(0.05)
+        if screen.found is not None:
+            break
+        time.sleep(0.01)
+    assert screen.found is not None
+    assert screen.found.fault
+    click_words(app, what)
+    assert isinstance(app.top, Question)
+    assert "line 1" in app.top.words
+
+
+@pytest.mark.parametrize("name", ["", "  ", "a/b", "..", ".hidden", "x" * 81, "a[b]", "a\nb"])
+def test_a_name_no_file_can_have_is_refused(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "game.ironranks"
+    path.write_bytes(b"x")
+    with pytest.raises(ContentError):
+        kept_games.renamed(path, name)
+    assert path.read_bytes() == b"x"
+
+
+def test_no_other_game_is_written_over(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.ironranks").write_text(name)
+    with pytest.raises(ContentError, match="no other game"):
+        kept_games.renamed(tmp_path / "one.ironranks", "two")
+    assert (tmp_path / "two.ironranks").read_text() == "two"
+
+
+def test_a_label_travels_with_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "game.ironranks"
+    path.write_text("x")
+    moved = kept_games.labelled(path, "league")
+    assert (kept_games.name_of(moved), kept_games.label_of(moved)) == ("game", "league")
+    again = kept_games.renamed(moved, "final")
+    assert again.name == "final [league].ironranks"
+    assert kept_games.labelled(again, "").name == "final.ironranks"
+
+
+def test_a_game_is_read_whatever_its_label(tmp_path: Path, played: bytes) -> None:
+    path = tmp_path / "final [league].ironranks"
+    path.write_bytes(played)
+    assert read(path).header.seed == SEED
