@@ -48,13 +48,37 @@ def draw_table(surface: pygame.Surface, camera: Camera, *, grid: bool) -> None:
         around = board.inflate(grown * 2, grown * 2)
         pygame.draw.rect(surface, (shade, shade - 2, shade - 4), around, grown, grown)
     _lay_cloth(surface, board)
-    hem = max(3, round(camera.pixels(0.28)))
-    pygame.draw.rect(surface, CLOTH_HEM, board.inflate(hem, hem), hem)
-    pygame.draw.rect(surface, mixed(CLOTH_HEM, BLACK, 0.55), board.inflate(hem * 2, hem * 2), 1)
-    pygame.draw.rect(surface, mixed(CLOTH_HEM, BLACK, 0.55), board, 1)
+    hem = max(4, round(camera.pixels(0.32)))
+    _draw_hem(surface, board, hem)
     if grid:
         _draw_grid(surface, camera)
     _draw_inches(surface, camera, hem)
+
+
+def _draw_hem(surface: pygame.Surface, board: pygame.Rect, hem: int) -> None:
+    """Draw the sewn edge of the cloth: a rounded band with a seam, and its shade on the cloth."""
+    for step in range(5):
+        shade = board.inflate(-2 * step, -2 * step)
+        side = clear(shade.width, 1)
+        side.fill((*BLACK, 64 - 12 * step))
+        upright = clear(1, shade.height)
+        upright.fill((*BLACK, 64 - 12 * step))
+        surface.blit(side, shade.topleft)
+        surface.blit(upright, shade.topleft)
+    half = hem / 2
+    for step in range(hem):
+        off = abs(step - half) / half
+        colour = mixed(mixed(CLOTH_HEM, PARCHMENT, 0.14), mixed(CLOTH_HEM, BLACK, 0.55), off**1.6)
+        pygame.draw.rect(surface, colour, board.inflate(2 * step, 2 * step), 1)
+    seam = board.inflate(hem, hem)
+    pace, stitch = max(6, hem), max(3, hem * 5 // 9)
+    thread = mixed(CLOTH_HEM, PARCHMENT, 0.55)
+    for x in range(seam.left + 2, seam.right - stitch, pace):
+        for y in (seam.top, seam.bottom - 1):
+            pygame.draw.line(surface, thread, (x, y), (x + stitch, y))
+    for y in range(seam.top + 2, seam.bottom - stitch, pace):
+        for x in (seam.left, seam.right - 1):
+            pygame.draw.line(surface, thread, (x, y), (x, y + stitch))
 
 
 def _lay_cloth(surface: pygame.Surface, board: pygame.Rect) -> None:

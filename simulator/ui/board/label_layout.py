@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -39,7 +40,9 @@ ROUND: Final = 8
 """Corners of the outline a token counts as."""
 AROUND_TOKEN: Final = 7
 """Pixels around a token that its ring of control takes."""
-ARC_NEAR: Final = 30.0
+CORNERS: Final = 10
+"""Corners that are enough for what is better left free."""
+ARC: Final = 30.0
 """What a plate in the active arc costs, within short range; further out half of it."""
 OFFERED: Final = 90.0
 """What a plate costs that lies where a tray may be placed."""
@@ -74,13 +77,19 @@ class Label:
         )
 
 
-def lay_labels(scene: Scene, camera: Camera, still: Iterable[UnitId]) -> tuple[Label, ...]:
-    """Lay the labels of the units that lie still, of the tokens, and of what can be chosen."""
+def lay_labels(
+    scene: Scene, camera: Camera, still: Iterable[UnitId], before: Iterable[Label] = ()
+) -> tuple[Label, ...]:
+    """Lay the labels of the units that lie still, of the tokens, and of what can be chosen.
+
+    Where those lay that were there `before`, they stay if they can.
+    """
     now, board = scene.now, camera.viewport
     size, names = letters(board), scene.names and camera.scale >= NAMES_FROM
     still = tuple(still)
     trays = {unit: Outline(camera.outline(now.corners(unit))) for unit in still}
     tokens = {name: _around_token(camera, one) for name, one in tokens_shown(now).items()}
+    was = {(one.about, type(one.words)): one.rect.topleft for one in before}
     found: list[tuple[str, UnitPlate | TokenPlate | Badge, Tag]] = []
     for unit, badge in _badges(scene, size):
         if unit in trays:
@@ -99,7 +108,8 @@ def lay_labels(scene: Scene, camera: Camera, still: Iterable[UnitId]) -> tuple[L
         (*trays.values(), *tokens.values()),
         tuple(_quiet(scene, camera, tokens.values())),
     )
-    spots = name_places([tag for _about, _words, tag in found], ground)
+    tags = [replace(tag, was=was.get((about, type(words)))) for about, words, tag in found]
+    spots = name_places(tags, ground)
     return tuple(
         Label(about, words, spot) for (about, words, _tag), spot in zip(found, spots, strict=True)
     )
@@ -148,9 +158,9 @@ def _quiet(
     """Yield what is better left free: the active arc, places on offer, terrain, tokens' signs."""
     now = scene.now
     for standing in _active(scene):
-        for reach, cost in ((ARC_REACH / 2, ARC_NEAR / 2), (ARC_REACH, ARC_NEAR / 2)):
+        for reach in (ARC_REACH / 2, ARC_REACH):
             area = arc_area(standing, ArcSide.FRONT, reach + standing.tray.depth / 2)
-            yield _outline(camera, area[::2]), cost
+            yield _roughly(camera, area), ARC / 2
     subject = scene.choices.request.subject if scene.choices.request else None
     if subject:
         for option in scene.choices.places:
@@ -160,7 +170,7 @@ def _quiet(
                     OFFERED,
                 )
     for piece in now.state.terrain:
-        yield _outline(camera, piece.outline), GROUND
+        yield _roughly(camera, piece.outline), GROUND
     for one in tokens:
         x, low = one.centre[0], one.box.bottom
         yield Outline([(x - 40, low), (x + 40, low), (x + 40, low + 22), (x - 40, low + 22)]), SIGN
@@ -176,6 +186,11 @@ def _active(scene: Scene) -> Iterator[Standing]:
     unit = scene.selected
     if unit is not None and unit not in scene.lifted and now.unit(unit).on_table:
         yield now.standing(unit)
+
+
+def _roughly(camera: Camera, points: Sequence[Point]) -> Outline:
+    """Give an outline with a few corners, where it need not be exact."""
+    return _outline(camera, points[:: 1 + len(points) // CORNERS])
 
 
 def _outline(camera: Camera, points: Iterable[Point]) -> Outline:

@@ -34,7 +34,7 @@ TURNED: Final = 9.0
 """What a place on the far side of the wished one costs, twice this where it is opposite."""
 ASTRAY: Final = 22.0
 """What a place beside the cloth costs."""
-CROSSES: Final = 55.0
+CROSSES: Final = 95.0
 """What a leader costs that runs over another tray, or a plate that lies on a leader."""
 LEADERS: Final = 12.0
 """Leaders shorter than this cross nothing."""
@@ -51,7 +51,13 @@ FLOORS: Final = (0.0, float(RINGS[NEAR]), FAR)
 WORTH_TRADING: Final = 30.0
 """A plate that lies so much worse than it would alone may drive others away ..."""
 MOST_TRADED: Final = 2
-"""... at most so many."""
+"""... at most so many ..."""
+TRIED: Final = 12
+"""... from one of so many places, the cheapest."""
+STAYS: Final = 24.0
+"""How much worse a place may be where a plate lay before, so that plates do not jump about."""
+GOOD: Final = 100.0
+"""Where no place costs more, no other order is tried."""
 NOWHERE: Final = Rect(-9999, -9999, 0, 0)
 
 
@@ -63,6 +69,8 @@ class Tag:
     of: Outline
     side: Pixel = (0.0, 1.0)
     """A unit vector: down the screen is (0, 1)."""
+    was: Pixel | None = None
+    """Its upper left corner in the last layout: it stays there unless that is much worse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,28 +94,30 @@ class Spot:
     rect: Rect
     dot: Pixel
     tip: Pixel
-
-    @property
-    def away(self) -> float:
-        """Return how long the leader is."""
-        return math.dist(self.dot, self.tip)
+    away: float = 0.0
+    """How long the leader is."""
 
 
 def name_places(tags: Sequence[Tag], ground: Ground) -> list[Spot]:
     """Lay all plates, then each anew beside the others; give them in their order.
 
-    Who is laid first finds the best places, so several orders are tried: the most crowded first,
-    the largest first, and as they come. The least crowded total is kept.
+    Who is laid first finds the best places, so where a plate lies badly other orders are tried: the
+    most crowded first, then the largest first. What costs least in all is kept.
     """
     layout = _Layout(tags, ground)
     count = range(len(tags))
     orders = [
         sorted(count, key=lambda index: len(layout.places[index].near), reverse=True),
         sorted(count, key=lambda index: tags[index].size, reverse=True),
-        list(count),
     ]
-    found = [layout.laid(order) for order in orders]
-    return min(found, key=lambda one: one[0])[1]
+    least, found = math.inf, list[Spot]()
+    for order in orders:
+        cost, spots = layout.laid(order)
+        if cost < least:
+            least, found = cost, spots
+        if max(layout.costs, default=0.0) < GOOD:
+            break
+    return found
 
 
 LIFTED: Final = Spot(NOWHERE, NOWHERE.topleft, NOWHERE.topleft)
@@ -123,10 +133,13 @@ class _Layout:
         self.spots: list[Spot] = []
         self.plates: list[Rect] = []
         self.costs: list[float] = []
+        self.long: dict[int, Spot] = {}
+        """Those with leaders that may cross something."""
 
     def laid(self, order: Sequence[int]) -> tuple[float, list[Spot]]:
         """Lay all plates, in this order at first; return what it costs, and where they lie."""
         self.spots = [LIFTED] * len(order)
+        self.long.clear()
         self.plates = [NOWHERE] * len(order)
         self.costs = [0.0] * len(order)
         for index in order:
@@ -134,36 +147,37 @@ class _Layout:
         for _again in range(PASSES):
             if not sum(self.moves(index) for index in order):
                 break
-        for index in order:
-            self.trade(index)
+        for _again in range(PASSES):
+            worst = sorted(order, key=lambda index: -self.costs[index])
+            if not sum(self.trade(index) for index in worst):
+                break
         return sum(cost**1.2 for cost in self.costs), self.spots
 
     def lay(self, index: int, cost: float, spot: Spot) -> None:
         """Lay a plate down."""
         self.spots[index], self.costs[index] = spot, cost
+        self.long.pop(index, None)
+        if spot.away > LEADERS:
+            self.long[index] = spot
         self.plates[index] = spot.rect.inflate(2 * APART, 2 * APART)
 
-    def best(self, index: int, *, alone: bool = False) -> tuple[float, Spot]:
-        """Find the place of a plate that costs least while the others lie where they do.
-
-        `alone` finds the place it would have without them.
-        """
+    def best(self, index: int) -> tuple[float, Spot]:
+        """Find the place of a plate that costs least while the others lie where they do."""
         held, self.plates[index] = self.plates[index], NOWHERE
         least, found = math.inf, LIFTED
         places = self.places[index]
         for floor, dearest in enumerate(FLOORS):
             if least <= dearest:
                 break
-            for number, (base, rect) in enumerate(places.group(floor)):
+            for number, (base, left, top) in enumerate(places.group(floor)):
                 if base >= least:
                     break
-                over = 0 if alone else len(rect.collidelistall(self.plates))
-                if base + over * COVERS / 2 >= least:
+                rect = Rect((left, top), places.tag.size)
+                cost = base + len(rect.collidelistall(self.plates)) * COVERS / 2
+                if cost >= least:
                     continue
                 spot, crossed = places.leader((floor, number), rect)
-                cost = base + over * COVERS / 2 + crossed
-                if not alone:
-                    cost += self._crossed(index, spot)
+                cost += crossed + self._crossed(index, spot)
                 if cost < least:
                     least, found = cost, spot
         self.plates[index] = held
@@ -175,33 +189,47 @@ class _Layout:
         self.lay(index, *self.best(index))
         return self.spots[index].rect != before
 
-    def trade(self, index: int) -> None:
-        """Let a plate that lies far off take its best place, where the plates there give way."""
-        cost, spot = self.best(index, alone=True)
-        if self.costs[index] < cost + WORTH_TRADING:
-            return
-        away = [one for one in spot.rect.collidelistall(self.plates) if one != index]
-        if len(away) > MOST_TRADED:
-            return
+    def trade(self, index: int) -> bool:
+        """Let a plate that lies badly drive others away, where all of them lie better then."""
+        places = self.places[index]
+        for number, (base, left, top) in enumerate(places.group(0)[:TRIED]):
+            if self.costs[index] < base + WORTH_TRADING:
+                return False
+            rect = Rect((left, top), places.tag.size)
+            away = [one for one in rect.collidelistall(self.plates) if one != index]
+            if len(away) <= MOST_TRADED:
+                spot, crossed = places.leader((0, number), rect)
+                if self._traded(index, base + crossed, spot, away):
+                    return True
+        return False
+
+    def _traded(self, index: int, cost: float, spot: Spot, away: Sequence[int]) -> bool:
+        """Lay a plate where others give way; take it back where that is no better."""
         involved = [index, *away]
         before = [(self.costs[one], self.spots[one]) for one in involved]
         for one in away:
             self.plates[one] = NOWHERE
+            self.long.pop(one, None)
         self.lay(index, cost, spot)
         for one in away:
             self.lay(one, *self.best(one))
-        if sum(self.costs[one] for one in involved) >= sum(was for was, _spot in before):
-            for one, (was, old) in zip(involved, before, strict=True):
-                self.lay(one, was, old)
+        self.costs[index] += self._crossed(index, spot)
+        if sum(self.costs[one] for one in involved) < sum(was for was, _spot in before) - 1.0:
+            return True
+        for one, (was, old) in zip(involved, before, strict=True):
+            self.lay(one, was, old)
+        return False
 
     def _crossed(self, index: int, spot: Spot) -> float:
         """Return what it costs that leaders run over plates."""
         cost = 0.0
-        for other, laid in enumerate(self.spots):
-            if other != index and laid.away > LEADERS:
+        for other, laid in self.long.items():
+            if other != index:
                 cost += CROSSES * bool(spot.rect.clipline(laid.dot, laid.tip))
         if spot.away > LEADERS:
-            cost += CROSSES * sum(bool(one.clipline(spot.dot, spot.tip)) for one in self.plates)
+            reach = Rect(spot.dot, (1, 1)).union(Rect(spot.tip, (1, 1)))
+            near = reach.collidelistall(self.plates)
+            cost += CROSSES * sum(bool(self.plates[at].clipline(spot.dot, spot.tip)) for at in near)
         return cost
 
 
@@ -213,10 +241,10 @@ class _Places:
         reach = tag.of.box.inflate(2 * (RINGS[2] + tag.size[0]), 2 * (RINGS[2] + tag.size[1]))
         self.near = [one for one in ground.solid if reach.colliderect(one.box)]
         """What lies so close to it that it may be in the way."""
-        self._groups: list[list[tuple[float, Rect]]] = []
+        self._groups: list[list[tuple[float, float, float]]] = []
         self._leaders: dict[tuple[int, int], tuple[Spot, float]] = {}
 
-    def group(self, number: int) -> list[tuple[float, Rect]]:
+    def group(self, number: int) -> list[tuple[float, float, float]]:
         """Return the near places (0), the further ones (1), or those all over the board (2)."""
         while number >= len(self._groups):
             rings = (RINGS[:NEAR], RINGS[NEAR:], ())[len(self._groups)]
@@ -233,7 +261,7 @@ class _Places:
         away = np.hypot(left + wide / 2 - x, top + high / 2 - y)
         return left, top, FAR + away
 
-    def _weighed(self, places: Places) -> list[tuple[float, Rect]]:
+    def _weighed(self, places: Places) -> list[tuple[float, float, float]]:
         """Add what each place costs on its ground, and give them with the cheapest first."""
         (wide, high), within, cloth = self.tag.size, self.ground.within, self.ground.cloth
         left, top, cost = places
@@ -245,6 +273,9 @@ class _Places:
         outside = (left < cloth.left) | (top < cloth.top)
         outside |= (left + wide > cloth.right) | (top + high > cloth.bottom)
         cost += ASTRAY * outside
+        if self.tag.was is not None:
+            stays = (left == self.tag.was[0]) & (top == self.tag.was[1])
+            cost = np.where(stays, np.maximum(cost - STAYS, 0.0), cost)
         reach = Rect(left.min(), top.min(), np.ptp(left) + wide, np.ptp(top) + high)
         for one, price in self.ground.quiet:
             if one.box.colliderect(reach):
@@ -255,7 +286,7 @@ class _Places:
                 cost += COVERS * one.under(*grown)
         order = np.argsort(cost, kind="stable")[:MOST]
         rows = zip(cost[order].tolist(), left[order].tolist(), top[order].tolist(), strict=True)
-        return [(price, Rect(round(x), round(y), wide, high)) for price, x, y in rows]
+        return list(rows)
 
     def leader(self, number: tuple[int, int], rect: Rect) -> tuple[Spot, float]:
         """Return a place with its leader, and what it costs that it runs over other trays."""
@@ -263,7 +294,8 @@ class _Places:
             own = self.tag.of
             dot = own.nearest(_clamped(own.centre, rect))
             tip = _clamped(dot, rect)
-            spot = Spot(rect, own.nearest(tip), tip)
+            dot = own.nearest(tip)
+            spot = Spot(rect, dot, tip, math.dist(dot, tip))
             over = 0
             if spot.away > LEADERS:
                 over = sum(

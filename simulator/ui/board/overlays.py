@@ -21,6 +21,7 @@ from simulator.ui.camera import Camera
 from simulator.ui.palette import BLACK, ILLEGAL, PARCHMENT, RULER, Colour, Line, answering, icon
 from simulator.ui.strokes import arrow_head, glaze, line, outline, plate, put, ring
 
+THREAD: Final = (250, 226, 160)
 ARC_REACH: Final = 12.0
 """How far in inches an arc is shaded: as far as anyone shoots; it goes on beyond."""
 
@@ -238,18 +239,20 @@ def draw_seam(surface: pygame.Surface, camera: Camera, ends: Segment) -> None:
     if length < 4:
         return
     ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-    wide = max(4.0, camera.pixels(0.3))
-    line(surface, start, end, (16, 12, 10), max(3.0, camera.pixels(0.16)))
-    pace = max(7.0, camera.pixels(0.55))
+    wide = max(3.5, camera.pixels(0.26))
+    line(surface, start, end, (16, 12, 10), max(3.0, camera.pixels(0.2)))
+    pace = max(6.0, camera.pixels(0.5))
     count = max(2, int(length / pace))
     for index in range(count):
         at = length * (index + 0.5) / count
         x, y = start[0] + ux * at, start[1] + uy * at
-        slant = (ux * wide * 0.35, uy * wide * 0.35)
-        a = (x - uy * wide - slant[0], y + ux * wide - slant[1])
-        b = (x + uy * wide + slant[0], y - ux * wide + slant[1])
-        line(surface, a, b, (16, 12, 10), 4.5)
-        line(surface, a, b, (250, 226, 160), 2.2)
+        lean = (ux * wide * 0.45, uy * wide * 0.45)
+        a = (x - uy * wide - lean[0], y + ux * wide - lean[1])
+        b = (x + uy * wide + lean[0], y - ux * wide + lean[1])
+        for hole in (a, b):  # where the thread goes through the card
+            pygame.draw.circle(surface, (16, 12, 10), hole, max(2, round(wide * 0.42)))
+        line(surface, a, b, (16, 12, 10), max(3.0, wide * 0.62), alpha=190)
+        line(surface, a, b, THREAD, max(1.6, wide * 0.38))
 
 
 def draw_path(

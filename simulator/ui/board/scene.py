@@ -30,9 +30,22 @@ class Scene:
     """Inches each unit threatens beyond its tray, while the threat map is asked for."""
 
     @property
+    def acting(self) -> UnitId | None:
+        """Return the unit the question is about, None when it is about none on the table."""
+        subject = self.choices.request.subject if self.choices.request is not None else None
+        unit = self.now.state.units.get(subject) if subject else None
+        return unit.id if unit is not None and unit.on_table else None
+
+    @property
     def asked_elsewhere(self) -> bool:
         """Say whether the question draws its own lines, so that sight lines would be in the way."""
         return self.placing or self.choices.aims or bool(self.choices.places)
+
+    @property
+    def label_key(self) -> tuple[object, ...]:
+        """Give what the places of the labels depend on besides the camera."""
+        state, request = Itself(self.now.state), Itself(self.choices.request)
+        return (state, request, self.selected, self.lifted, self.names)
 
     @property
     def key(self) -> tuple[object, ...]:

@@ -119,7 +119,9 @@ def paint_highlights(
             draw_glow(surface, camera, corners, LEGAL if taken else GOLD, width=4 if taken else 3)
         elif scene.choices.aims and scene.choices.refusal(unit) is not None:
             draw_glow(surface, camera, corners, ILLEGAL, Line.DASHED, 2)
-        if unit == scene.selected:
+        if unit == scene.acting:
+            draw_glow(surface, camera, corners, GOLD, width=5)
+        elif unit == scene.selected:
             draw_glow(surface, camera, corners, PARCHMENT, width=3)
     for token in tokens_shown(scene.now).values():
         if scene.choices.about(token.id):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from simulator.model.state import UnitId
 from simulator.ui.board.choosing import tokens_shown, unit_at
 from simulator.ui.board.cloth_drawing import draw_hidden_objective, draw_objective, draw_table
 from simulator.ui.board.label_layout import Label, lay_labels, paint_labels
@@ -34,6 +35,7 @@ class TablePicture:
         self._cloth: pygame.Surface | None = None
         self._key: tuple[object, ...] = ()
         self._cloth_key: tuple[object, ...] = ()
+        self._labels_key: tuple[object, ...] = ()
         self._held: Scene | None = None
         self.labels: tuple[Label, ...] = ()
         """The labels on the picture, in its own pixels."""
@@ -74,7 +76,7 @@ class TablePicture:
                 local,
                 look_of(scene.now, unit),
                 scene.now.standing(unit),
-                lifted=unit == scene.selected,
+                lifted=unit in {scene.selected, scene.acting},
             )
         paint_lifted(picture, local, scene.now)
         paint_seams(picture, local, scene.now, still)
@@ -84,10 +86,18 @@ class TablePicture:
                 owner = scene.controllers.get(name)
                 draw_hidden_objective(picture, local, token, owner)
         paint_over(picture, local, scene)
-        self.labels = lay_labels(scene, local, still)
+        self._lay_labels(scene, local, still)
         paint_labels(picture, self.labels, scene.now)
         draw_signs(picture, local, scene.now, [label.rect for label in self.labels])
         return picture
+
+    def _lay_labels(self, scene: Scene, camera: Camera, still: list[UnitId]) -> None:
+        """Lay the labels anew where something changed that they depend on."""
+        key = (camera.key, *scene.label_key)
+        if key != self._labels_key:
+            same = camera.key == self._labels_key[: len(camera.key)]
+            self.labels = lay_labels(scene, camera, still, self.labels if same else ())
+            self._labels_key = key
 
     def _ground(self, scene: Scene, camera: Camera) -> pygame.Surface:
         """Give cloth and terrain, which change only with the camera."""

@@ -3,69 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Final
 
-import pygame
-
-from simulator.geometry.pose import Point
-from simulator.records import dataclass
-from simulator.ui.palette import BLACK, Colour, mixed
-
-_GOLDEN: Final = math.pi * (3 - math.sqrt(5))
-
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """A piece being painted in its own frame: `half` is half its width and depth in inches."""
-
-    picture: pygame.Surface
-    scale: float
-    half: tuple[float, float]
-    edge: tuple[Point, ...]
-
-    def at(self, x: float, y: float) -> Point:
-        """Give the pixel of a point of the piece's own frame."""
-        width, height = self.picture.get_size()
-        return (width / 2 + x * self.scale, height / 2 - y * self.scale)
-
-    def area(self, colour: Colour, share: float = 1.0) -> None:
-        """Fill the outline, shrunk to a share."""
-        points = [self.at(x * share, y * share) for x, y in self.edge]
-        pygame.draw.polygon(self.picture, colour, points)
-
-    def border(self, colour: Colour, inches: float = 0.08, share: float = 1.0) -> None:
-        """Draw the outline's edge."""
-        points = [self.at(x * share, y * share) for x, y in self.edge]
-        pygame.draw.polygon(self.picture, colour, points, max(1, round(inches * self.scale)))
-
-    def disc(self, colour: Colour, x: float, y: float, radius: float) -> None:
-        """Paint a disc."""
-        pygame.draw.circle(self.picture, colour, self.at(x, y), max(1.0, radius * self.scale))
-
-    def stroke(self, colour: Colour, start: Point, end: Point, inches: float) -> None:
-        """Paint a line."""
-        width = max(1, round(inches * self.scale))
-        pygame.draw.line(self.picture, colour, self.at(*start), self.at(*end), width)
-
-    def shape(self, colour: Colour, *points: Point) -> None:
-        """Paint a polygon."""
-        pygame.draw.polygon(self.picture, colour, [self.at(*point) for point in points])
-
-    def scattered(self, count: int, share: float = 0.86) -> Iterator[Point]:
-        """Yield places spread evenly over the piece, always the same ones."""
-        for index in range(count):
-            out = math.sqrt((index + 0.5) / count) * share
-            turn = index * _GOLDEN
-            yield (self.half[0] * out * math.cos(turn), self.half[1] * out * math.sin(turn))
-
-    def along(self, pace: float) -> Iterator[float]:
-        """Yield places along the piece's width, `pace` inches apart."""
-        count = max(1, round(2 * self.half[0] / pace))
-        step = 2 * self.half[0] / count
-        for index in range(count):
-            yield -self.half[0] + step * (index + 0.5)
+from simulator.ui.board.terrain_ground import Ground
+from simulator.ui.palette import BLACK, mixed
 
 
 def paint(kind: str, ground: Ground) -> None:
@@ -87,17 +30,14 @@ def _forest(ground: Ground) -> None:
     for index, (x, y) in enumerate(ground.scattered(15, 0.84)):
         crown = 0.62 + 0.16 * (index % 3)
         green = mixed((44, 86, 46), (84, 122, 58), (index * 5 % 7) / 7)
-        ground.disc((18, 28, 18), x + 0.12, y - 0.16, crown)
-        ground.disc(green, x, y, crown)
-        ground.disc(
-            mixed(green, (200, 214, 130), 0.28), x - crown * 0.25, y + crown * 0.28, crown * 0.5
-        )
-        ground.disc((66, 46, 30), x, y, 0.1)
+        ground.ball(green, x, y, crown)
 
 
 def _bog(ground: Ground) -> None:
     ground.area((58, 62, 42))
-    ground.area((44, 66, 66), 0.86)
+    ground.area((26, 40, 42), 0.88)
+    ground.area((44, 66, 66), 0.84, -0.12)
+    ground.area((52, 78, 78), 0.6, -0.12)
     ground.border((126, 134, 96), 0.07)
     for index, (x, y) in enumerate(ground.scattered(9, 0.7)):
         wide = 0.5 + 0.12 * (index % 3)
@@ -118,7 +58,8 @@ def _bog(ground: Ground) -> None:
 
 def _corpse_pile(ground: Ground) -> None:
     ground.area((62, 50, 44))
-    ground.area((76, 56, 48), 0.8)
+    ground.area((48, 38, 34), 0.86)
+    ground.area((78, 58, 50), 0.82, 0.1)
     ground.border((150, 122, 104), 0.07)
     bone = (214, 204, 180)
     for index, (x, y) in enumerate(ground.scattered(11, 0.78)):
@@ -181,20 +122,14 @@ def _low_wall(ground: Ground) -> None:
             if right - left < 0.1:
                 continue
             grey = mixed((126, 124, 116), (168, 164, 152), ((index * 3 + row * 5) % 7) / 7)
-            ground.shape(
+            ground.block(
                 grey,
+                0.09,
                 (left, low),
                 (right, low),
                 (right, low + deep - 0.08),
                 (left, low + deep - 0.08),
             )
-            ground.stroke(
-                mixed(grey, (255, 255, 255), 0.35),
-                (left, low + deep - 0.1),
-                (right, low + deep - 0.1),
-                0.05,
-            )
-    ground.border((40, 38, 36), 0.06)
 
 
 def _hedge(ground: Ground) -> None:
@@ -203,9 +138,7 @@ def _hedge(ground: Ground) -> None:
     for row, y in enumerate((-half * 0.45, half * 0.45, 0.0)):
         for index, x in enumerate(ground.along(0.55)):
             green = mixed((60, 100, 50), (112, 142, 66), ((index * 3 + row * 2) % 5) / 5)
-            ground.disc((22, 32, 20), x + 0.05, y - 0.07, 0.36)
-            ground.disc(green, x, y, 0.33)
-            ground.disc(mixed(green, (230, 236, 160), 0.25), x - 0.08, y + 0.1, 0.15)
+            ground.ball(green, x, y, 0.34)
 
 
 def _weirwood(ground: Ground) -> None:
@@ -213,14 +146,13 @@ def _weirwood(ground: Ground) -> None:
     ground.border((206, 196, 182), 0.07)
     for index, (x, y) in enumerate(ground.scattered(34, 0.93)):
         leaf = mixed((132, 26, 30), (204, 56, 48), (index * 3 % 5) / 5)
-        ground.disc((48, 14, 16), x + 0.06, y - 0.08, 0.4)
-        ground.disc(leaf, x, y, 0.38)
+        ground.ball(leaf, x, y, 0.39)
     bark = (238, 232, 220)
     for branch in range(7):
         turn = branch * math.tau / 7 + 0.3
         reach = ground.half[0] * 0.74
         ground.stroke(bark, (0.0, 0.0), (reach * math.cos(turn), reach * math.sin(turn)), 0.13)
-    ground.disc(bark, 0.0, 0.0, 0.72)
+    ground.ball(bark, 0.0, 0.0, 0.72)
     ground.disc((204, 192, 176), 0.0, 0.0, 0.5)
     for eye in (-0.2, 0.2):
         ground.disc((140, 24, 26), eye, 0.12, 0.1)
@@ -240,8 +172,9 @@ def _palisade(ground: Ground) -> None:
             (x + 0.29, half),
             (x - 0.29, half),
         )
-        ground.shape(
+        ground.block(
             wood,
+            0.08,
             (x - 0.25, -half),
             (x + 0.2, -half),
             (x + 0.2, half * 0.55),
@@ -260,9 +193,12 @@ def _palisade(ground: Ground) -> None:
 
 
 def _hill(ground: Ground) -> None:
-    for step, share in enumerate((1.0, 0.78, 0.56, 0.34)):
-        ground.area(mixed((64, 74, 50), (142, 140, 92), step / 4), share)
-        ground.border((166, 160, 112), 0.05, share)
+    for step in range(16):
+        share, part = 1.0 - step * 0.052, step / 15
+        ground.area(mixed((40, 48, 34), (70, 78, 52), part), share, part * 0.5 - 0.1)
+        ground.area(mixed((70, 80, 54), (150, 148, 100), part), share * 0.985, part * 0.5)
+    for share, part in ((0.99, 0.0), (0.74, 0.33), (0.48, 0.66)):
+        ground.contour((176, 170, 122), 0.05, share, part * 0.5)
     for x, y in ground.edge[::3]:
         ground.stroke((150, 146, 104), (x * 0.98, y * 0.98), (x * 0.88, y * 0.88), 0.05)
 

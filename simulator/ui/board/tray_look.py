@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from simulator.engine.game import Position
 from simulator.geometry.trays import TRAYS, Tray
+from simulator.model.cards import UnitType
 from simulator.model.state import Seat, UnitId
 from simulator.records import dataclass
+
+BEASTS: Final = {"paw": "figure-wolf", "claws": "figure-tusks"}
+"""The figures of beasts by what they fight with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +30,21 @@ class TrayLook:
     wounds_per_figure: int = 1
     attached: tuple[str, ...] = ()
     activated: bool = False
+    kind: UnitType | None = None
+    """None where only the tray is known; it is told by the tray then."""
+
+    @property
+    def figure(self) -> str:
+        """Name the icon of its figures: foot, mounted, beast, giant or machine."""
+        if self.kind is UnitType.CASTLE_WALL or self.glyph == "tower":
+            return "weapon-tower"
+        if self.kind is UnitType.WAR_MACHINE or self.glyph == "stone":
+            return "figure-machine"
+        if self.kind is UnitType.CAVALRY or self.tray == "cavalry" or self.glyph == "lance":
+            return "figure-horse"
+        if self.glyph in BEASTS:
+            return BEASTS[self.glyph]
+        return "figure-giant" if self.tray.startswith("solo") else f"figure-{self.glyph}"
 
     @property
     def shape(self) -> Tray:
@@ -49,6 +69,7 @@ def look_of(now: Position, unit: UnitId) -> TrayLook:
         wounds_per_figure=card.wounds_per_figure,
         attached=attached,
         activated=state.activated,
+        kind=card.type,
     )
 
 

@@ -11,6 +11,7 @@ import pygame
 
 from simulator.geometry.trays import Tray
 from simulator.ui.board.tray_look import TrayLook
+from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import (
     BLACK,
     GOLD,
@@ -35,7 +36,14 @@ _RADIUS: Final = {
 
 
 def painted(look: TrayLook, scale: float) -> pygame.Surface:
-    """Paint a tray upright, its front to the top, at `scale` pixels per inch."""
+    """Paint a tray with its figures, its front to the top, at `scale` pixels per inch."""
+    picture = painted_card(look, scale)
+    paint_figures(picture, look, scale, 0.0)
+    return picture
+
+
+def painted_card(look: TrayLook, scale: float) -> pygame.Surface:
+    """Paint a tray, its front to the top, and the discs of its figures without the figures."""
     tray, house = look.shape, HOUSES[look.owner]
     picture = clear(tray.width * scale, tray.depth * scale)
     _paint_card(picture, house, scale)
@@ -49,6 +57,30 @@ def painted(look: TrayLook, scale: float) -> pygame.Surface:
     return turned_down(picture) if look.activated else picture
 
 
+def paint_figures(picture: pygame.Surface, look: TrayLook, scale: float, facing: float) -> None:
+    """Stand the figures on a tray turned by `facing` degrees: they stay upright, to be read."""
+    house, turn = HOUSES[look.owner], math.radians(facing)
+    sin, cos = math.sin(turn), math.cos(turn)
+    across, down = picture.get_width() / 2, picture.get_height() / 2
+    many = look.wounds_per_figure > 1
+    radius = _RADIUS[look.tray] * scale * (0.84 if many else 1.0)
+    size, fall = max(6, round(radius * 1.42)), max(1, round(radius * 0.09))
+    for slot, (x, y) in enumerate(slots(look.shape)):
+        if look.wounds <= slot * look.wounds_per_figure:
+            break
+        attached = look.attached[slot] if slot < len(look.attached) else ""
+        name = "commander" if attached == "commander" else look.figure
+        ink = GOLD if attached else PARCHMENT
+        ink = mixed(ink, house.deep, 0.34) if look.activated else ink
+        at = (
+            round(across + (x * cos + y * sin) * scale),
+            round(down + (x * sin - y * cos) * scale),
+        )
+        for colour, off in ((mixed(house.deep, BLACK, 0.7), fall), (ink, 0)):
+            glyph = icon(name, size, colour)
+            picture.blit(glyph, glyph.get_rect(center=(at[0] + off, at[1] + off)))
+
+
 def slots(tray: Tray) -> Iterator[tuple[float, float]]:
     """Yield the figures' places in the tray's own frame, front rank first, left to right."""
     for y in tray.slots_y:
@@ -59,10 +91,10 @@ def slots(tray: Tray) -> Iterator[tuple[float, float]]:
 def turned_down(picture: pygame.Surface) -> pygame.Surface:
     """Give a picture with its colour turned down: its unit has been activated."""
     grey = pygame.transform.grayscale(picture)
-    grey.set_alpha(120)
+    grey.set_alpha(130)
     quiet = picture.copy()
     quiet.blit(grey, (0, 0))
-    quiet.fill((186, 182, 176, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    quiet.fill((158, 154, 150, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return quiet
 
 
@@ -75,6 +107,7 @@ def _paint_card(picture: pygame.Surface, house: House, scale: float) -> None:
     marks = pattern(house.pattern, *around.size, round(0.62 * scale), mixed(body, house.light, 0.2))
     inner = around.inflate(-0.3 * scale, -0.3 * scale)
     picture.blit(marks, inner, inner)
+    picture.blit(_slope(around.size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     bevel = max(2, round(0.1 * scale))
     lit, dim = mixed(house.base, house.light, 0.55), mixed(house.deep, BLACK, 0.35)
     rim = around.inflate(-bevel, -bevel)
@@ -83,6 +116,16 @@ def _paint_card(picture: pygame.Surface, house: House, scale: float) -> None:
     pygame.draw.rect(
         picture, mixed(BLACK, house.deep, 0.25), around, max(1, bevel // 2), border_radius=corner
     )
+
+
+@kept
+def _slope(size: tuple[int, int]) -> pygame.Surface:
+    """Give a shade from the front, which is bright, to the rear."""
+    strip = pygame.Surface((1, 8), pygame.SRCALPHA)
+    for y in range(8):
+        level = 255 - 9 * y
+        strip.set_at((0, y), (level, level, level, 255))
+    return pygame.transform.smoothscale(strip, size)
 
 
 def _paint_front(picture: pygame.Surface, scale: float) -> None:
@@ -122,7 +165,7 @@ def _paint_place(
         return
     attached = look.attached[slot] if slot < len(look.attached) else ""
     many = look.wounds_per_figure > 1
-    _paint_figure(picture, look, centre, radius * (0.84 if many else 1.0), attached)
+    _paint_disc(picture, look, centre, radius * (0.84 if many else 1.0), attached)
     if many:
         _paint_wounds(
             picture, centre, radius, min(left, look.wounds_per_figure), look.wounds_per_figure
@@ -133,24 +176,24 @@ def _paint_socket(
     picture: pygame.Surface, house: House, centre: tuple[float, float], radius: float
 ) -> None:
     r = radius * 0.86
-    pygame.draw.circle(
-        picture, mixed(house.base, house.light, 0.2), (centre[0], centre[1] + r * 0.1), r
-    )
-    pygame.draw.circle(picture, mixed(house.deep, BLACK, 0.6), centre, r)
-    pygame.draw.circle(picture, mixed(house.deep, BLACK, 0.3), centre, r * 0.72)
+    lip = (centre[0] + r * 0.09, centre[1] + r * 0.12)
+    pygame.draw.circle(picture, mixed(house.base, house.light, 0.3), lip, r)
+    pygame.draw.circle(picture, mixed(house.deep, BLACK, 0.82), centre, r)
+    floor = (centre[0] + r * 0.12, centre[1] + r * 0.16)
+    pygame.draw.circle(picture, mixed(house.deep, BLACK, 0.5), floor, r * 0.74)
 
 
-def _paint_figure(
+def _paint_disc(
     picture: pygame.Surface,
     look: TrayLook,
     centre: tuple[float, float],
     radius: float,
     attached: str,
 ) -> None:
-    """Paint a disc: shadow, rim, house colour and pattern, and the glyph of its weapon."""
+    """Paint the disc a figure stands on: shadow, rim, house colour and pattern."""
     house = HOUSES[look.owner]
-    shade = (centre[0] + radius * 0.12, centre[1] + radius * 0.16)
-    pygame.draw.circle(picture, mixed(house.deep, BLACK, 0.6), shade, radius)
+    for off, ink in ((0.2, 60), (0.12, 110)):
+        _shade(picture, (centre[0] + radius * off, centre[1] + radius * off), radius, ink)
     rim = GOLD if attached else house.light
     pygame.draw.circle(picture, rim, centre, radius)
     inner = radius * (0.78 if attached else 0.88)
@@ -158,10 +201,14 @@ def _paint_figure(
     picture.blit(*_patterned_disc(house, face, centre, inner))
     if attached:
         pygame.draw.circle(picture, BLACK, centre, inner, max(1, round(radius * 0.06)))
-    name = "commander" if attached == "commander" else f"weapon-{look.glyph}"
-    size = round(radius * (1.45 if attached == "commander" else 1.3))
-    glyph = icon(name, max(size, 6), GOLD if attached else WHITE)
-    picture.blit(glyph, glyph.get_rect(center=(round(centre[0]), round(centre[1]))))
+
+
+def _shade(picture: pygame.Surface, centre: tuple[float, float], radius: float, alpha: int) -> None:
+    """Lay a round shadow down."""
+    side = ceil(radius) * 2
+    round_one = clear(side, side)
+    pygame.draw.circle(round_one, (*BLACK, alpha), (side / 2, side / 2), radius)
+    picture.blit(round_one, (round(centre[0] - side / 2), round(centre[1] - side / 2)))
 
 
 def _patterned_disc(
@@ -170,7 +217,9 @@ def _patterned_disc(
     """Give a disc with the house pattern on it, and where its corner goes."""
     side = ceil(radius) * 2
     disc = clear(side, side)
-    pygame.draw.circle(disc, face, (side / 2, side / 2), radius)
+    pygame.draw.circle(disc, mixed(face, BLACK, 0.3), (side / 2, side / 2), radius)
+    lit = (side / 2 - radius * 0.1, side / 2 - radius * 0.1)
+    pygame.draw.circle(disc, face, lit, radius * 0.88)
     marks = pattern(house.pattern, side, side, max(4, round(radius * 0.5)), BLACK, 46).copy()
     stencil = clear(side, side)
     pygame.draw.circle(stencil, WHITE, (side / 2, side / 2), radius)

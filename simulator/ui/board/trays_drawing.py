@@ -9,17 +9,27 @@ from typing import Final
 
 import pygame
 
+from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Standing
 from simulator.ui.board.tray_look import TrayLook
-from simulator.ui.board.tray_painting import painted
+from simulator.ui.board.tray_painting import paint_figures, painted_card
 from simulator.ui.camera import Camera
 from simulator.ui.kept_pictures import kept
+from simulator.ui.palette import BLACK, HOUSES, clear, mixed
 from simulator.ui.strokes import glaze
 
 FINE: Final = 1.6
 """Trays are painted at least this many times larger than shown, and smoothed when turned."""
 PAINTED_AT: Final = tuple(14.0 * 1.4**step for step in range(9))
 """Pixels per inch trays are painted at: a few, so that a step of the zoom only turns them."""
+
+
+LYING, LIFTED = 0.14, 0.46
+"""Inches the shadow of a tray falls to the lower right: lying on the cloth, and lifted."""
+SOFT: Final = ((0.5, 26), (0.25, 34), (0.0, 44))
+"""The layers of a shadow: how many inches it is wider, and how dark."""
+THICK: Final = 0.12
+"""Inches of the card's cut edge that are seen."""
 
 
 class TrayPictures:
@@ -37,13 +47,11 @@ class TrayPictures:
     ) -> None:
         """Lay a tray down with its shadow; a lifted one throws a longer shadow."""
         x, y = camera.to_screen(standing.pose.centre)
-        sprite = self.turned(look, camera.scale, camera.bearing(standing.pose.facing))
+        whole = _whole(camera.scale, camera.bearing(standing.pose.facing))
+        sprite = _lying(look, *whole, lifted)
         if alpha < 255:
             sprite = sprite.copy()
             sprite.set_alpha(alpha)
-        off = camera.pixels(0.42 if lifted else 0.16)
-        edge = camera.outline(standing.corners)
-        glaze(surface, [(px + off, py + off) for px, py in edge], (0, 0, 0), 90 * alpha // 255)
         surface.blit(sprite, sprite.get_rect(center=(round(x), round(y))))
 
     def turned(self, look: TrayLook, scale: float, facing: float) -> pygame.Surface:
@@ -67,7 +75,39 @@ def _whole(scale: float, facing: float) -> tuple[int, int]:
 def _turned(look: TrayLook, hundredths: int, quarters: int) -> pygame.Surface:
     scale = hundredths / 100
     large = painting_scale(scale)
-    return pygame.transform.rotozoom(_upright(look, large), -quarters / 4, scale / large)
+    picture = pygame.transform.rotozoom(_upright(look, large), -quarters / 4, scale / large)
+    paint_figures(picture, look, scale, quarters / 4)
+    return picture
+
+
+@kept
+def _lying(look: TrayLook, hundredths: int, quarters: int, lifted: bool) -> pygame.Surface:
+    """Give a tray with the cut edge of its card and its soft shadow; its middle is the tray's."""
+    tray, scale = look.shape, hundredths / 100
+    pose = Pose(0.0, 0.0, quarters / 4)
+    off = (LIFTED if lifted else LYING) * scale
+    corners = [(x * scale, -y * scale) for x, y in map(pose.to_table, tray.corners)]
+    half = [
+        max(abs(at) for at in along) + off + SOFT[0][0] * scale
+        for along in zip(*corners, strict=True)
+    ]
+    picture = clear(2 * half[0], 2 * half[1])
+    across, down = picture.get_width() / 2, picture.get_height() / 2
+    for grown, ink in SOFT:
+        wide = 1.0 + grown / (2 * tray.radius)
+        glaze(
+            picture,
+            [(across + x * wide + off, down + y * wide + off) for x, y in corners],
+            BLACK,
+            ink,
+        )
+    thick, cut = THICK * scale, mixed(HOUSES[look.owner].deep, BLACK, 0.5)
+    for share in (1.0, 0.5):
+        side = [(across + x + thick * share * 0.6, down + y + thick * share) for x, y in corners]
+        glaze(picture, side, cut, 255)
+    upright = _turned(look, hundredths, quarters)
+    picture.blit(upright, upright.get_rect(center=(round(across), round(down))))
+    return picture
 
 
 @kept
@@ -79,7 +119,7 @@ def _ghost(look: TrayLook, hundredths: int, quarters: int) -> pygame.Surface:
 
 @kept
 def _upright(look: TrayLook, scale: float) -> pygame.Surface:
-    return painted(look, scale)
+    return painted_card(look, scale)
 
 
 def painting_scale(scale: float) -> float:

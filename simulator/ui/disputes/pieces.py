@@ -119,6 +119,7 @@ def look_of(unit: CaseUnit) -> TrayLook:
         min(left or full, full),
         each,
         activated=unit.activated,
+        kind=card.type if card else None,
     )
 
 
