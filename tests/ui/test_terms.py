@@ -14,7 +14,7 @@ from simulator.ui.app import App
 from simulator.ui.battle.panels import LOG
 from simulator.ui.cards.screen import CardsScreen
 from simulator.ui.help_page import HelpPage
-from simulator.ui.page import Paragraph, Run, marked, rows_of, says
+from simulator.ui.page import Paragraph, Run, cut_at_terms, rows_of, says
 from simulator.ui.practice.lesson_screen import LessonScreen, begin
 from simulator.ui.screen import Screen
 from tests.ui.fingers import Pixel, click, close_all, move, press, settle, window
@@ -144,7 +144,7 @@ def test_the_help_page_opens_texts(tmp_path: Path) -> None:
 
 def test_marking_words_loses_none_and_wraps_as_before() -> None:
     said = "A failed panic test (PAN-03) costs D3 wounds: the unit is Panicked, engaged, in rear."
-    assert "".join(part.words for part in marked(Run(said))) == said
+    assert "".join(part.words for part in cut_at_terms(Run(said))) == said
     for width in range(60, 500, 7):
         rows = rows_of(says(said), width)
         text = ["".join(run.words for _x, run in row.pieces) for row in rows]
