@@ -113,7 +113,7 @@ def rows_of(paragraph: Paragraph, width: int) -> tuple[Row, ...]:
 Atoms = list[tuple[str, Run]]
 
 
-def marked(run: Run) -> tuple[Run, ...]:
+def cut_at_terms(run: Run) -> tuple[Run, ...]:
     """Return a run cut up where words have a text in the glossary."""
     words = printable(run.words)
     plain = replace(run, words=words)
@@ -135,7 +135,7 @@ def marked(run: Run) -> tuple[Run, ...]:
 
 def _atoms(run: Run, face: pygame.font.Font, width: int) -> Iterable[tuple[str, Run]]:
     """Yield the words of a run one by one, each in its dress."""
-    for part in marked(run):
+    for part in cut_at_terms(run):
         for word in _words(part.words, face, width):
             if word:
                 yield word, part

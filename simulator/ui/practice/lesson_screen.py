@@ -25,6 +25,7 @@ from simulator.ui.battle.entry import start
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.next_answer import NextAnswer
 from simulator.ui.battle.panels import LOG, NOW, TACTICS
+from simulator.ui.battle.prompt_bar import Prompt
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.clock import fresh_seed
 from simulator.ui.dialog import Question, Way
@@ -282,6 +283,11 @@ class LessonScreen(GameScreen):
         self.pointer.update(seconds)
 
     @property
+    def prompt(self) -> Prompt:
+        """Return what the prompt says: nothing of what comes next once the step is over."""
+        return Prompt(None, _("The step is over.")) if self.done else super().prompt
+
+    @property
     def doing(self) -> str:
         """Return the one thing to do now, in a sentence."""
         if self.done:
@@ -308,7 +314,8 @@ class LessonScreen(GameScreen):
         """Draw what lies over the board; what is to be clicked stands out."""
         target, act, board = self.target, self.wanted, self.at.board
         shown = target is not None and not self.board.busy
-        if shown and target is not None:
+        moving = isinstance(self.match.pending, Place)  # its path and odds are to be read
+        if shown and target is not None and not moving:
             self.pointer.veil(surface, board, target, self._lit())
         super().paint_over(surface)
         target = self.target  # dice and cards have their places once they are drawn

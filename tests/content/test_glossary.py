@@ -1,0 +1,100 @@
+"""The glossary: every word the game speaks of has a text of ours and rules that exist."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from simulator.content.case_records import KeywordName
+from simulator.content.errors import ContentError
+from simulator.content.glossary_file import read_glossary
+from simulator.content.library import load_library
+from simulator.content.scenarios import scenario_names
+from simulator.engine.names import condition_name, terrain_keyword_name, zone_name
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, Zone
+from simulator.reports.glossary import entries, entry, terms_in
+
+
+def test_every_entry_has_a_text_a_page_and_rules_that_exist() -> None:
+    for one in entries():
+        assert one.text.strip() and one.title.strip() and one.kind.strip(), one.id
+        assert one.page, one.id
+        assert one.rules and {Rule(rule) for rule in one.rules}, one.id
+
+
+@pytest.mark.parametrize("condition", list(Condition))
+def test_every_condition_has_an_entry(condition: Condition) -> None:
+    found = entry(str(condition_name(condition)))
+    assert found is not None
+    assert found.kind == "condition"
+
+
+@pytest.mark.parametrize("zone", list(Zone))
+def test_every_zone_has_an_entry(zone: Zone) -> None:
+    (found,) = terms_in(f"You control {zone_name(zone)}")
+    made = entry(found.id)
+    assert made is not None
+    assert made.kind == "zone"
+    assert made.title == str(zone_name(zone))
+
+
+def test_every_kind_and_keyword_of_terrain_has_an_entry() -> None:
+    for card in load_library().terrain.values():
+        assert entry(f"terrain:{card.kind}") is not None
+        assert entry(card.name) is not None
+        for keyword in card.keywords:
+            found = entry(keyword)
+            assert found is not None and found.kind == "terrain keyword", keyword
+            assert found.title.lower() == str(terrain_keyword_name(keyword))
+
+
+def test_every_keyword_of_attacks_has_an_entry_wherever_a_text_prints_it() -> None:
+    names = [word.replace("_", " ").title() for word in KeywordName.__args__]
+    assert all(entry(name) is not None for name in names)
+    library = load_library()
+    texts = [one.text for one in library.abilities.values()]
+    texts += [card.text for card in library.tactics.values()]
+    seen = set()
+    for text in texts:
+        marked = {text[one.start : one.end] for one in terms_in(text)}
+        for name in (*names, *(str(condition_name(one)) for one in Condition)):
+            if re.search(rf"\b{name}\b", text):
+                assert name in marked, text
+                seen.add(name)
+    assert len(seen) == len(names) + len(Condition)
+
+
+def test_every_ability_and_mode_opens_its_own_text() -> None:
+    for ability in load_library().abilities.values():
+        found = entry(f"ability:{ability.id}") if ability.text else None
+        assert not ability.text or (found is not None and found.text == ability.text)
+    assert set(scenario_names()) >= set(read_glossary().modes)
+    for name in scenario_names():
+        if name in read_glossary().modes:
+            assert entry(name) is not None
+
+
+@pytest.mark.parametrize("rule", ["CHG-05", "SCN-GOT-07", "TER-DES-01", "AMB-07"])
+def test_the_id_of_a_rule_opens_the_rule(rule: str) -> None:
+    (found,) = terms_in(f"short by 1 in; {rule}, p. 16")
+    made = entry(found.id)
+    assert made is not None
+    assert Rule(rule).sentence in made.text
+    assert made.page == Rule(rule).page
+
+
+def test_a_word_inside_another_is_left_alone() -> None:
+    assert terms_in("Sunderings, unpanicked and REF-1 or XYZ-99 are none") == ()
+    assert [one.id for one in terms_in("a panic test, then a panic test")] == ["panic_test"]
+
+
+def test_a_wrong_rule_is_told_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "glossary.yaml"
+    file.write_text(
+        "terms:\n- {id: a, title: Ay, kind: term, text: Says., rules: [NOPE-01]}\nmodes: {}\n"
+    )
+    with pytest.raises(ContentError, match="line 2.*the id of a rule"):
+        read_glossary(file)

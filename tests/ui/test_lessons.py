@@ -1,0 +1,262 @@
+"""The first battle that teaches: ten steps of a real game, done by clicks and by keys alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from simulator.content.save_reader import read
+from simulator.engine.state_hash import state_hash
+from simulator.model.requests import Choose, ChooseSome, Place
+from simulator.practice.teaching import lesson
+from simulator.ui.app import App
+from simulator.ui.battle.screen import GameScreen
+from simulator.ui.dialog import Question
+from simulator.ui.practice.lesson_screen import LessonScreen, begin
+from simulator.ui.practice.screen import PracticeScreen
+from simulator.ui.title.menu import Menu
+from tests.ui.fingers import (
+    Pixel,
+    buttons_of,
+    click,
+    click_words,
+    close_all,
+    journals_of,
+    press,
+    settle,
+    type_number,
+    window,
+)
+
+SIZES = [(1280, 720), (1920, 1080)]
+
+
+@pytest.fixture(autouse=True)
+def _closed_afterwards() -> Iterator[None]:
+    yield
+    close_all()
+
+
+def at_step(folder: Path, step: str, size: Pixel = (1280, 720)) -> tuple[App, LessonScreen]:
+    """Sit at a step of the first battle."""
+    app = window(folder, size)
+    numbers = [one.id for one in lesson().steps]
+    screen = begin(app, lesson(), numbers.index(step))
+    settle(app)
+    return app, screen
+
+
+def now_at(app: App) -> LessonScreen:
+    """Give the step on the window."""
+    assert isinstance(app.top, LessonScreen)
+    return app.top
+
+
+def click_target(app: App) -> None:
+    """Click the middle of the golden frame."""
+    target = now_at(app).target
+    assert target is not None, now_at(app).doing
+    click(app, target.box.center)
+    settle(app)
+
+
+def do_by_key(app: App) -> None:
+    """Do the act of the step by keys alone: numbers, arrows and Space."""
+    screen = now_at(app)
+    draft, act = screen.draft, screen.wanted
+    assert draft is not None
+    assert act is not None
+    if isinstance(draft.request, Place):
+        for _inch in range(80):
+            placing = screen.board.placing
+            assert placing is not None
+            if act.spot is None or abs(placing.wished.y - act.spot[1]) < 0.6:
+                break
+            press(app, pygame.K_UP if act.spot[1] > placing.wished.y else pygame.K_DOWN)
+        press(app, pygame.K_SPACE)
+    else:
+        answer = act.answer if isinstance(act.answer, str) else (act.answer or [""])[0]
+        type_number(app, draft.number_keys().index(answer) + 1)
+        if isinstance(draft.request, ChooseSome):
+            press(app, pygame.K_SPACE)
+    settle(app)
+
+
+def play_through(app: App, *, by_keys: bool) -> list[str]:
+    """Do every step as it asks; give the steps that were done."""
+    done: list[str] = []
+    for _act in range(60):
+        screen = now_at(app)
+        if screen.done:
+            assert screen.acted == len(screen.step.acts)
+            done.append(screen.step.id)
+            if screen.last:
+                return done
+            press(app, pygame.K_SPACE)
+            settle(app)
+        elif by_keys:
+            do_by_key(app)
+        else:
+            click_target(app)
+    raise AssertionError(f"stuck at {now_at(app).step.id}: {now_at(app).doing}")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_ten_steps_are_done_by_clicks_from_the_title(tmp_path: Path, size: Pixel) -> None:
+    app = window(tmp_path, size)
+    app.rooms.first_battle()
+    settle(app)
+    assert play_through(app, by_keys=False) == [step.id for step in lesson().steps]
+    click_words(app, "Play a battle")
+    settle(app)
+    assert isinstance(app.top, GameScreen)
+    assert not isinstance(app.top, LessonScreen)
+
+
+def test_all_ten_steps_are_done_by_keys_alone(tmp_path: Path) -> None:
+    app, _screen = at_step(tmp_path, "activate")
+    assert len(play_through(app, by_keys=True)) == 10
+    type_number(app, 2)
+    assert isinstance(app.top, PracticeScreen)
+
+
+def test_every_step_can_be_skipped(tmp_path: Path) -> None:
+    app, _screen = at_step(tmp_path, "activate")
+    for number in range(len(lesson().steps)):
+        assert now_at(app).number == number
+        assert not now_at(app).done
+        press(app, pygame.K_n)
+    assert now_at(app).done
+    assert now_at(app).last
+    assert any("Practise charges" in made.text for made in buttons_of(app))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_coach_stands_beside_the_board(tmp_path: Path, size: Pixel) -> None:
+    app = window(tmp_path, size)
+    for step in (0, 3, 5, 6):
+        screen = begin(app, lesson(), step)
+        settle(app, 2)
+        assert not screen.room.colliderect(screen.at.board)
+        assert app.surface.get_rect().contains(screen.room)
+        feet = [made.rect for made in buttons_of(app) if screen.room.contains(made.rect)]
+        assert len(feet) == 2  # skip and play on
+
+
+def test_what_the_rules_allow_but_the_step_does_not_ask_for_is_not_given(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    for number in range(len(lesson().steps)):
+        screen = begin(app, lesson(), number)
+        settle(app)
+        act, draft = screen.wanted, screen.draft
+        assert act is not None
+        assert draft is not None
+        before = state_hash(screen.state), len(screen.match.session.inputs)
+        if isinstance(draft.request, Choose):
+            others = [key for key in draft.number_keys() if key != act.answer]
+            type_number(app, draft.number_keys().index(others[0]) + 1)
+        else:
+            press(app, pygame.K_SPACE)  # no die chosen: the token stays
+        settle(app)
+        assert (state_hash(screen.state), len(screen.match.session.inputs)) == before
+        assert now_at(app) is screen
+        assert screen.acted == 0
+        assert not screen.done
+        assert screen.notes.words
+
+
+def test_what_the_rules_forbid_is_answered_by_the_rule(tmp_path: Path) -> None:
+    app, screen = at_step(tmp_path, "charge")
+    far = screen.match.session.position.unit("blue:lannister-crossbowmen").pose
+    assert far is not None
+    x, y = screen.board.camera.to_screen(far.centre)
+    click(app, (round(x), round(y)))
+    assert "CHG-05" in str(screen.notes.words)
+    assert screen.acted == 0
+    click_target(app)
+    assert screen.acted == 1
+
+
+def test_a_march_that_ends_elsewhere_is_asked_for_again(tmp_path: Path) -> None:
+    app, screen = at_step(tmp_path, "march")
+    click_target(app)
+    x, y = screen.board.camera.to_screen((17.0, 25.5))
+    click(app, (round(x), round(y)))
+    settle(app)
+    assert screen.acted == 1
+    assert "golden frame" in str(screen.notes.words)
+    click_target(app)
+    assert screen.acted == 2
+
+
+def test_space_does_only_what_is_a_button(tmp_path: Path) -> None:
+    app, screen = at_step(tmp_path, "charge")
+    press(app, pygame.K_SPACE)
+    assert screen.draft is not None
+    assert screen.draft.lit is None
+    assert screen.acted == 0
+    assert screen.notes.words
+    click_target(app)
+    click_target(app)  # the pivot; now the trays are aligned
+    assert screen.acted == 2
+    screen = begin(app, lesson(), 1)
+    settle(app)
+    click_target(app)
+    click_target(app)
+    assert screen.target is not None
+    assert screen.target.button
+    press(app, pygame.K_SPACE)
+    settle(app)
+    assert screen.done
+
+
+def test_escape_steps_back_and_asks_before_it_leaves(tmp_path: Path) -> None:
+    app, _screen = at_step(tmp_path, "march")
+    click_target(app)
+    press(app, pygame.K_ESCAPE)
+    assert now_at(app).step.id == "march"
+    assert now_at(app).acted == 0
+    press(app, pygame.K_ESCAPE)
+    assert now_at(app).step.id == "activate"
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(app.top, Question)
+    press(app, pygame.K_ESCAPE)
+    assert now_at(app).step.id == "activate"
+    press(app, pygame.K_ESCAPE)
+    press(app, pygame.K_SPACE)
+    assert isinstance(app.top, Menu)
+
+
+def test_playing_on_is_a_game_of_its_own_that_is_kept(tmp_path: Path) -> None:
+    app, screen = at_step(tmp_path, "charge")
+    click_target(app)
+    before = state_hash(screen.state)
+    press(app, pygame.K_p)
+    settle(app)
+    game = app.top
+    assert isinstance(game, GameScreen)
+    assert not isinstance(game, LessonScreen)
+    assert state_hash(game.state) == before
+    assert game.draft is not None
+    assert isinstance(game.draft.request, Place)
+    assert journals_of(app)
+    press(app, pygame.K_SPACE)
+    settle(app)
+    assert game.save() == ""
+    hash_now, (saved,) = state_hash(game.state), app.places.all_saves()
+    assert read(saved).header.position.startswith("iron-ranks/")
+    app.rooms.saved_game(saved)
+    settle(app)
+    assert isinstance(app.top, GameScreen)
+    assert app.top is not game
+    assert state_hash(app.top.state) == hash_now
+
+
+def test_the_title_leads_to_it(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    click_words(app, "First battle")
+    settle(app)
+    assert now_at(app).number == 0
