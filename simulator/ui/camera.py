@@ -52,7 +52,7 @@ class Camera:
     @property
     def table(self) -> pygame.Rect:
         """Return the table's rectangle in pixels; it may reach beyond what is shown."""
-        return self.area((0.0, 0.0, *self.board))
+        return self.rect_of((0.0, 0.0, *self.board))
 
     def to_screen(self, point: Point) -> tuple[float, float]:
         """Give the pixel of a table point."""
