@@ -52,20 +52,20 @@ class Layout:
     hand: Rect
 
 
-def layout(size: tuple[int, int], *, options: int = 0, prompt: int = 0) -> Layout:
+def layout(size: tuple[int, int], *, options: int = 0, prompt: int = 0, banner: int = 0) -> Layout:
     """Lay out a window of this size: wide if the board keeps its half, else with tabs.
 
-    `options` is how many rows of options stand below the prompt, `prompt` how many pixels it would
-    like to be high; what they leave is the page's.
+    `options` is how many rows of options stand below the prompt; `prompt` and `banner` are how many
+    pixels these would like to be high. What they leave is the page's.
     """
     width, height = max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])
     window = Rect(0, 0, width, height)
     if width >= 1600 and height >= 860:
-        return _wide(window, options, prompt)
-    return _tabbed(window, options, prompt)
+        return _wide(window, options, prompt, banner)
+    return _tabbed(window, options, prompt, banner)
 
 
-def _wide(window: Rect, options: int, wished: int) -> Layout:
+def _wide(window: Rect, options: int, wished: int, told: int) -> Layout:
     height = window.height
     left = min(368, round(window.width * 0.192))
     right = min(458, round(window.width * 0.2385))
@@ -74,7 +74,9 @@ def _wide(window: Rect, options: int, wished: int) -> Layout:
     tactics = Rect(0, height - 288, left, 288)
     rest = tactics.top - score.bottom
     rosters = Rect(0, tactics.top - round(rest * 0.6), left, round(rest * 0.6))
-    banner, tabs, page, prompt, choices, hand = _story(column, (128, 34, 170, 58), options, wished)
+    banner, tabs, page, prompt, choices, hand = _story(
+        column, (max(128, min(told, 200)), 34, 170, 58), options, wished
+    )
     return Layout(
         window=window,
         wide=True,
@@ -94,7 +96,7 @@ def _wide(window: Rect, options: int, wished: int) -> Layout:
     )
 
 
-def _tabbed(window: Rect, options: int, wished: int) -> Layout:
+def _tabbed(window: Rect, options: int, wished: int, told: int) -> Layout:
     low = window.height < LOW
     if low and not options:
         wished = 0  # the sheet of a charge needs the room
@@ -102,7 +104,10 @@ def _tabbed(window: Rect, options: int, wished: int) -> Layout:
     score = Rect(window.width - right, 0, right, 56)
     column = Rect(score.x, score.bottom, right, window.height - score.height)
     banner, tabs, page, prompt, choices, hand = _story(
-        column, (46 if low else 72, 30, 120 if low else 144, 46), options, wished
+        column,
+        (46 if low else max(72, min(told, 132)), 30, 120 if low else 144, 46),
+        options,
+        wished,
     )
     return Layout(
         window=window,

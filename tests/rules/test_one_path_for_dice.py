@@ -16,6 +16,7 @@ from simulator.luck.expectation import prospect
 from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.roll_context import RollContext, RollStage
+from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Seat
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Gain, Retreat
@@ -28,7 +29,7 @@ from simulator.rules.dice.distributions import mean
 from simulator.rules.dice.face_outcomes import FaceOutcome
 from simulator.rules.dice.rerolls import Reroll, Rerolls
 from simulator.rules.odds import attack_odds as odds
-from simulator.ui.battle.dice_drawing import DiceRow
+from simulator.staging.dice_rows import DieResult, trays_of
 from tests.rules.tables import BLUE, RED, ArcSide, TableBuilder, a_table, unit_card
 
 SWORDS = AttackCard("Swords", AttackKind.MELEE, 4, (3, 3, 3))
@@ -189,9 +190,17 @@ def test_who_uses_a_token_and_who_does_not_is_told_apart() -> None:
     assert not firm.forced
 
 
-def test_a_six_that_must_reach_seven_lights_up_and_a_one_never_does() -> None:
-    """MOD-01: the dice on the cloth are read by the rule that counts them."""
-    row = DiceRow(RED, "attack dice", (1, 3, 6), needed=7)
-    assert [row.lit(index) for index in range(3)] == [False, False, True]
-    sure = DiceRow(RED, "attack dice", (1, 2, 6), needed=1)
-    assert [sure.lit(index) for index in range(3)] == [False, True, True]
+def test_a_six_that_must_reach_seven_blocks_and_a_one_never_does() -> None:
+    """MOD-01: the dice on the tray are read by the rule that counts them."""
+    for needed, blocking in ((7, [False, False, True]), (1, [False, True, True])):
+        rolled = ev.DiceRolled(
+            rule=Rule.RES_05,
+            who=RED,
+            why="defense dice",
+            faces=(1, 3, 6),
+            number=1,
+            stage=RollStage.DEFENSE,
+            needed=needed,
+        )
+        ((row,),) = (tray.rows for tray in trays_of([rolled]))
+        assert [die.result_of_die is DieResult.BLOCK for die in row.dice] == blocking

@@ -1,4 +1,4 @@
-"""What the dice box writes beside a roll is that roll's own outcome, whatever fell in between."""
+"""What the tray writes beside a roll is that roll's own outcome, whatever fell in between."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from simulator.model import events as ev
 from simulator.model.requests import ChooseSome, Kind
 from simulator.model.roll_context import RollStage
 from simulator.model.state import Condition, Seat
-from simulator.ui.battle.dice_drawing import DiceOnTable, DiceRow
-from simulator.ui.battle.dice_tray import DiceTray
+from simulator.staging.dice_rows import DiceRow, Trays, trays_of
+from simulator.ui.battle.staged import Staged
 from tests.abilities.battle import battle, blue, fight, red
 
 GOLDEN = Path(__file__).resolve().parents[1] / "games" / "golden"
@@ -33,11 +33,11 @@ def belongs(event: Outcome, row: DiceRow, session: Session) -> None:
     """Check from the event and the log alone that an outcome stands beside its own dice."""
     now = session.position
     unit = event.attacker if isinstance(event, ev.HitsScored) else event.unit
-    assert now.name(unit) in row.why, (event, row)
+    assert now.name(unit) in row.title, (event, row)
     assert row.who is now.owner(unit)
     logged = sentence(now, event)
     if isinstance(event, ev.HitsScored):
-        assert len(row.faces) >= event.misses
+        assert sum(not die.hits and not die.wounds for die in row.dice) == event.misses
         assert numbers_in(row.outcome)[0] == event.hits
         assert str(event.hits) in str(logged)
     elif isinstance(event, ev.HitsBlocked):
@@ -46,27 +46,33 @@ def belongs(event: Outcome, row: DiceRow, session: Session) -> None:
         assert len(row.faces) == event.blocked + event.unblocked, (event, row)
         assert row.needed == event.needed.total
     else:
-        assert ("passed" if event.passed else "failed") in row.outcome
+        assert row.outcome.endswith("passes" if event.passed else "fails")
         assert ("passed" if event.passed else "failed") in str(logged)
         if not event.automatic:
             two_dice = [part for part in event.result.parts if part.amount]
             assert sum(row.faces[:2]) + sum(p.amount for p in two_dice) == event.result.total
 
 
+def rows_of(trays: Trays) -> dict[int, DiceRow]:
+    """Give every roll by its number."""
+    return {row.number: row for tray in trays.trays for row in tray.rows}
+
+
 def watched(session: Session) -> tuple[set[RollStage | None], set[type[ev.Event]]]:
-    """Let the box see a game event by event; give which rolls and outcomes it has seen."""
-    box, rolls = DiceOnTable(), set()
+    """Let the trays see a game event by event; give which rolls and outcomes they have seen."""
+    trays, rolls = Trays(), set()
     outcomes: set[type[ev.Event]] = set()
     faces: dict[int, list[int]] = {}
-    for event in session.events:
-        before = {row.number: row for row in box.rows}
-        box.note([event])
-        changed = [row for row in box.rows if before.get(row.number) != row]
+    for count, event in enumerate(session.events, start=1):
+        before = rows_of(trays)
+        trays.read(session.events[:count])
+        changed = [row for row in rows_of(trays).values() if before.get(row.number) != row]
         if isinstance(event, ev.DiceRolled):
             rolls.add(event.stage)
-            assert len(changed) == 1, "a roll is one row"
-            if event.again or event.belongs_to is None:
-                assert changed[0].faces == event.faces
+            if event.again:
+                assert not changed, "new dice lie in the row they were taken from"
+            elif event.belongs_to is None:
+                assert [row.faces for row in changed] == [event.faces], "a roll is one row"
                 faces[event.number] = list(event.faces)
             else:
                 faces[event.belongs_to] += event.faces
@@ -83,7 +89,7 @@ def watched(session: Session) -> tuple[set[RollStage | None], set[type[ev.Event]
                 assert row.number == event.number
                 assert list(row.faces) == faces[row.number], "these dice lay there"
                 belongs(event, row, session)
-        else:
+        elif not isinstance(event, ev.ChargeMade):
             assert not changed, event
     return rolls, outcomes
 
@@ -122,27 +128,13 @@ def test_counterstrikes_dice_do_not_take_the_outcome_of_the_defense_they_answer(
     dice += [6, 6, 6, 1, 1, 1] if vulnerable else [1, 1, 6]
     session = countered(dice, vulnerable=vulnerable)
     watched(session)
-    box = DiceOnTable()
-    box.note(session.events)
-    text = {row.who: row for row in box.rows if row.stage is RollStage.DEFENSE}
-    assert text[Seat.BLUE].outcome == "4 blocked, 0 get through"
+    rows = [row for tray in trays_of(session.events) for row in tray.rows]
+    text = {row.who: row for row in rows if row.stage is RollStage.DEFENSE}
+    assert text[Seat.BLUE].outcome == "4 blocked, 0 get through."
     assert text[Seat.BLUE].faces == (6, 6, 6, 6)
     left = 3 if vulnerable else 2
     assert text[Seat.RED].outcome.startswith(f"{3 - left} blocked, {left} ")
     assert text[Seat.RED].faces == ((1, 1, 1) if vulnerable else (1, 1, 6))
-
-
-def test_dice_that_were_taken_away_come_back_with_their_outcome() -> None:
-    """Somebody thinks about an effect; meanwhile the dice have been cleared off the board."""
-    session = countered([1, 1, 2, 5, 5, 5, 5, 6, 6, 6, 6, 1, 1, 6])
-    tray = DiceTray()
-    for event in session.events:
-        tray.tell([event])
-        if isinstance(event, ev.HitsBlocked | ev.HitsScored):
-            (row,) = tray.dice.rows
-            assert (row.number, bool(row.outcome)) == (event.number, True)
-        tray.update(9.0, 1.5)
-        assert not tray.dice.rows
 
 
 def test_a_reroll_names_the_dice_it_is_asked_about() -> None:
@@ -155,9 +147,10 @@ def test_a_reroll_names_the_dice_it_is_asked_about() -> None:
     while isinstance(played.pending, ChooseSome):
         request = played.pending
         faces = [int(str(option.label)) for option in request.options]
-        box = DiceOnTable()
-        box.note(played.session.events)
-        (row,) = [row for row in box.rows if row.number == request.dice]
+        staged = Staged()
+        staged.read(played.session)
+        row = staged.tray.row(request.dice) if staged.tray is not None else None
+        assert row is not None, "the dice somebody is asked about lie on the tray"
         assert [row.faces[int(option.key)] for option in request.options] == faces
         asked.append(request.dice)
         played.answers(())

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,9 +13,10 @@ from simulator.model.roll_context import RollStage
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
 from simulator.model.tally import Part, Tally
+from simulator.staging.dice_rows import DieResult, trays_of
 from simulator.texts import msg
 from simulator.ui.animation import LONGEST, Motions, along
-from simulator.ui.battle.dice_drawing import DiceOnTable
+from simulator.ui.battle.dice_panel import DIE, OLD, TUMBLE, DicePanel, Laid
 
 PATH = (
     Pose(10.0, 10.0, 350.0),
@@ -87,6 +87,7 @@ def rolled(
         needed=needed,
         again=again,
         belongs_to=1 if again else None,
+        unit="red:a" if stage is RollStage.ATTACK else "blue:b",
     )
 
 
@@ -103,47 +104,55 @@ def began(to_hit: Tally) -> ev.AttackBegan:
     )
 
 
-def test_dice_light_up_by_the_attacks_own_number() -> None:
-    dice = DiceOnTable()
-    to_hit = Tally(3, (Part(1, "Weakened", Rule.CON_06),))
-    assert dice.note([began(to_hit), rolled(3, 4, 6, needed=to_hit.total)])
-    (row,) = dice.rows
-    assert row.needed == 4
-    assert [row.lit(i) for i in range(3)] == [False, True, True]
+def lying(*events: ev.Event, width: int = 458) -> list[Laid]:
+    """Lay out the newest tray some events leave behind."""
+    panel = DicePanel()
+    panel.show([tray for tray in trays_of(events) if tray.rows][-1])
+    return panel.lay_out(pygame.Rect(0, 0, width, 700), 18)
 
 
-def test_a_reroll_keeps_a_shadow_of_the_old_face() -> None:
-    dice = DiceOnTable()
-    dice.note([began(Tally(4)), rolled(1, 4, 2)])
-    again = ev.DiceRerolled(
+def rerolled(before: tuple[int, ...], after: tuple[int, ...], *indices: int) -> ev.DiceRerolled:
+    return ev.DiceRerolled(
         rule=Rule.RRL_01,
         by=Seat.RED,
         why=msg("charge"),
-        before=(1, 4, 2),
-        after=(5, 4, 6),
-        indices=(0, 2),
+        before=before,
+        after=after,
+        indices=indices,
         number=1,
     )
-    dice.note([again])
-    (row,) = dice.rows
-    assert row.faces == (5, 4, 6)
-    assert [row.old(i) for i in range(3)] == [1, None, 2]
+
+
+def test_dice_are_sorted_by_what_they_do_by_the_attacks_own_number() -> None:
+    to_hit = Tally(3, (Part(1, "Weakened", Rule.CON_06),))
+    (row,) = lying(began(to_hit), rolled(3, 4, 6, needed=to_hit.total))
+    assert row.row.needed == 4
+    assert [one.index for one in row.dice] == [2, 1, 0]
+    assert [row.row.dice[one.index].result_of_die for one in row.dice] == [
+        DieResult.HIT, DieResult.HIT, DieResult.MISS
+    ]  # fmt: skip
+    text = " ".join(one.said for one in row.words)
+    assert "To hit: 4+" in text
+    assert "Weakened" in text
+
+
+def test_a_reroll_keeps_the_old_face_smaller_beside_the_new_one_RRL_04() -> None:
+    (row,) = lying(began(Tally(4)), rolled(1, 4, 2), rerolled((1, 4, 2), (5, 4, 6), 0, 2))
+    old = {one.index: one.old for one in row.dice}
+    assert row.row.faces == (5, 4, 6)
+    assert old[1] is None
+    for index in (0, 2):
+        place, before = row.dice[[one.index for one in row.dice].index(index)].place, old[index]
+        assert before is not None
+        assert before.width == OLD < place.width == DIE
+        assert before.right < place.left
+    assert [one.index for one in row.dice] == [1, 2, 0], "what stays lies first"
 
 
 def test_dice_rolled_again_lie_in_the_row_they_were_taken_from() -> None:
-    dice = DiceOnTable()
-    dice.note([began(Tally(4)), rolled(1, 4, 2), rolled(5, 6, number=2, again=True)])
-    again = ev.DiceRerolled(
-        rule=Rule.RRL_01,
-        by=Seat.RED,
-        why=msg("charge"),
-        before=(1, 4, 2),
-        after=(5, 4, 6),
-        indices=(0, 2),
-        number=1,
-    )
-    dice.note([again])
-    assert [row.faces for row in dice.rows] == [(5, 4, 6)]
+    again = rolled(5, 6, number=2, again=True)
+    rows = lying(began(Tally(4)), rolled(1, 4, 2), again, rerolled((1, 4, 2), (5, 4, 6), 0, 2))
+    assert [one.row.faces for one in rows] == [(5, 4, 6)]
 
 
 def third(face: int) -> ev.DiceRolled:
@@ -159,7 +168,7 @@ def third(face: int) -> ev.DiceRolled:
     )
 
 
-def stood(total: int, *, automatic: str = "", number: int | None = 1) -> ev.MoraleTested:
+def stood(total: int, *faces: int, automatic: str = "", number: int | None = 1) -> ev.MoraleTested:
     return ev.MoraleTested(
         rule=Rule.PAN_02,
         unit="red:a",
@@ -169,66 +178,68 @@ def stood(total: int, *, automatic: str = "", number: int | None = 1) -> ev.Mora
         result=Tally(total),
         automatic=automatic,
         number=number,
+        faces=faces,
     )
 
 
 def test_the_third_die_of_a_panic_test_lies_apart_in_the_same_row() -> None:
-    dice = DiceOnTable()
-    dice.note([rolled(3, 5, stage=RollStage.TEST), third(2), stood(8)])
-    (row,) = dice.rows
-    assert row.faces == (3, 5, 2)
-    assert row.apart == 2
-    assert row.across(2) - row.across(1) > row.across(1) - row.across(0)
-    assert row.outcome == "8 against 6+: passed"
+    (row,) = lying(rolled(3, 5, stage=RollStage.TEST), third(2), stood(8, 3, 5, 2))
+    assert row.row.faces == (3, 5, 2)
+    first, second, apart = (one.place.x for one in row.dice)
+    assert apart - second > second - first
+    assert row.words[-1].said == "3 + 5 = 8 against 6+: passes"
 
 
 def test_a_test_passed_without_a_roll_is_not_written_beside_other_dice() -> None:
-    dice = DiceOnTable()
-    dice.note([began(Tally(5)), rolled(2, 2, 4), stood(1, automatic="Fearless", number=None)])
-    (row,) = dice.rows
-    assert row.outcome == ""
+    automatic = stood(1, automatic="Fearless", number=None)
+    (row,) = lying(began(Tally(5)), rolled(2, 2, 4), automatic)
+    assert row.row.outcome == ""
 
 
 def test_defense_dice_show_the_number_they_were_counted_by() -> None:
-    dice = DiceOnTable()
-    dice.note([began(Tally(4)), rolled(4, 5)])
-    dice.note([rolled(3, 6, number=2, stage=RollStage.DEFENSE, needed=5)])
-    dice.note(
-        [
-            ev.HitsBlocked(
-                rule=Rule.RES_05, unit="blue:b", needed=Tally(4), blocked=1, unblocked=1, number=2
-            )
-        ]
+    blocked = ev.HitsBlocked(
+        rule=Rule.RES_05,
+        unit="blue:b",
+        needed=Tally(4),
+        blocked=1,
+        unblocked=1,
+        number=2,
+        faces=(3, 6),
+        by_die=(False, True),
     )
-    assert dice.rows[-1].needed == 4
-    assert "1" in dice.rows[-1].outcome
+    defense = rolled(3, 6, number=2, stage=RollStage.DEFENSE, needed=5)
+    rows = lying(began(Tally(4)), rolled(4, 5), defense, blocked)
+    assert [one.row.number for one in rows] == [1, 2], "one tray for the whole attack"
+    assert rows[-1].row.needed == 4
+    assert rows[-1].words[-1].said.startswith("1 blocked")
 
 
-def test_an_attack_takes_older_dice_off_the_table() -> None:
-    dice = DiceOnTable()
-    dice.note([rolled(3, stage=RollStage.CHARGE), began(Tally(4)), rolled(4, 5, number=2)])
-    assert [row.faces for row in dice.rows] == [(4, 5)]
+def test_an_attack_takes_older_dice_off_the_tray_when_its_own_fall() -> None:
+    charge, attack = rolled(3, stage=RollStage.CHARGE), rolled(4, 5, number=2)
+    assert [one.row.faces for one in lying(charge, began(Tally(4)))] == [(3,)]
+    rows = lying(charge, began(Tally(4)), attack)
+    assert [one.row.faces for one in rows] == [(4, 5)]
 
 
-def test_an_attack_leaves_dice_that_still_wait_for_their_outcome() -> None:
-    dice = DiceOnTable()
-    dice.note([rolled(3, stage=RollStage.DEFENSE), began(Tally(4)), rolled(4, 5, number=2)])
-    assert [row.faces for row in dice.rows] == [(3,), (4, 5)]
+def test_where_room_is_short_the_oldest_rolls_are_told_in_a_line() -> None:
+    defense = rolled(3, 6, number=2, stage=RollStage.DEFENSE, needed=5)
+    attack = rolled(*[4] * 12)
+    panel = DicePanel()
+    panel.show(trays_of([began(Tally(4)), attack, defense])[-1])
+    low = panel.lay_out(pygame.Rect(0, 0, 400, 180), 16)
+    assert [len(one.dice) for one in low] == [0, 2]
+    asked = panel.lay_out(pygame.Rect(0, 0, 400, 180), 16, of=1)
+    assert len(asked[0].dice) == 12, "dice somebody is asked about stay in sight"
 
 
-def test_a_total_shows_what_changed_it_PAN_02() -> None:
-    dice = DiceOnTable()
-    dice.note([rolled(2, 3, stage=RollStage.TEST)])
-    flank = Tally(5, (Part(-1, "Flank", Rule.RES_08),), "2D6")
-    tested = replace(stood(5), result=flank, passed=False)
-    dice.note([tested])
-    assert dice.rows[-1].outcome == "5 -1 = 4 against 6+: failed"
-
-
-def test_only_sixes_of_an_attack_bear_a_star_REF_02() -> None:
-    """RES-06: a six always blocks too, and so it is ringed; but nothing more comes of it."""
-    dice = DiceOnTable()
-    dice.note([began(Tally(4)), rolled(1, 4, 6), rolled(6, 2, number=2, stage=RollStage.DEFENSE)])
-    attack, defense = dice.rows
-    assert attack.starred
-    assert not defense.starred
+def test_rolls_fall_one_after_the_other_and_all_lie_at_once_when_skipped() -> None:
+    defense = rolled(3, 6, number=2, stage=RollStage.DEFENSE, needed=5)
+    panel = DicePanel()
+    events = [began(Tally(4)), rolled(4, 5), defense]
+    assert panel.show(trays_of(events)[-1])
+    panel.update(1.5 * TUMBLE)
+    falling = [panel.tumbling]
+    panel.lie_still()
+    falling.append(panel.tumbling)
+    assert falling == [True, False]
+    assert not panel.show(trays_of(events)[-1]), "nothing fell anew"

@@ -16,6 +16,7 @@ from simulator.ui.palette import Colour
 from simulator.ui.strokes import wrapped
 
 _PAD: Final = 14
+_EDGE: Final = 6
 _SMALLEST: Final = 15
 
 
@@ -76,40 +77,51 @@ class Banner:
         text, ink = self.text, palette.GOLD
         if text.who is not None:
             ink = palette.HOUSES[text.who].light
-        room = place.inflate(-2 * _PAD - 6, -12)
-        y = room.y
-        one_line = room.height < 2 * (body + 6)
-        if text.turn and not one_line:
+        room, turn = _room(place, text, body)
+        if turn:
             line = palette.font(body - 1, display=True).render(text.turn, True, ink)
-            surface.blit(line, (room.x, y - 3))
+            surface.blit(line, (room.x, room.y - turn - 3))
             if hint and line.get_width() + palette.font(15).size(hint)[0] + 20 < room.width:
                 said = palette.text(hint, 15, palette.TEXT_QUIET)
-                surface.blit(said, said.get_rect(topright=(room.right, y)))
-            y += body + 5
-        lines = [(text.title, palette.WHITE, True)]
-        if text.outcome:
-            lines.append((text.outcome, palette.PARCHMENT_DARK, False))
-        size, rows = _fitting(
-            lines,
-            body + (10 if body > 16 else 5),
-            pygame.Rect(room.x, y, room.width, room.bottom - y),
-        )
+                surface.blit(said, said.get_rect(topright=(room.right, room.y - turn)))
+        y = room.y
+        size, rows = fitting(text, body, place)
         for row, colour, bold in rows:
             surface.blit(palette.text(row, size, colour, bold=bold), (room.x, y))
             y += size + 3
 
 
-def _fitting(
-    lines: list[tuple[str, Colour, bool]], largest: int, room: pygame.Rect
+def _room(place: pygame.Rect, text: BannerText, body: int) -> tuple[pygame.Rect, int]:
+    """Return the room for the act, and how high the line above it is, 0 where there is none."""
+    room = place.inflate(-2 * _PAD - 6, -2 * _EDGE)
+    turn = body + 5 if text.turn and room.height >= 2 * (body + 6) else 0
+    return pygame.Rect(room.x, room.y + turn, room.width, room.height - turn), turn
+
+
+def banner_height(text: BannerText, width: int, body: int) -> int:
+    """Return how many pixels the banner needs for all it says in letters that are easily read."""
+    turn = body + 5 if text.turn else 0
+    return 2 * _EDGE + turn + len(_rows(text, body, width - 2 * _PAD - 6)) * (body + 3)
+
+
+def _rows(text: BannerText, size: int, width: int) -> list[tuple[str, Colour, bool]]:
+    lines = [(text.title, palette.WHITE, True), (text.outcome, palette.PARCHMENT_DARK, False)]
+    return [
+        (row, colour, bold)
+        for words, colour, bold in lines
+        if words
+        for row in wrapped(words, size, width, bold=bold)
+    ]
+
+
+def fitting(
+    text: BannerText, body: int, place: pygame.Rect
 ) -> tuple[int, list[tuple[str, Colour, bool]]]:
-    """Return the largest letters that leave room for all lines, and the rows of these letters."""
+    """Return the largest letters that leave room for the act in a banner, and its rows."""
+    room, _turn = _room(place, text, body)
     rows: list[tuple[str, Colour, bool]] = []
-    for size in range(largest, _SMALLEST - 1, -1):
-        rows = [
-            (row, colour, bold)
-            for words, colour, bold in lines
-            for row in wrapped(words, size, room.width, bold=bold)
-        ]
+    for size in range(body + (10 if body > 16 else 5), (body if body > 16 else _SMALLEST) - 1, -1):
+        rows = _rows(text, size, room.width)
         if len(rows) * (size + 3) <= room.height + 3:
             break
     return size, rows

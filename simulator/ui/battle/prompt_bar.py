@@ -164,20 +164,45 @@ def draw_bar(surface: pygame.Surface, bar: pygame.Rect, prompt: Prompt) -> None:
     _sentence(surface, prompt, x, y, right - x)
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Rows of a text as they are written in a room: each with whether it is bold."""
+
+    rows: tuple[tuple[str, bool], ...]
+    size: int
+    room: pygame.Rect
+
+
+def written(place: pygame.Rect, prompt: Prompt, body: int) -> Written:
+    """Return the rows below the heading of a prompt, in the largest letters that fit."""
+    top = place.y + body + 18 + (body + 6 if prompt.turn else 0) + 6
+    room = pygame.Rect(place.x + 14, top, place.width - 28, place.bottom - BUTTONS - top)
+    rows: list[tuple[str, bool]] = []
+    for size in range(body, (body if body > 16 else 15) - 1, -1):
+        rows = [
+            (row, index == 0)
+            for index, line in enumerate(prompt.lines)
+            for row in wrapped(line, size, room.width, bold=index == 0)
+        ]
+        if len(rows) * (size + 4) <= room.height:
+            break
+    return Written(tuple(rows), size, room)
+
+
 def draw_prompt(surface: pygame.Surface, place: pygame.Rect, prompt: Prompt, body: int) -> None:
     """Draw the prompt in the colour of who decides; its buttons stand at its foot."""
     surface.fill(palette.PANEL, place)
     head = pygame.Rect(place.x, place.y, place.width, body + 18)
-    y = _heading(surface, head, prompt, body)
+    _heading(surface, head, prompt, body)
     if prompt.turn:
-        y = _turn(surface, pygame.Rect(place.x + 14, y + 4, place.width - 28, body), prompt, body)
-    room = pygame.Rect(place.x + 14, y + 4, place.width - 28, place.bottom - BUTTONS - y - 4)
-    size, rows = _fitting(prompt.lines, body, room)
-    for row, bold in rows:
-        if y + size > room.bottom:
+        _turn(surface, (place.x + 14, head.bottom + 4), place.width - 28, prompt, body)
+    text = written(place, prompt, body)
+    y = text.room.y
+    for row, bold in text.rows:
+        if y + text.size > text.room.bottom:
             break
-        draw_line(surface, row, (room.x, y + 2), size=size, bold=bold)
-        y += size + 4
+        draw_line(surface, row, (text.room.x, y), size=text.size, bold=bold)
+        y += text.size + 4
     edge = palette.HOUSES[prompt.who].light if prompt.who is not None else palette.PANEL_EDGE
     pygame.draw.rect(surface, edge, place, 2)
 
@@ -189,7 +214,7 @@ def prompt_height(prompt: Prompt, width: int, body: int) -> int:
         for index, line in enumerate(prompt.lines)
     )
     turn = body + 6 if prompt.turn else 0
-    return body + 18 + turn + 6 + rows * (body + 4) + 8 + BUTTONS
+    return body + 18 + turn + 6 + rows * (body + 4) + BUTTONS
 
 
 def buttons_place(place: pygame.Rect) -> pygame.Rect:
@@ -197,8 +222,8 @@ def buttons_place(place: pygame.Rect) -> pygame.Rect:
     return pygame.Rect(place.x, place.bottom - BUTTONS - 40, place.width, BUTTONS + 40)
 
 
-def _heading(surface: pygame.Surface, head: pygame.Rect, prompt: Prompt, body: int) -> int:
-    """Write what is asked of whom on the colour of who decides; return where that ends."""
+def _heading(surface: pygame.Surface, head: pygame.Rect, prompt: Prompt, body: int) -> None:
+    """Write what is asked of whom on the colour of who decides."""
     said = prompt.line or prompt.said
     right = head.right - 10
     x = head.x + 14
@@ -226,32 +251,16 @@ def _heading(surface: pygame.Surface, head: pygame.Rect, prompt: Prompt, body: i
     surface.set_clip(pygame.Rect(x, head.y, right - x, head.height))
     surface.blit(picture, picture.get_rect(midleft=(x, head.centery)))
     surface.set_clip(held)
-    return head.bottom
 
 
-def _turn(surface: pygame.Surface, room: pygame.Rect, prompt: Prompt, body: int) -> int:
-    """Write whose turn it is; return where that ends."""
+def _turn(
+    surface: pygame.Surface, at: tuple[int, int], width: int, prompt: Prompt, body: int
+) -> None:
+    """Write whose turn it is."""
     for size in range(body, 13, -1):
-        if palette.font(size).size(prompt.turn)[0] <= room.width:
+        if palette.font(size).size(prompt.turn)[0] <= width:
             break
-    surface.blit(palette.text(prompt.turn, size, palette.GOLD), room.topleft)
-    return room.y + size + 2
-
-
-def _fitting(
-    lines: tuple[str, ...], body: int, room: pygame.Rect
-) -> tuple[int, list[tuple[str, bool]]]:
-    """Return the largest letters that leave room for all, and the rows written with them."""
-    rows: list[tuple[str, bool]] = []
-    for size in range(body, body - 3, -1):
-        rows = [
-            (row, index == 0)
-            for index, line in enumerate(lines)
-            for row in wrapped(line, size, room.width, bold=index == 0)
-        ]
-        if len(rows) * (size + 4) <= room.height:
-            break
-    return size, rows
+    surface.blit(palette.text(prompt.turn, size, palette.GOLD), at)
 
 
 def draw_reason(

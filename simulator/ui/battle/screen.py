@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pygame
@@ -9,14 +10,16 @@ import pygame
 from simulator.agents.quick_setup import set_up
 from simulator.engine.legality import IllegalReplyError
 from simulator.geometry.pose import Pose
+from simulator.model import events as ev
 from simulator.model.requests import ChooseSome, Kind, PlacePiece, Reply, Roll
 from simulator.model.state import GameState, Seat
 from simulator.model.verdict import Verdict
+from simulator.staging.acts import Act as StoryAct
 from simulator.staging.round_end import RoundPage
 from simulator.texts import translate as _
 from simulator.ui.battle import battle_text as words
 from simulator.ui.battle import entrusted
-from simulator.ui.battle.banner import Banner, banner_text
+from simulator.ui.battle.banner import Banner, banner_height, banner_text
 from simulator.ui.battle.choices_panel import rows_of
 from simulator.ui.battle.commands import ANSWERING, Commands
 from simulator.ui.battle.consent import Consent
@@ -40,7 +43,7 @@ from simulator.ui.battle.prompt_bar import (
 from simulator.ui.battle.prompt_buttons import PromptButtons
 from simulator.ui.battle.refresh import show
 from simulator.ui.battle.round_end_screen import RoundEndScreen
-from simulator.ui.battle.show import DEAF, Show, worth_showing
+from simulator.ui.battle.show import DEAF, Show, Shown, worth_showing
 from simulator.ui.battle.spoken import Spoken
 from simulator.ui.battle.staged import Staged
 from simulator.ui.battle.typed_roll import TypedRoll
@@ -140,9 +143,9 @@ class GameScreen(Screen):
 
     # ------------------------------------------------------------ widgets
 
-    def placed(self, options: int = 0, prompt: int = 0) -> Layout:
+    def placed(self, options: int = 0, prompt: int = 0, banner: int = 0) -> Layout:
         """Return where everything lies in the window's present size, for such a question."""
-        return layout(self.app.size, options=options, prompt=prompt)
+        return layout(self.app.size, options=options, prompt=prompt, banner=banner)
 
     def build(self) -> None:
         """Lay everything out for the window's size."""
@@ -158,7 +161,8 @@ class GameScreen(Screen):
         high = prompt_height(prompt, self.at.prompt.width, self.at.body)
         options = len(rows_of(self.draft, hidden=self.hidden)) if self.draft is not None else 1
         options = min(options, 1) if self.rerolling else options  # the dice can be clicked
-        at = self.placed(options, high)
+        told = banner_height(self.banner.text, self.at.banner.width, self.at.body)
+        at = self.placed(options, high, told)
         above = at.banner if at.wide else at.score
         self.board.side_panel.place = at.page.union(above)
         if at == self.at:
@@ -226,8 +230,10 @@ class GameScreen(Screen):
         return settings.show_seconds if settings.animations else 0.0
 
     def skip_show(self) -> None:
-        """End the show, and answer nothing."""
+        """End the show, and answer nothing; no key does for a moment."""
+        self._deaf = DEAF if self.moving else self._deaf
         self.show.skip()
+        self._present()
         self.board.skip()
         self.tray.lie_still()
 
@@ -239,41 +245,71 @@ class GameScreen(Screen):
             return
         act = self.staged.act(self.match.session) or acts[-1]
         place = next(i for i in reversed(range(len(acts))) if acts[i].first == act.first)
-        self.show.begin([place], self.stops or 1.0)
+        self.show.begin([Shown(place, *act.rolls[-1:])], self.stops or 1.0)
+        self._present()
         for travel in act.travels:
             self.board.motions.retrace(travel.unit, travel.path)
         self.tray.fall_again()
 
+    @property
+    def shown_act(self) -> StoryAct | None:
+        """Give the act that is being shown, or the one under way, or the last."""
+        shown = self.show.now
+        return self.staged.act(self.match.session, shown.place if shown is not None else None)
+
     def lit(self) -> tuple[str, ...]:
         """Give the units the act that is shown, or the question, is about."""
         if self.show.busy or self.draft is None:
-            act = self.staged.act(self.match.session, self.show.place)
+            act = self.shown_act
             return act.lit if act is not None else ()
         text = self.staged.decide(self.match.session)
         return text.lit if text is not None else ()
 
     def trail(self) -> tuple[Pose, ...]:
         """Give the way of the tray that moved in the act of the moment."""
-        act = self.staged.act(self.match.session, self.show.place)
+        act = self.shown_act
         if act is None or (self.draft is not None and act.player is self.draft.request.who):
             return ()
         return act.path
 
-    def _stage(self, before: int, *, anew: bool) -> None:
-        """Show the acts that are new, the dice and the card; `before` so many acts were known."""
-        session, story = self.match.session, self.panels.story
-        fell = story.dice.show(self.staged.tray)
-        played = story.show_card(session.position, self.staged.played)
+    def _stage(self, before: Sequence[StoryAct], *, anew: bool) -> None:
+        """Show the acts that are new or came to something since so much of them was known."""
+        session = self.match.session
         if anew or not self.app.settings.animations:
             self.skip_show()
-        if (fell or played) and self.panels.tab != LOG:
-            self.panels.tab = NOW
-        asked = session.pending
-        human = asked is not None and asked.who in self.match.humans
-        viewers = (asked.who,) if human and asked is not None else self.match.humans
         if not anew:
-            acts = worth_showing(self.staged.story.acts, before, viewers)
-            self.show.begin(acts, self.stops)
+            asked = session.pending.who if session.pending is not None else None
+            last = self.staged.act(session)
+            asked = asked if asked in self.match.humans else None
+            self.show.begin(worth_showing(self.staged, before, last, asked), self.stops)
+        self._present()
+
+    def _present(self) -> None:
+        """Put the act of the moment on the banner, and its dice or its card on the page."""
+        session, story = self.match.session, self.panels.story
+        shown = self.show.now
+        act = self.shown_act
+        self.banner.text = banner_text(act)
+        tray, played = self.staged.tray, self.staged.played
+        if shown is not None and act is not None:
+            tray = self.staged.about(shown.roll) or tray
+            event = session.events[act.first] if shown.roll is None else None
+            played = event if isinstance(event, ev.CardPlayed) else None
+        fell = story.dice.show(tray)
+        if not self.app.settings.animations:
+            story.dice.lie_still()
+        if (story.show_card(session.position, played) or fell) and self.panels.tab != LOG:
+            self.panels.tab = NOW
+
+    def pass_show(self, seconds: float) -> None:
+        """Let time pass for the show: the next act comes when the last has been shown."""
+        shown = self.show.now
+        self.show.update(seconds)
+        self.tray.update(seconds)
+        if self.show.now is not shown:
+            self._deaf = DEAF
+            self._present()
+            self.refresh()
 
     # ------------------------------------------------------------ the prompt bar
 
@@ -295,7 +331,7 @@ class GameScreen(Screen):
     def absorb(self) -> None:
         """Take in what happened: motion, dice, sounds; then ask the next question."""
         events = self.match.fresh_events()
-        before = len(self.staged.story.acts)
+        before = tuple(self.staged.story.acts)
         anew = self.staged.read(self.match.session)
         if events:
             self.notes.clear()
@@ -322,7 +358,7 @@ class GameScreen(Screen):
         ):
             self.selected = request.subject
         self.draft.propose(self.staged.helps(self.match.session))
-        self._deaf = DEAF if self.show.shown else 0.0
+        self._deaf = DEAF if self.show.shown else self._deaf
         self.show.shown = False
         if self.rerolling:
             self.panels.tab = NOW
@@ -452,11 +488,7 @@ class GameScreen(Screen):
         self.board.update(seconds)
         if self.board.sheets and not self.board.busy and self.panels.charges.sheets is not None:
             self.panels.charges.sheets.work()
-        showed = self.show.place
-        self.show.update(seconds)
-        self.tray.update(seconds)
-        if self.show.place != showed:
-            self.refresh()
+        self.pass_show(seconds)
         self._deaf -= seconds
         self.notes.update(seconds)
         self.next.update(seconds)
@@ -478,8 +510,6 @@ class GameScreen(Screen):
 
     def _paint_story(self, surface: pygame.Surface) -> None:
         """Draw the banner, and the page with the card or the dice."""
-        act = self.staged.act(self.match.session, self.show.place)
-        self.banner.text = banner_text(act)
         key = self.app.keys.shown(Act.CONFIRM)
         hint = _("click: show again")
         if self.moving:

@@ -1,13 +1,15 @@
-"""Acts that are shown for a moment before the next question: those of whom the viewer is not."""
+"""Acts that are shown for a moment before the next question."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from simulator.model.state import Seat
+from simulator.records import dataclass
 from simulator.staging.acts import Act
 from simulator.staging.event_roles import ActKind
+from simulator.ui.battle.staged import Staged
 
 SLIDE: Final = 0.18
 """Seconds in which the banner comes in."""
@@ -20,19 +22,27 @@ UNSHOWN: Final = frozenset({ActKind.ACTIVATION, ActKind.SETTING_UP, ActKind.END}
 """Kinds of acts nobody stops for: what follows says it too."""
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An act by its place in the story, and the roll whose dice are shown with it."""
+
+    place: int
+    roll: int | None = None
+
+
 class Show:
     """Which act is being shown, and for how long."""
 
     def __init__(self) -> None:
         """Begin with nothing to show."""
-        self.waiting: list[int] = []
-        """The acts still to be shown, by their places in the story; the first is shown now."""
+        self.waiting: list[Shown] = []
+        """What is still to be shown; the first is shown now."""
         self._age = SLIDE
         self._each = 0.0
         self.shown = False
         """Whether anything was shown since the last question."""
 
-    def begin(self, acts: Sequence[int], seconds: float) -> None:
+    def begin(self, acts: Sequence[Shown], seconds: float) -> None:
         """Show acts one after the other, each for so many seconds; none without any time."""
         if not acts or seconds <= 0:
             return
@@ -62,8 +72,8 @@ class Show:
         return bool(self.waiting)
 
     @property
-    def place(self) -> int | None:
-        """Return which act is being shown, by its place in the story."""
+    def now(self) -> Shown | None:
+        """Return what is being shown."""
         return self.waiting[0] if self.waiting else None
 
     @property
@@ -72,10 +82,47 @@ class Show:
         return min(1.0, self._age / SLIDE) if self.busy else 1.0
 
 
-def worth_showing(acts: Sequence[Act], since: int, viewers: Collection[Seat]) -> list[int]:
-    """Return the places of the acts from one on that others than the viewers have made."""
-    return [
-        place
-        for place in range(since, len(acts))
-        if acts[place].kind not in UNSHOWN and acts[place].player not in viewers
-    ]
+def worth_showing(
+    staged: Staged, before: Sequence[Act], last: Act | None, asked: Seat | None
+) -> list[Shown]:
+    """Return what is stopped for, since so many acts were known.
+
+    Every act that is new or came to something: that of the person who is `asked` next only where it
+    is not the `last`, which stays on the banner; and what nobody did, the table's own. Dice that
+    lie in several trays are shown one tray after the other, a card before its dice.
+    """
+    found: list[Shown] = []
+    for place, act in enumerate(staged.story.acts):
+        old = before[place] if place < len(before) else None
+        if old is act or act.kind in UNSHOWN:
+            continue
+        if old is not None and (old.title, old.outcome, old.rolls) == (
+            act.title,
+            act.outcome,
+            act.rolls,
+        ):
+            continue
+        stays = last is not None and last.first == act.first
+        stays = stays and act.player is not None and act.player is asked
+        found += _parts(staged, place, act, old, stays=stays)
+    return found
+
+
+def _parts(staged: Staged, place: int, act: Act, old: Act | None, *, stays: bool) -> list[Shown]:
+    """Return the card of an act that is new, then each tray of new dice.
+
+    What `stays` on the banner is left out at the end, if its dice stay on the tray as well.
+    """
+    new = act.rolls[len(old.rolls) :] if old is not None else act.rolls
+    new = new or act.rolls[-1:]  # they came to something
+    lying: dict[int, int] = {}
+    for number in new:
+        tray = staged.about(number)
+        if tray is not None:
+            lying[tray.rows[0].number] = number
+    parts = [Shown(place, number) for number in lying.values()]
+    if not parts or (act.kind is ActKind.CARD and old is None):
+        parts.insert(0, Shown(place))
+    final = staged.tray.rows[0].number if staged.tray is not None else None
+    lies = not lying or next(reversed(lying)) == final
+    return parts[:-1] if stays and lies else parts

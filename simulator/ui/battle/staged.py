@@ -31,6 +31,8 @@ class Staged:
         """The last event that was read."""
         self.played: ev.CardPlayed | None = None
         """The card that was played last, until dice fall or somebody else is activated."""
+        self._beside: dict[int, int] = {}
+        """The rolls that lie in the row of another: dice rolled again, the D3 of a panic test."""
         self._decision: tuple[Request, Decision] | None = None
         self.tray: DiceTray | None = None
         """The dice that lie on the tray, None before the first roll."""
@@ -42,6 +44,8 @@ class Staged:
         if anew:
             self.story, self.trays, self.played, known = Story(), Trays(), None, 0
         for event in events[known:]:
+            if isinstance(event, ev.DiceRolled) and event.belongs_to is not None:
+                self._beside[event.number] = event.belongs_to
             if isinstance(event, ev.CardPlayed):
                 self.played = event
             elif isinstance(event, _ENDS_A_CARD):
@@ -75,7 +79,8 @@ class Staged:
     def about(self, number: int | None) -> DiceTray | None:
         """Return the tray in which a roll lies."""
         trays = self.trays.trays
-        return next((tray for tray in reversed(trays) if tray.row(number)), None)
+        row = self._beside.get(number, number) if number is not None else None
+        return next((tray for tray in reversed(trays) if tray.row(row)), None)
 
     def act(self, session: Session, place: int | None = None) -> Act | None:
         """Return an act by its place in the story, or the one under way, or the last."""

@@ -246,9 +246,9 @@ class LessonScreen(GameScreen):
 
     # ------------------------------------------------------------ widgets
 
-    def placed(self, options: int = 0, prompt: int = 0) -> Layout:
+    def placed(self, options: int = 0, prompt: int = 0, banner: int = 0) -> Layout:
         """Return the layout of a game, with room for the coach."""
-        at, self.room = coached(super().placed(options, prompt))
+        at, self.room = coached(super().placed(options, prompt, banner))
         return at
 
     def build(self) -> None:
