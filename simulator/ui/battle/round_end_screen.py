@@ -122,6 +122,7 @@ class RoundEndScreen(Screen):
         body = pygame.Rect(inner.x, top, inner.width, self.foot.top - gap - top)
         side = min(body.height, round(body.width * 0.36))
         self.board.set_rect(pygame.Rect(body.x, body.y, side, side))
+        self.board.camera.turned = self.app.settings.turned
         self.board.camera.fit()
         self.board.camera.scale *= ROOM  # so that the numbers at the edges are not cut off
         rest = pygame.Rect(body.x + side + gap, body.y, body.width - side - gap, body.height)

@@ -83,8 +83,7 @@ QUARTERS: Final = {"sw": (0, 0), "se": (1, 0), "nw": (0, 1), "ne": (1, 1)}
 def _light_quarter(surface: pygame.Surface, camera: Camera, now: Position, what: str) -> None:
     width, depth = now.game.board[0] / 2, now.game.board[1] / 2
     across, away = QUARTERS[what]
-    left, top = camera.to_screen((across * width, (away + 1) * depth))
-    right, bottom = camera.to_screen(((across + 1) * width, away * depth))
-    place = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
+    part = (across * width, away * depth, (across + 1) * width, (away + 1) * depth)
+    place = camera.rect_of(part)
     place.normalize()  # the table may be seen from its far edge
     pygame.draw.rect(surface, palette.GOLD, place.inflate(-6, -6), 4)
