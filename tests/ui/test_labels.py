@@ -158,9 +158,16 @@ def cut(now: Position, label: Label) -> Iterator[str]:
     words, rect = label.words, label.rect
     if isinstance(words, TokenPlate):
         face = font(words.size, bold=True)
-        wide = rect.height + (face.size(words.name)[0] if words.name else 0)
-        if wide > rect.width or face.size(str(words.number))[0] > rect.height - 4:
+        line = words.size + 8
+        wide = line + (face.size(words.name)[0] if words.name else 0)
+        if wide > rect.width or face.size(str(words.number))[0] > line - 4:
             yield f"{label.about} is cut"
+        if words.sign is not None:
+            said = font(words.size, bold=words.sign.held).size(words.sign.said)[0]
+            lines, beside = (2, 0) if words.name else (1, line)
+            wide = beside + line * len(words.sign.sides) + said
+            if wide > rect.width or lines * line > rect.height:
+                yield f"the sign of {label.about} is cut"
     elif isinstance(words, UnitPlate):
         face = font(words.size, bold=True)
         named = max((face.size(row)[0] for row in words.rows), default=0)

@@ -19,7 +19,10 @@ from simulator.rules.scoring.victory import required
 from simulator.staging.scores_now import RowKind, scores_now
 from simulator.ui.battle.mode_panel import ModePanel, paid_to
 from simulator.ui.battle.score_tiles import draw_tiles, how_to_win
-from simulator.ui.board.objective_signs import draw_signs, objective_signs
+from simulator.ui.board.label_layout import lay_labels
+from simulator.ui.board.objective_signs import objective_signs
+from simulator.ui.board.scene import Scene
+from simulator.ui.board.unit_marks import TokenPlate
 from simulator.ui.camera import Camera
 from tests.staging.recorded_moments import MODES, moments
 from tests.staging.test_scores_now import crowded
@@ -193,11 +196,12 @@ def test_SCN_GOT_04_a_token_is_contested_in_the_colours_of_both_sides() -> None:
     assert set(sign.sides) == {Seat.RED, Seat.BLUE}
 
 
-def test_signs_lie_on_no_other_sign(screen: pygame.Surface) -> None:
+def test_the_signs_stand_on_the_labels_of_their_tokens(screen: pygame.Surface) -> None:
     camera = Camera(screen.get_rect(), (48.0, 48.0))
     for now in positions("honed-and-ready"):
-        places = draw_signs(screen, camera, now, [])
-        assert len(places) == len(objective_signs(now))
-        for index, place in enumerate(places):
-            assert screen.get_rect().contains(place)
-            assert place.collidelist(places[:index]) == -1
+        labels = lay_labels(Scene(now), camera, ())
+        plates = {one.about: one.words for one in labels if isinstance(one.words, TokenPlate)}
+        for sign in objective_signs(now):
+            assert plates[sign.token].sign == sign
+        for label in labels:
+            assert label.picture.get_size() == label.words.extent

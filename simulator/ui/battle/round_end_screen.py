@@ -21,6 +21,7 @@ from simulator.ui.battle.score_tiles import draw_tile
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.intents import Hover
 from simulator.ui.keys import Act
+from simulator.ui.panel import words
 from simulator.ui.screen import MOUSE, Screen, backdrop, button_width, sheet
 from simulator.ui.strokes import wrapped
 from simulator.ui.window import Window
@@ -121,6 +122,7 @@ class RoundEndScreen(Screen):
         body = pygame.Rect(inner.x, top, inner.width, self.foot.top - gap - top)
         side = min(body.height, round(body.width * 0.36))
         self.board.set_rect(pygame.Rect(body.x, body.y, side, side))
+        self.board.camera.turned = self.app.settings.turned
         self.board.camera.fit()
         self.board.camera.scale *= ROOM  # so that the numbers at the edges are not cut off
         rest = pygame.Rect(body.x + side + gap, body.y, body.width - side - gap, body.height)
@@ -155,7 +157,7 @@ class RoundEndScreen(Screen):
             self.row_from_right(self.foot.right, self.foot.y + 2, _KEY, ways)
             return
         said = palette.font(20, bold=True).size(self._title())[0]
-        wide = said + 64 + sum(button_width(words, key) + 10 for words, _do, _look, key in ways)
+        wide = said + 64 + sum(button_width(way, key) + 10 for way, _do, _look, key in ways)
         self.plate = pygame.Rect(0, 6, min(wide, self.app.size[0] - 12), _KEY + 20)
         self.plate.centerx = self.app.size[0] // 2
         self.row_from_right(self.plate.right - 12, self.plate.y + 10, _KEY, ways)
@@ -198,7 +200,7 @@ class RoundEndScreen(Screen):
                 self.game.other(event)
             return
         self.rows.mouse(event)
-        self.board.lit = self.rows.pointed()
+        self.board.pointed = self.rows.pointed()
         if event.type in {pygame.MOUSEMOTION, pygame.MOUSEWHEEL}:
             intent = self.board.handle(event)
             if isinstance(intent, Hover):
@@ -269,8 +271,7 @@ class RoundEndScreen(Screen):
         names = " / ".join(str(player_name(player)) for player in side)
         armies = " / ".join(titles.get(player, "") for player in side)
         for said, ink, bold in ((names, palette.WHITE, True), (armies, light, False)):
-            for line in wrapped(said, self.size, room, bold=bold)[:1]:
-                surface.blit(palette.text(line, self.size, ink, bold=bold), (x, y))
+            words(surface, said, (x, y), size=self.size, colour=ink, bold=bold, width=room)
             y += round(self.size * 1.3)
         said = _("{points:+d} this round").format(points=gained) if gained else _("no points")
         ink = palette.GOLD if gained else light

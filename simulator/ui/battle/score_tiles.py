@@ -18,6 +18,8 @@ _GAP: Final = 8
 _RIM: Final = 4
 _NARROW: Final = 110
 """Pixels below which a tile has room for one mark only; its rim tells the side."""
+_SLIM: Final = 74
+"""Pixels below which that mark is the first player's."""
 
 
 def draw_tiles(canvas: pygame.Surface, place: pygame.Rect, now: Position) -> list[Spot]:
@@ -61,12 +63,15 @@ def draw_tile(
         above = inner
     right = inner.right - 6
     mark = max(14, min(26, above.height // 2))
-    narrow = inner.width < _NARROW
-    for player in () if narrow and first else reversed(one.side):
+    narrow, slim = inner.width < _NARROW, inner.width < _SLIM
+    if slim:
+        mark = 13
+    for player in () if slim or (narrow and first) else reversed(one.side):
         canvas.blit(palette.shield(player, mark), (right - mark, inner.y + 5))
         right -= mark + 4
     if first:
-        canvas.blit(palette.icon("first-player", mark, palette.GOLD), (right - mark, inner.y + 5))
+        at = (right - mark, inner.y + (1 if slim else 5))
+        canvas.blit(palette.icon("first-player", mark, palette.GOLD), at)
         right -= mark + 4
     if one.target is None:
         _holds_out(canvas, inner, one, right)

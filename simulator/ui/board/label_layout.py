@@ -20,6 +20,7 @@ from simulator.records import dataclass
 from simulator.ui.board.choosing import tokens_shown
 from simulator.ui.board.ghost_drawing import Badge, badge_picture
 from simulator.ui.board.name_places import Ground, Spot, Tag, name_places
+from simulator.ui.board.objective_signs import SIGNS_FROM, Sign, objective_signs
 from simulator.ui.board.overlays import ARC_REACH, arc_area
 from simulator.ui.board.pixel_outline import Outline
 from simulator.ui.board.scene import Scene
@@ -48,8 +49,6 @@ OFFERED: Final = 90.0
 """What a plate costs that lies where a tray may be placed."""
 GROUND: Final = 5.0
 """What a plate on terrain costs."""
-SIGN: Final = 14.0
-"""What a plate costs that lies below a token, where is said who controls it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +87,9 @@ def lay_labels(
     size, names = letters(board), scene.names and camera.scale >= NAMES_FROM
     still = tuple(still)
     trays = {unit: Outline(camera.outline(now.corners(unit))) for unit in still}
+    signs = {}
+    if camera.scale >= SIGNS_FROM:
+        signs = {sign.token: sign for sign in objective_signs(now)}
     tokens = {name: _around_token(camera, one) for name, one in tokens_shown(now).items()}
     was = {(one.about, type(one.words)): one.rect.topleft for one in before}
     found: list[tuple[str, UnitPlate | TokenPlate | Badge, Tag]] = []
@@ -99,14 +101,14 @@ def lay_labels(
         words = unit_plate(now, unit, size, names=names)
         found.append((unit, words, Tag(words.extent, trays[unit], _behind(camera, now, unit))))
     for name, outline in tokens.items():
-        said = _token_plate(now, now.state.tokens[name], size, names=names)
+        said = _token_plate(now, now.state.tokens[name], size, signs.get(name), names=names)
         if said is not None:
             found.append((name, said, Tag(said.extent, outline, (1.0, 0.0))))
     ground = Ground(
         board,
         camera.table.clip(board),
         (*trays.values(), *tokens.values()),
-        tuple(_quiet(scene, camera, tokens.values())),
+        tuple(_quiet(scene, camera)),
     )
     tags = [replace(tag, was=was.get((about, type(words)))) for about, words, tag in found]
     spots = name_places(tags, ground)
@@ -130,14 +132,16 @@ def _around_token(camera: Camera, token: Token) -> Outline:
     return Outline([(x + radius * math.cos(t), y + radius * math.sin(t)) for t in turns])
 
 
-def _token_plate(now: Position, token: Token, size: int, *, names: bool) -> TokenPlate | None:
+def _token_plate(
+    now: Position, token: Token, size: int, sign: Sign | None, *, names: bool
+) -> TokenPlate | None:
     number = token_number(now, token)
-    if number is None:
+    if number is None and sign is None:
         return None
     mode = now.game.scenario
     cards = mode.objective_cards if mode is not None and token.card is not None else ()
     name = next((card.name for card in cards if card.number == token.card), "")
-    return TokenPlate(number, name if names else "", size)
+    return TokenPlate(number, name if names and number is not None else "", size, sign)
 
 
 def _badges(scene: Scene, size: int) -> Iterator[tuple[UnitId, Badge]]:
@@ -152,10 +156,8 @@ def _badges(scene: Scene, size: int) -> Iterator[tuple[UnitId, Badge]]:
             yield unit.id, Badge(str(option.detail), look.colour, look.icon, size + 1)
 
 
-def _quiet(
-    scene: Scene, camera: Camera, tokens: Iterable[Outline]
-) -> Iterator[tuple[Outline, float]]:
-    """Yield what is better left free: the active arc, places on offer, terrain, tokens' signs."""
+def _quiet(scene: Scene, camera: Camera) -> Iterator[tuple[Outline, float]]:
+    """Yield what is better left free: the active arc, places on offer, terrain."""
     now = scene.now
     for standing in _active(scene):
         for reach in (ARC_REACH / 2, ARC_REACH):
@@ -171,9 +173,6 @@ def _quiet(
                 )
     for piece in now.state.terrain:
         yield _roughly(camera, piece.outline), GROUND
-    for one in tokens:
-        x, low = one.centre[0], one.box.bottom
-        yield Outline([(x - 40, low), (x + 40, low), (x + 40, low + 22), (x - 40, low + 22)]), SIGN
 
 
 def _active(scene: Scene) -> Iterator[Standing]:

@@ -8,7 +8,6 @@ from simulator.model.state import UnitId
 from simulator.ui.board.choosing import tokens_shown, unit_at
 from simulator.ui.board.cloth_drawing import draw_hidden_objective, draw_objective, draw_table
 from simulator.ui.board.label_layout import Label, lay_labels, paint_labels
-from simulator.ui.board.objective_signs import draw_signs
 from simulator.ui.board.scene import Scene
 from simulator.ui.board.table_layers import (
     paint_highlights,
@@ -88,7 +87,6 @@ class TablePicture:
         paint_over(picture, local, scene)
         self._lay_labels(scene, local, still)
         paint_labels(picture, self.labels, scene.now)
-        draw_signs(picture, local, scene.now, [label.rect for label in self.labels])
         return picture
 
     def _lay_labels(self, scene: Scene, camera: Camera, still: list[UnitId]) -> None:

@@ -10,18 +10,22 @@ import pygame
 from simulator.engine.game import Position
 from simulator.model.state import Condition, Seat, UnitId
 from simulator.records import dataclass
+from simulator.ui.board.objective_signs import Sign
 from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import (
     BLACK,
     CONDITION_COLOURS,
     GOLD,
     HOUSES,
+    PANEL_EDGE,
     TEXT,
+    WHITE,
     banner,
     clear,
     font,
     icon,
     mixed,
+    shield,
     text,
 )
 
@@ -169,27 +173,51 @@ def _paint_marks(picture: pygame.Surface, plate: UnitPlate, x: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TokenPlate:
-    """What stands beside an objective token: its number, and its name while names are shown."""
+    """What stands beside an objective token: its number, its name while names are shown, its sign.
 
-    number: int
+    The sign says who controls it now, or who misses it by how much.
+    """
+
+    number: int | None
     name: str = ""
     size: int = SMALLEST
+    sign: Sign | None = None
+
+    @property
+    def side(self) -> int:
+        """Return how high a line of it is, and how wide the ring of its number."""
+        return self.size + 8
 
     @property
     def extent(self) -> tuple[int, int]:
         """Return width and height in pixels, as `token_picture` paints it."""
-        side = self.size + 8
-        wide = font(self.size, bold=True).size(self.name)[0] + _PAD + 6 if self.name else 0
-        return (side + wide, side)
+        wide = self.side if self.number is not None else 0
+        if self.name:
+            wide += font(self.size, bold=True).size(self.name)[0] + _PAD + 6
+        high = self.side if self.number is not None else 0
+        if self.sign is None:
+            return (wide, high)
+        words = font(self.size, bold=self.sign.held).size(self.sign.said)[0] + 12
+        sign = self.side * len(self.sign.sides) + words
+        if not self.name:  # it stands beside the number
+            return (sign + (wide + _PAD // 2 if wide else 0), self.side)
+        return (max(wide, sign), high + self.side + _PAD // 2)
 
 
 @kept
 def token_picture(plate: TokenPlate) -> pygame.Surface:
-    """Paint an objective's number in a ring, and its name behind it."""
-    width, side = plate.extent
-    picture = clear(width, side)
+    """Paint an objective's number in a ring, its name behind it, and its sign."""
+    side = plate.side
+    picture = clear(*plate.extent)
+    if plate.sign is not None:
+        beside = plate.number is not None and not plate.name
+        _paint_sign(picture, plate.sign, plate.size, side, side + _PAD // 2 if beside else 0)
+    if plate.number is None:
+        return picture
     if plate.name:
-        pygame.draw.rect(picture, (18, 20, 18, 190), picture.get_rect(), border_radius=side // 2)
+        wide = side + font(plate.size, bold=True).size(plate.name)[0] + _PAD + 6
+        back = pygame.Rect(0, 0, wide, side)
+        pygame.draw.rect(picture, (18, 20, 18, 190), back, border_radius=side // 2)
         name = text(plate.name, plate.size, TEXT, bold=True)
         picture.blit(name, name.get_rect(midleft=(side + _PAD - 2, side // 2)))
     at = (side // 2, side // 2)
@@ -198,6 +226,23 @@ def token_picture(plate: TokenPlate) -> pygame.Surface:
     number = text(str(plate.number), plate.size, GOLD, bold=True)
     picture.blit(number, number.get_rect(center=at))
     return picture
+
+
+def _paint_sign(picture: pygame.Surface, sign: Sign, size: int, high: int, left: int) -> None:
+    """Paint the banners and shields of a sign's sides, and its words beside them."""
+    words = text(sign.said, size, WHITE if sign.held else TEXT, bold=sign.held)
+    wide = high * len(sign.sides) + words.get_width() + 12
+    place = pygame.Rect(left, picture.get_height() - high, wide, high)
+    ground = HOUSES[sign.sides[0]].deep if sign.held else (24, 20, 17)
+    pygame.draw.rect(picture, (*ground, 236), place, border_radius=5)
+    for index, player in enumerate(sign.sides):
+        part = pygame.Rect(left + index * high, place.y, high, high)
+        picture.blit(banner(player, high, high), part)
+        mark = shield(player, high - 6)
+        picture.blit(mark, mark.get_rect(center=part.center))
+    picture.blit(words, words.get_rect(midleft=(left + high * len(sign.sides) + 6, place.centery)))
+    edge = HOUSES[sign.sides[0]].light if sign.held else PANEL_EDGE
+    pygame.draw.rect(picture, edge, place, 1, border_radius=5)
 
 
 def box(corners: Iterable[tuple[float, float]]) -> pygame.Rect:
