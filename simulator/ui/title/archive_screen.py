@@ -72,7 +72,8 @@ class ArchiveScreen(Screen):
             self.chosen = self.saves[0] if self.saves else None
         self._described = {path: Described.of(path) for path in self.saves}
 
-    def _paragraphs(self) -> list[Paragraph]:
+    def paragraphs(self) -> list[Paragraph]:
+        """Give the list as a page."""
         if not self.saves:
             where = str(self.app.places.saves)
             said = _("There are no saved games yet. They will lie in {folder}.")
@@ -98,7 +99,7 @@ class ArchiveScreen(Screen):
         left = round(inner.width * 0.52)
         top = inner.y + 52
         self.page.resize(pygame.Rect(inner.x, top, left, inner.bottom - top))
-        self.page.write(self._paragraphs())
+        self.page.write(self.paragraphs())
         self.side = pygame.Rect(inner.x + left + 20, top, 0, inner.bottom - top)
         self.side.width = inner.right - self.side.x
         rows = 4
