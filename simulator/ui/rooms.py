@@ -78,6 +78,8 @@ class WindowRooms:
 
     def replay(self, played: RecordedGame, known: LuckLedger | None) -> None:
         """Watch a game again; its luck may be `known` already."""
+        call_seats(played.header.names)
+        wear(played.header.emblems)
         self._app.push(ReplayScreen(self._app, played, known=known))
 
     def review(self, path: Path, player: Seat) -> None:

@@ -17,6 +17,7 @@ from simulator.content.battles import saved_battle, skirmish
 from simulator.content.errors import ContentError
 from simulator.content.save_reader import read
 from simulator.content.saved_game import write
+from simulator.engine.names import player_name
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.luck.ledger import LuckLedger
@@ -119,8 +120,10 @@ def test_a_game_is_looked_at_again_and_left_as_it_is(tmp_path: Path, played: byt
     app = app_of(screen)
     click_words(app, "Look at it again")
     assert isinstance(app.top, ReplayScreen)
+    assert str(player_name(Seat.RED)) == "Anna"
     press(app, pygame.K_ESCAPE)
-    assert app.top is screen
+    assert screen.on_top
+    assert str(player_name(Seat.RED)) == "Red", "the list is nobody's game"
     assert screen.saves[0].read_bytes() == played
 
 

@@ -79,8 +79,9 @@ class ArchiveScreen(Screen):
             said = _("There are no saved games yet. They will lie in {folder}.")
             return [says(said.format(folder=where), size=18)]
         how = _("Click a game to choose it, once more to open it. They lie in {folder}.")
-        text = [says(how.format(folder=self.app.places.saves), colour=palette.TEXT_QUIET)]
         size = size_of(18, self.app.size[1])
+        quiet = palette.TEXT_QUIET
+        text = [says(how.format(folder=self.app.places.saves), colour=quiet, size=size)]
         for index, path in enumerate(self.saves):
             chosen = path == self.chosen
             text += self._described[path].paragraphs(path, index, size, chosen=chosen)
