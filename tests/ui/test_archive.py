@@ -295,7 +295,7 @@ def test_a_moment_becomes_a_game_of_its_own(tmp_path: Path, played: bytes) -> No
     assert isinstance(app, App)
     press(app, pygame.K_DOWN)
     hashed = state_hash(replay.match.session.state)
-    click_words(app, "Practise from here")
+    click_words(app, "Practise here")
     click_words(app, "Play on")
     settle(app)
     game = game_of(app)
@@ -315,7 +315,7 @@ def test_a_decision_becomes_a_drill_that_is_kept(tmp_path: Path, played: bytes) 
         if asked and request is not None and not now.engaged(request.subject or ""):
             break
         press(app, pygame.K_RIGHT)
-    click_words(app, "Practise from here")
+    click_words(app, "Practise here")
     click_words(app, "A drill")
     assert isinstance(app.top, DrillScreen)
     folder = app.places.practice / "drills"

@@ -106,7 +106,7 @@ class ReplayScreen(GameScreen):
             for act, said in ways
         ]
         if not self.match.session.over:
-            found.insert(2, BarButton(FROM_HERE, _("Practise from here"), "P"))
+            found.insert(2, BarButton(FROM_HERE, _("Practise here"), "P"))
         return found
 
     def _press(self, link: str) -> None:
@@ -135,7 +135,6 @@ class ReplayScreen(GameScreen):
         fresh = self.match.fresh_events()
         near = self.panel.next_stop(before, 1) >= len(session.inputs) > before
         self.board.set_position(session.position, fresh if near else ())
-        self.recall_dice()
         self.absorb()
 
     # ------------------------------------------------------------ practising
