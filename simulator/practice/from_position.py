@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import replace
 from pathlib import Path
 
-from simulator.cases.from_game import case_of
-from simulator.engine.game import Position
-from simulator.engine.state_hash import state_hash
+from simulator.content.casefile import Case, case_plain, written
+from simulator.content.errors import ContentError
 from simulator.model.state import UnitId
 from simulator.practice.answers import AnswerKind
 from simulator.practice.drill import Drill, save_drill
@@ -17,25 +17,37 @@ from simulator.practice.tasks import Asks, Task, Theme
 from simulator.texts import translate as _
 
 
-def drill_at(now: Position, unit: UnitId) -> Drill:
-    """Return what a unit does in a position as a drill; its best answer is found.
+def drill_of_case(case: Case, unit: UnitId, title: str) -> Drill:
+    """Return what a unit of a case does as a drill; its best answer is found.
 
-    The position is a case: hands, non-combat units and the game mode count no more in it.
+    Hands, non-combat units and the game mode are no part of a case. ContentError for one that
+    cannot stand as written.
     """
     task = Task(Asks.TARGET, unit)
-    title = _("Round {round}: {unit}").format(round=now.state.round, unit=now.name(unit))
-    name = f"moment-{state_hash(now.state)}"
-    bare = Drill(name, title, Theme.STAY, title, task, "", 0.0, case_of(now))
+    bare = Drill(_name(case, unit), title[:LONGEST], Theme.STAY, title, task, "", 0.0, case)
     best = ranked(bare.now, task)[0]
     theme = {AnswerKind.SHOOT: Theme.SHOOTING, AnswerKind.CHARGE: Theme.REACH}.get(
         best.answer.kind, Theme.STAY
     )
-    why = sums_of(bare.now, unit, best)[:LONGEST] or title
+    why = sums_of(bare.now, unit, best)[:LONGEST] or title[:LONGEST]
     return replace(bare, theme=theme, why=why, best=best.answer.key, value=best.value)
 
 
-def kept_drill(now: Position, unit: UnitId, folder: Path) -> Drill:
-    """Return such a drill and keep it among the player's own (OSError, ContentError)."""
-    made = drill_at(now, unit)
-    save_drill(made, folder)
+def _name(case: Case, unit: UnitId) -> str:
+    """Return an id that the same decision always has."""
+    text = f"{unit} {written(case_plain(case))}"
+    return f"moment-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
+
+
+def kept_drill(case: Case, unit: UnitId, title: str, folder: Path) -> Drill:
+    """Return such a drill and keep it among the player's own.
+
+    ContentError for a case that cannot stand, and where the disk refuses.
+    """
+    made = drill_of_case(case, unit, title)
+    try:
+        save_drill(made, folder)
+    except OSError as fault:
+        expected, found = _("a folder that can be written"), str(fault.strerror or fault)
+        raise ContentError(folder, None, "", expected, found) from fault
     return made

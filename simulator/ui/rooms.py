@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+from simulator.content.casefile import Case
 from simulator.content.errors import ContentError
 from simulator.content.saved_game import Header
 from simulator.engine.game import Position
@@ -54,14 +55,14 @@ class WindowRooms:
         """Play on from a moment of a recorded game, as a game of its own."""
         start(self._app, header, inputs)
 
-    def drill_here(self, now: Position, unit: str) -> None:
+    def drill_here(self, case: Case, unit: str, title: str) -> None:
         """Ask what a unit does in a position as a drill, and keep it."""
         from simulator.practice.from_position import kept_drill  # noqa: PLC0415 - when wanted
         from simulator.ui.practice.drill_screen import DrillScreen  # noqa: PLC0415 - when wanted
         from simulator.ui.practice_book import PracticeBook  # noqa: PLC0415 - when wanted
 
         folder = self._app.places.practice
-        made = partial(kept_drill, now, unit, folder / "drills")
+        made = partial(kept_drill, case, unit, title, folder / "drills")
         self._app.push(DrillScreen(self._app, [made], PracticeBook(folder)))
 
     def saves(self) -> None:

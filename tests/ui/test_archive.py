@@ -12,6 +12,7 @@ import pytest
 
 from simulator.agents.play import play
 from simulator.agents.random_agent import RandomAgent
+from simulator.cases.from_game import case_of
 from simulator.content import kept_games
 from simulator.content.battles import saved_battle, skirmish
 from simulator.content.errors import ContentError
@@ -24,6 +25,7 @@ from simulator.luck.ledger import LuckLedger
 from simulator.model.requests import Kind
 from simulator.model.state import Seat
 from simulator.practice.drill import own_drills
+from simulator.practice.from_position import kept_drill
 from simulator.ui.app import App
 from simulator.ui.battle.entry import Recorded
 from simulator.ui.battle.replay_panel import MOST_ROLLS, roll_words, rolls_before
@@ -34,6 +36,7 @@ from simulator.ui.places import Places
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice.review_screen import ReviewScreen
 from simulator.ui.title.archive_screen import ArchiveScreen
+from tests.ui.disputing import Hands
 from tests.ui.fingers import (
     click,
     click_words,
@@ -295,7 +298,7 @@ def test_a_moment_becomes_a_game_of_its_own(tmp_path: Path, played: bytes) -> No
     assert isinstance(app, App)
     press(app, pygame.K_DOWN)
     hashed = state_hash(replay.match.session.state)
-    click_words(app, "Practise here")
+    click_words(app, "Practise")
     click_words(app, "Play on")
     settle(app)
     game = game_of(app)
@@ -315,7 +318,7 @@ def test_a_decision_becomes_a_drill_that_is_kept(tmp_path: Path, played: bytes) 
         if asked and request is not None and not now.engaged(request.subject or ""):
             break
         press(app, pygame.K_RIGHT)
-    click_words(app, "Practise here")
+    click_words(app, "Practise")
     click_words(app, "A drill")
     assert isinstance(app.top, DrillScreen)
     folder = app.places.practice / "drills"
@@ -327,3 +330,35 @@ def test_a_decision_becomes_a_drill_that_is_kept(tmp_path: Path, played: bytes) 
     (made,), faults = own_drills(folder)
     assert not faults
     assert made.best
+
+
+def test_a_drill_the_disk_refuses_is_told(tmp_path: Path, played: bytes) -> None:
+    path = tmp_path / "kept.ironranks"
+    path.write_bytes(played)
+    save = read(path)
+    now = Session(saved_battle(save, path).game(), None, save.inputs[:INPUTS]).position
+    unit = next(one.id for one in now.state.units.values() if one.on_table)
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(ContentError, match="can be written"):
+        kept_drill(case_of(now), unit, "A moment", tmp_path / "file" / "drills")
+
+
+def test_a_dispute_becomes_a_drill_that_is_kept(tmp_path: Path) -> None:
+    hands = Hands(tmp_path)
+    hands.drag(hands.supply("infantry/red"), hands.at(20, 10))
+    hands.click(hands.button("top:practise"))
+    assert hands.screen.on_top, "one side alone is no decision"
+    hands.drag(hands.supply("infantry/blue"), hands.at(20, 20))
+    hands.click(hands.at(20, 10))
+    hands.click(hands.button("top:practise"))
+    app = hands.app
+    assert isinstance(app.top, DrillScreen)
+    folder = app.places.practice / "drills"
+    for _frame in range(600):
+        app.step(0.02)
+        if own_drills(folder)[0]:
+            break
+        time.sleep(0.01)
+    (made,), faults = own_drills(folder)
+    assert not faults
+    assert made.player is Seat.RED

@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 
 from simulator.agents.registry import HUMAN
+from simulator.cases.from_game import case_of
 from simulator.content.battles import Battle
 from simulator.engine.dice import RecordedDice
 from simulator.engine.session import Input, Session, fallen
@@ -64,7 +65,7 @@ class ReplayScreen(GameScreen):
         self.luck = LuckCount(match, known)
         self.agreed = frozenset(self.match.humans)  # nothing is decided here any more
         self.panel = ReplayPanel(match.session)
-        self.bar = PromptButtons(self, self._press)
+        self.bar = PromptButtons(self, self._press, left=14)
         self._sliding = False
         self._from = 0
         """How many inputs were given before what is told of rolls."""
@@ -106,7 +107,7 @@ class ReplayScreen(GameScreen):
             for act, said in ways
         ]
         if not self.match.session.over:
-            found.insert(2, BarButton(FROM_HERE, _("Practise here"), "P"))
+            found.insert(2, BarButton(FROM_HERE, _("Practise"), "P"))
         return found
 
     def _press(self, link: str) -> None:
@@ -172,7 +173,9 @@ class ReplayScreen(GameScreen):
 
     def _drill(self, unit: str) -> None:
         """Ask the decision of a unit here as a drill, which is kept and comes back."""
-        self.app.rooms.drill_here(self.match.session.position, unit)
+        now = self.match.session.position
+        title = _("Round {round}: {unit}").format(round=now.state.round, unit=now.name(unit))
+        self.app.rooms.drill_here(case_of(now), unit, title)
 
     # ------------------------------------------------------------ keys
 
