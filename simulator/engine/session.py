@@ -215,6 +215,12 @@ class Session:
         self.answer(self.undone[-1].reply, self.undone[-1].why)
         return True
 
+    def back_to(self, count: int) -> None:
+        """Go back to where so many inputs were given; dice that follow of themselves fall again."""
+        if 0 <= count < len(self.inputs):
+            self._rewind(count)
+            self.undone.clear()
+
     def _rewind(self, count: int) -> None:
         """Go back to the position after `count` inputs."""
         again = self.inputs[:count]

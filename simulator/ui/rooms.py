@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
+from simulator.content.casefile import Case
 from simulator.content.errors import ContentError
 from simulator.content.saved_game import Header
 from simulator.engine.game import Position
 from simulator.engine.names import call_seats
+from simulator.engine.session import Input
 from simulator.luck.ledger import LuckLedger
 from simulator.model.state import Seat
 from simulator.texts import translate as _
@@ -48,6 +51,20 @@ class WindowRooms:
         if game is not None and set_up_by is not None:
             game.set_up_quickly(set_up_by)
 
+    def battle_from(self, header: Header, inputs: tuple[Input, ...]) -> None:
+        """Play on from a moment of a recorded game, as a game of its own."""
+        start(self._app, header, inputs)
+
+    def drill_here(self, case: Case, unit: str, title: str) -> None:
+        """Ask what a unit does in a position as a drill, and keep it."""
+        from simulator.practice.from_position import kept_drill  # noqa: PLC0415 - when wanted
+        from simulator.ui.practice.drill_screen import DrillScreen  # noqa: PLC0415 - when wanted
+        from simulator.ui.practice_book import PracticeBook  # noqa: PLC0415 - when wanted
+
+        folder = self._app.places.practice
+        made = partial(kept_drill, case, unit, title, folder / "drills")
+        self._app.push(DrillScreen(self._app, [made], PracticeBook(folder)))
+
     def saves(self) -> None:
         """Show the kept games."""
         self._app.push(ArchiveScreen(self._app))
@@ -62,6 +79,8 @@ class WindowRooms:
 
     def replay(self, played: RecordedGame, known: LuckLedger | None) -> None:
         """Watch a game again; its luck may be `known` already."""
+        call_seats(played.header.names)
+        wear(played.header.emblems)
         self._app.push(ReplayScreen(self._app, played, known=known))
 
     def review(self, path: Path, player: Seat) -> None:

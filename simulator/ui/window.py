@@ -19,9 +19,10 @@ from simulator.ui.settings import Settings
 from simulator.ui.sound import Sounds
 
 if TYPE_CHECKING:  # the window is to be seen before the rules are loaded
+    from simulator.content.casefile import Case
     from simulator.content.saved_game import Header
     from simulator.engine.game import Position
-    from simulator.engine.session import Session
+    from simulator.engine.session import Input, Session
     from simulator.luck.ledger import LuckLedger
     from simulator.model.state import Seat
 
@@ -127,6 +128,12 @@ class Rooms(Protocol):
 
         With a seed in `set_up_by` everything before the first round is answered by it.
         """
+
+    def battle_from(self, header: Header, inputs: tuple[Input, ...]) -> None:
+        """Play on from a moment of a recorded game, as a game of its own."""
+
+    def drill_here(self, case: Case, unit: str, title: str) -> None:
+        """Ask what a unit does in a position as a drill, and keep it."""
 
     def saves(self) -> None:
         """Show the kept games."""

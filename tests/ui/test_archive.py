@@ -12,23 +12,44 @@ import pytest
 
 from simulator.agents.play import play
 from simulator.agents.random_agent import RandomAgent
+from simulator.cases.from_game import case_of
 from simulator.content import kept_games
-from simulator.content.battles import skirmish
+from simulator.content.battles import saved_battle, skirmish
 from simulator.content.errors import ContentError
 from simulator.content.save_reader import read
 from simulator.content.saved_game import write
+from simulator.engine.names import player_name
 from simulator.engine.session import Session
+from simulator.engine.state_hash import state_hash
+from simulator.luck.ledger import LuckLedger
+from simulator.model.requests import Kind
 from simulator.model.state import Seat
+from simulator.practice.drill import own_drills
+from simulator.practice.from_position import kept_drill
 from simulator.ui.app import App
+from simulator.ui.battle.entry import Recorded
+from simulator.ui.battle.replay_panel import MOST_ROLLS, roll_words, rolls_before
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.dialog import Question
 from simulator.ui.file_sheets import LineSheet
 from simulator.ui.places import Places
+from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice.review_screen import ReviewScreen
 from simulator.ui.title.archive_screen import ArchiveScreen
-from tests.ui.fingers import click_words, close_all, game_of, press, settle, type_words, window
+from tests.ui.disputing import Hands
+from tests.ui.fingers import (
+    click,
+    click_words,
+    close_all,
+    game_of,
+    press,
+    settle,
+    type_words,
+    window,
+)
 
 SEED = 3
+NO_LUCK = LuckLedger((), (), 0, ())
 
 
 @pytest.fixture(autouse=True)
@@ -82,7 +103,7 @@ def test_a_finished_game_is_shown_with_its_result_and_last_position(
     assert found.over
     assert found.now is not None
     assert found.now.state.round > 1
-    text = " ".join(run.words for line in screen.page.paragraphs for run in line.runs)
+    text = " ".join(run.words for line in screen.paragraphs() for run in line.runs)
     assert "Anna: The Young Wolf's Outriders" in text
     assert "WIN-" in text, "the last line of the log tells how it ended"
 
@@ -102,8 +123,10 @@ def test_a_game_is_looked_at_again_and_left_as_it_is(tmp_path: Path, played: byt
     app = app_of(screen)
     click_words(app, "Look at it again")
     assert isinstance(app.top, ReplayScreen)
+    assert str(player_name(Seat.RED)) == "Anna"
     press(app, pygame.K_ESCAPE)
-    assert app.top is screen
+    assert screen.on_top
+    assert str(player_name(Seat.RED)) == "Red", "the list is nobody's game"
     assert screen.saves[0].read_bytes() == played
 
 
@@ -193,3 +216,149 @@ def test_a_game_is_read_whatever_its_label(tmp_path: Path, played: bytes) -> Non
     path = tmp_path / "final [league].ironranks"
     path.write_bytes(played)
     assert read(path).header.seed == SEED
+
+
+# ------------------------------------------------------------------ looking at a game again
+
+
+INPUTS = 120
+"""So much of the game is watched: enough for a round and some dice, and quickly weighed."""
+
+
+def viewer(tmp_path: Path, played: bytes, known: LuckLedger | None = NO_LUCK) -> ReplayScreen:
+    """Watch the first part of the game, halted; its luck is not weighed unless that is asked."""
+    app = window(tmp_path)
+    path = tmp_path / "watched.ironranks"
+    path.write_bytes(played)
+    save = read(path)
+    session = Session(saved_battle(save, path).game(), None, save.inputs[:INPUTS])
+    app.rooms.replay(Recorded(save.header, session), known)
+    press(app, pygame.K_SPACE)
+    assert isinstance(app.top, ReplayScreen)
+    return app.top
+
+
+def hash_at(played: bytes, tmp_path: Path, count: int) -> str:
+    path = tmp_path / "again.ironranks"
+    path.write_bytes(played)
+    save = read(path)
+    return state_hash(Session(saved_battle(save, path).game(), None, save.inputs[:count]).state)
+
+
+def test_arrows_go_an_act_or_a_round_in_both_directions(tmp_path: Path, played: bytes) -> None:
+    replay = viewer(tmp_path, played)
+    app, session = replay.app, replay.match.session
+    assert isinstance(app, App)
+    press(app, pygame.K_DOWN)
+    assert session.state.round == 2
+    there, hashed = len(session.inputs), state_hash(session.state)
+    press(app, pygame.K_RIGHT)
+    assert len(session.inputs) > there
+    press(app, pygame.K_LEFT)
+    assert (len(session.inputs), state_hash(session.state)) == (there, hashed)
+    assert hashed == hash_at(played, tmp_path, there)
+    press(app, pygame.K_UP)
+    assert session.state.round == 1
+
+
+def test_the_slider_leads_to_the_end_and_back(tmp_path: Path, played: bytes) -> None:
+    replay = viewer(tmp_path, played)
+    app = replay.app
+    assert isinstance(app, App)
+    app.draw()
+    bar = replay.panel.bar
+    click(app, (bar.right - 1, bar.centery))
+    assert replay.done
+    click(app, (bar.x, bar.centery))
+    assert all(given.dice for given in replay.match.session.inputs)
+    assert replay.halted
+
+
+def test_the_odds_of_each_roll_are_those_of_the_ledger(tmp_path: Path, played: bytes) -> None:
+    replay = viewer(tmp_path, played, None)
+    app = replay.app
+    assert isinstance(app, App)
+    assert replay.luck is not None
+    replay.luck.wait()
+    found = replay.luck.found
+    assert found is not None
+    roll = next(one for one in found.results if one.in_wounds)
+    replay.go_to(replay.panel.next_stop(roll.index, -1))
+    while len(replay.match.session.inputs) <= roll.index:
+        press(app, pygame.K_RIGHT)
+    told = rolls_before(found, len(replay.match.session.inputs), roll.index)
+    assert roll in told or len(told) == MOST_ROLLS
+    assert f"Expected {roll.expected:.1f} wounds" in roll_words(roll)
+    assert rolls_before(None, 10, 0) == []
+
+
+def test_a_moment_becomes_a_game_of_its_own(tmp_path: Path, played: bytes) -> None:
+    replay = viewer(tmp_path, played)
+    app = replay.app
+    assert isinstance(app, App)
+    press(app, pygame.K_DOWN)
+    hashed = state_hash(replay.match.session.state)
+    click_words(app, "Practise")
+    click_words(app, "Play on")
+    settle(app)
+    game = game_of(app)
+    assert not isinstance(game, ReplayScreen)
+    assert game.match.humans == (Seat.RED,)
+    assert state_hash(game.state) == hashed
+
+
+def test_a_decision_becomes_a_drill_that_is_kept(tmp_path: Path, played: bytes) -> None:
+    replay = viewer(tmp_path, played)
+    app, match = replay.app, replay.match
+    assert isinstance(app, App)
+    press(app, pygame.K_DOWN)
+    for _press in range(100):
+        request, now = match.pending, match.session.position
+        asked = request is not None and request.kind is Kind.ACTION
+        if asked and request is not None and not now.engaged(request.subject or ""):
+            break
+        press(app, pygame.K_RIGHT)
+    click_words(app, "Practise")
+    click_words(app, "A drill")
+    assert isinstance(app.top, DrillScreen)
+    folder = app.places.practice / "drills"
+    for _frame in range(600):
+        app.step(0.02)
+        if own_drills(folder)[0]:
+            break
+        time.sleep(0.01)
+    (made,), faults = own_drills(folder)
+    assert not faults
+    assert made.best
+
+
+def test_a_drill_the_disk_refuses_is_told(tmp_path: Path, played: bytes) -> None:
+    path = tmp_path / "kept.ironranks"
+    path.write_bytes(played)
+    save = read(path)
+    now = Session(saved_battle(save, path).game(), None, save.inputs[:INPUTS]).position
+    unit = next(one.id for one in now.state.units.values() if one.on_table)
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(ContentError, match="can be written"):
+        kept_drill(case_of(now), unit, "A moment", tmp_path / "file" / "drills")
+
+
+def test_a_dispute_becomes_a_drill_that_is_kept(tmp_path: Path) -> None:
+    hands = Hands(tmp_path)
+    hands.drag(hands.supply("infantry/red"), hands.at(20, 10))
+    hands.click(hands.button("top:practise"))
+    assert hands.screen.on_top, "one side alone is no decision"
+    hands.drag(hands.supply("infantry/blue"), hands.at(20, 20))
+    hands.click(hands.at(20, 10))
+    hands.click(hands.button("top:practise"))
+    app = hands.app
+    assert isinstance(app.top, DrillScreen)
+    folder = app.places.practice / "drills"
+    for _frame in range(600):
+        app.step(0.02)
+        if own_drills(folder)[0]:
+            break
+        time.sleep(0.01)
+    (made,), faults = own_drills(folder)
+    assert not faults
+    assert made.player is Seat.RED

@@ -68,7 +68,10 @@ class Newcomer:
     def _asked(self) -> object:
         for _frame in range(3000):
             request = self.game.match.pending
-            if self.game.draft is not None and not self.game.match.machine_asked:
+            if self.app.top is not self.game:
+                press(self.app, pygame.K_SPACE)  # the page after a round
+                self.acts += 1
+            elif self.game.draft is not None and not self.game.match.machine_asked:
                 return request
             self.app.step(0.05)
         raise AssertionError("nobody was asked anything")

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 import pygame
 
+from simulator.content.errors import ContentError
 from simulator.content.logfile import write_log
+from simulator.content.save_reader import read
+from simulator.content.saved_game import SaveError
 from simulator.engine.game import Position
 from simulator.engine.names import player_name
 from simulator.luck.ledger import LuckLedger
@@ -276,17 +280,20 @@ class EndScreen(Screen):
 
     def _review(self) -> None:
         """Grade the decisions of the person who played, the first seat without one."""
-        path = self.game.archived
-        if path is None:
-            kept = self.app.places.all_saves()
-            path = kept[0] if kept else None
+        match = self.game.match
+        path = self.game.archived or next(filter(self._holds, self.app.places.all_saves()), None)
         if path is None or self.game.unsaved:
             self.notice = _("This game is not saved: save it first.")
             return
-        humans = self.game.match.humans
-        self.app.rooms.review(
-            path, humans[0] if humans else next(iter(self.game.match.header.armies))
-        )
+        seats = match.humans or tuple(match.header.armies)
+        self.app.rooms.review(path, seats[0])
+
+    def _holds(self, path: Path) -> bool:
+        """Say whether a file holds this very game."""
+        try:
+            return list(read(path).inputs) == self.game.match.session.inputs
+        except (SaveError, ContentError):
+            return False
 
     def other(self, event: pygame.Event) -> None:
         """Scroll, or do what the keys of the upper buttons ask."""

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import pygame
 
+from simulator.agents.registry import HUMAN
+from simulator.cases.from_game import case_of
 from simulator.content.battles import Battle
 from simulator.engine.dice import RecordedDice
 from simulator.engine.session import Input, Session, fallen
 from simulator.engine.windows import PASS
 from simulator.luck.ledger import LuckLedger
+from simulator.model.requests import Choose, Kind
 from simulator.texts import translate as _
 from simulator.ui.battle.luck_drawing import draw_small, small_plate
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.next_answer import NextAnswer
 from simulator.ui.battle.prompt_bar import BarButton, Prompt
+from simulator.ui.battle.prompt_buttons import PromptButtons
+from simulator.ui.battle.replay_panel import ReplayPanel, rolls_before
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.board_widget import VIEWS
 from simulator.ui.board.intents import Hover, Select
+from simulator.ui.dialog import Question, Way
 from simulator.ui.keys import Act
+from simulator.ui.layout import Layout
 from simulator.ui.screen import MOUSE
 from simulator.ui.window import RecordedGame, Window
 
@@ -29,6 +38,9 @@ PACE: Final = 0.9
 QUICK: Final = 0.05
 """The same for a pass, which changes nothing one could see."""
 SLOWEST: Final = 4.0
+FROM_HERE: Final = "practise"
+ROWS: Final = 6
+"""So many rows of options high is the place of the slider."""
 LOOKING: Final = frozenset(
     {Act.LOG, Act.HELP, Act.GRID, Act.RULER, Act.ARCS, Act.SIGHT, Act.THREAT, *VIEWS}
 )
@@ -52,6 +64,11 @@ class ReplayScreen(GameScreen):
         self.next = RecordedAnswers(self)
         self.luck = LuckCount(match, known)
         self.agreed = frozenset(self.match.humans)  # nothing is decided here any more
+        self.panel = ReplayPanel(match.session)
+        self.bar = PromptButtons(self, self._press, left=14)
+        self._sliding = False
+        self._from = 0
+        """How many inputs were given before what is told of rolls."""
 
     @property
     def unsaved(self) -> bool:
@@ -84,7 +101,81 @@ class ReplayScreen(GameScreen):
             (Act.TURN_RIGHT, _("Faster")),
         ]
         shown = self.app.keys.shown
-        return [BarButton(f"act:{act.value}", said, shown(act)) for act, said in ways]
+        spare = {Act.NEXT_UNIT: 1, Act.TURN_LEFT: 2, Act.TURN_RIGHT: 2}
+        found = [
+            BarButton(f"act:{act.value}", said, shown(act), spare=spare.get(act, 0))
+            for act, said in ways
+        ]
+        if not self.match.session.over:
+            found.insert(2, BarButton(FROM_HERE, _("Practise"), "P"))
+        return found
+
+    def _press(self, link: str) -> None:
+        """Do what a button asks for."""
+        if link == FROM_HERE:
+            self.practise()
+        else:
+            self.acts.press(link)
+
+    # ------------------------------------------------------------ to and fro
+
+    def go_to(self, count: int) -> None:
+        """Show the game as it stood after so many answers, and halt."""
+        session = self.match.session
+        before = len(session.inputs)
+        self.halted = True
+        self.board.skip()
+        if count < before:
+            session.back_to(count)
+        while len(session.inputs) < count and not self.done:
+            given = self.recorded[len(session.inputs)]
+            self.match.answer(given.reply, given.why)
+        self._from = min(before, len(session.inputs))
+        if len(session.inputs) < before:
+            self._from = self.panel.next_stop(len(session.inputs), -1)
+        fresh = self.match.fresh_events()
+        near = self.panel.next_stop(before, 1) >= len(session.inputs) > before
+        self.board.set_position(session.position, fresh if near else ())
+        self.absorb()
+
+    # ------------------------------------------------------------ practising
+
+    def practise(self) -> None:
+        """Offer to play on from here, or to keep the decision here as a drill."""
+        self.halted = True
+        title = _("Practise from here")
+        words = _("Play on from this moment as a game of its own, or keep the decision as a drill?")
+        ways = [Way(_("Play on"), self._play_on)]
+        unit = self._deciding()
+        if unit:
+            ways.append(Way(_("A drill"), partial(self._drill, unit)))
+        ways.append(Way(_("Back")))
+        self.app.push(Question(self.app, title, words, ways))
+
+    def _play_on(self) -> None:
+        """Play on from here; a game of machines alone gets a person in its first seat."""
+        header = self.match.header
+        players = dict(header.players)
+        if HUMAN not in players.values():
+            players[next(iter(header.armies))] = HUMAN
+        inputs = tuple(self.match.session.inputs)
+        self._leave_luck()
+        self.app.rooms.battle_from(replace(header, players=players), inputs)
+
+    def _deciding(self) -> str:
+        """Give the unit whose action is being chosen, empty for none."""
+        request = self.match.pending
+        if not isinstance(request, Choose) or request.kind is not Kind.ACTION:
+            return ""
+        now = self.match.session.position
+        unit = request.subject or ""
+        return unit if unit in now.state.units and not now.engaged(unit) else ""
+
+    def _drill(self, unit: str) -> None:
+        """Ask the decision of a unit here as a drill, which is kept and comes back."""
+        now = self.match.session.position
+        title = _("Round {round}: {unit}").format(round=now.state.round, unit=now.name(unit))
+        self.app.rooms.drill_here(case_of(now), unit, title)
 
     # ------------------------------------------------------------ keys
 
@@ -112,7 +203,12 @@ class ReplayScreen(GameScreen):
 
     def other(self, event: pygame.Event) -> None:
         """Look around with the mouse: cards, tabs, the board; nothing is answered."""
+        if event.type == pygame.KEYDOWN:
+            self._arrow(event.key)
+            return
         if event.type not in MOUSE:
+            return
+        if self._on_slider(event):
             return
         self.panels.mouse(event)
         intent = self.board.handle(event)
@@ -122,6 +218,32 @@ class ReplayScreen(GameScreen):
             self.hovered = intent.what or ""
         self.refresh()
 
+    def _arrow(self, key: int) -> None:
+        """Go an act or a round to or fro; P practises from here."""
+        given, panel = len(self.match.session.inputs), self.panel
+        if key == pygame.K_p and not self.match.session.over:
+            self.practise()
+        elif key in {pygame.K_LEFT, pygame.K_RIGHT}:
+            self.go_to(panel.next_stop(given, 1 if key == pygame.K_RIGHT else -1))
+        elif key in {pygame.K_UP, pygame.K_DOWN}:
+            self.go_to(panel.next_round(given, 1 if key == pygame.K_DOWN else -1))
+
+    def _on_slider(self, event: pygame.Event) -> bool:
+        """Follow the mouse on the slider."""
+        if event.type == pygame.MOUSEBUTTONUP:
+            held, self._sliding = self._sliding, False
+            return held
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if not pressed and not (self._sliding and event.type == pygame.MOUSEMOTION):
+            return False
+        stop = self.panel.at(event.pos)
+        if stop is None:
+            return False
+        self._sliding = True
+        if stop != len(self.match.session.inputs):
+            self.go_to(stop)
+        return True
+
     def _step(self) -> None:
         self.halted = True
         self.board.skip()
@@ -130,7 +252,10 @@ class ReplayScreen(GameScreen):
 
     def give_next(self) -> object:
         """Give the next recorded answer; dice fall as they fell."""
-        given = self.recorded[len(self.match.session.inputs)]
+        before = len(self.match.session.inputs)
+        given = self.recorded[before]
+        if given.reply != PASS:
+            self._from = before
         self.match.answer(given.reply, given.why)
         self.absorb()
         return given.reply
@@ -156,6 +281,10 @@ class ReplayScreen(GameScreen):
     def paint_over(self, surface: pygame.Surface) -> None:
         """Draw the luck so far in the board's upper left corner, but under no mouse."""
         super().paint_over(surface)
+        whole = self.luck.found if self.luck is not None else None
+        given = len(self.match.session.inputs)
+        rolls = rolls_before(whole, given, self._from)
+        self.panel.draw(surface, self.at.choices, given, rolls, weighing=whole is None)
         found = self.luck_so_far()
         corner = (self.at.board.x + 8, self.at.board.y + 8)
         if found is not None:
@@ -174,6 +303,10 @@ class ReplayScreen(GameScreen):
         elif self.halted:
             said += _(" – halted")
         return Prompt(None, said)
+
+    def placed(self, options: int = 0, prompt: int = 0) -> Layout:  # noqa: ARG002 - as every game
+        """Return where everything lies, with room for the slider below the prompt."""
+        return super().placed(ROWS, prompt)
 
 
 class RecordedAnswers(NextAnswer):

@@ -118,6 +118,17 @@ class Filing:
                 CaseList(self.screen.app, found, lambda case: self.begin(case, path))
             )
 
+    def practise(self) -> None:
+        """Ask what the selected unit does here as a drill; without one, say what is lacking."""
+        dispute = self.screen.dispute
+        case, unit = dispute.case, dispute.selected
+        sides = {one.id: one.side for one in case.units}
+        if unit not in sides or len(set(sides.values())) < 2:
+            self.screen.done(_("Select the unit that shall decide; both sides must stand here."))
+            return
+        title = case.title or _("Dispute: {unit}").format(unit=unit)
+        self.screen.app.rooms.drill_here(case, unit, title)
+
     def new(self) -> None:
         """Clear the table; the old one can be taken back."""
         dispute = self.screen.dispute

@@ -25,6 +25,7 @@ def build_top(
         ("open", _("Open"), filing.open_file, "", ""),
         ("save", _("Save"), filing.ask_where_to_save, "", keys.shown(Act.SAVE)),
         ("picture", _("Picture"), filing.ask_for_picture, "", ""),
+        ("practise", _("Practise"), filing.practise, "", ""),
         ("report", _("PDF report"), filing.ask_for_report, "", ""),
         ("undo", _("Undo"), acts.undo, "", keys.shown(Act.UNDO)),
         ("redo", _("Redo"), acts.redo, "", keys.shown(Act.REDO)),

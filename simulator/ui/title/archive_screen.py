@@ -72,14 +72,16 @@ class ArchiveScreen(Screen):
             self.chosen = self.saves[0] if self.saves else None
         self._described = {path: Described.of(path) for path in self.saves}
 
-    def _paragraphs(self) -> list[Paragraph]:
+    def paragraphs(self) -> list[Paragraph]:
+        """Give the list as a page."""
         if not self.saves:
             where = str(self.app.places.saves)
             said = _("There are no saved games yet. They will lie in {folder}.")
             return [says(said.format(folder=where), size=18)]
         how = _("Click a game to choose it, once more to open it. They lie in {folder}.")
-        text = [says(how.format(folder=self.app.places.saves), colour=palette.TEXT_QUIET)]
         size = size_of(18, self.app.size[1])
+        quiet = palette.TEXT_QUIET
+        text = [says(how.format(folder=self.app.places.saves), colour=quiet, size=size)]
         for index, path in enumerate(self.saves):
             chosen = path == self.chosen
             text += self._described[path].paragraphs(path, index, size, chosen=chosen)
@@ -98,7 +100,7 @@ class ArchiveScreen(Screen):
         left = round(inner.width * 0.52)
         top = inner.y + 52
         self.page.resize(pygame.Rect(inner.x, top, left, inner.bottom - top))
-        self.page.write(self._paragraphs())
+        self.page.write(self.paragraphs())
         self.side = pygame.Rect(inner.x + left + 20, top, 0, inner.bottom - top)
         self.side.width = inner.right - self.side.x
         rows = 4

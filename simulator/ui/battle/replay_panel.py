@@ -1,0 +1,151 @@
+"""The slider of a replay: its rounds and acts, and what the last dice promised and gave."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from simulator.engine.names import player_name
+from simulator.engine.session import Session
+from simulator.engine.windows import PASS
+from simulator.luck.ledger import LuckLedger, RollResult
+from simulator.model import events as ev
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.panel import ground
+from simulator.ui.strokes import wrapped
+
+HEAD: Final = 30
+"""Pixels of the title's line."""
+SIDE: Final = 18
+"""Pixels left and right of the slider."""
+MOST_ROLLS: Final = 3
+"""So many rolls are told, the last ones first."""
+
+
+def stops_of(session: Session) -> tuple[int, ...]:
+    """Give after how many inputs a replay may stop: before every choice that is no pass."""
+    chosen = [
+        index
+        for index, given in enumerate(session.inputs)
+        if not given.dice and given.reply != PASS
+    ]
+    return tuple(dict.fromkeys((*chosen, len(session.inputs))))
+
+
+def rounds_of(session: Session) -> tuple[tuple[int, int], ...]:
+    """Give every round with the number of inputs given before it."""
+    found: list[tuple[int, int]] = []
+    begun = [
+        (at, event.round)
+        for at, event in enumerate(session.events)
+        if isinstance(event, ev.RoundBegan)
+    ]
+    count = len(session.inputs)
+    for at, number in begun:
+        first = next((n for n in range(count) if session.events_before(n) > at), count)
+        found.append((number, first))
+    return tuple(found)
+
+
+def roll_words(roll: RollResult) -> str:
+    """Give one roll in a sentence: its dice, what they promised, and what they gave."""
+    faces = " ".join(str(face) for face in roll.faces)
+    if roll.in_wounds:
+        said = _("{player}, {why}: {faces}. Expected {expected:.1f} wounds, now {fell:.1f}.")
+    else:
+        said = _("{player}, {why}: {faces}. The chance was {expected:.0%}, now {fell:.0%}.")
+    return said.format(
+        player=player_name(roll.roller),
+        why=roll.why,
+        faces=faces,
+        expected=roll.expected,
+        fell=roll.fell,
+    )
+
+
+def rolls_before(found: LuckLedger | None, inputs: int, since: int) -> list[RollResult]:
+    """Give the rolls between two counts of inputs, the last first; none while they are weighed."""
+    if found is None:
+        return []
+    rolls = [roll for roll in found.results if since <= roll.index < inputs]
+    return list(reversed(rolls))[:MOST_ROLLS]
+
+
+class ReplayPanel:
+    """Where a replay stands, drawn into the place of the choices."""
+
+    def __init__(self, session: Session) -> None:
+        """Know the stops and rounds of a recorded game."""
+        self.stops = stops_of(session)
+        self.rounds = rounds_of(session)
+        self.whole = max(1, len(session.inputs))
+        self.bar = pygame.Rect(0, 0, 1, 1)
+
+    # ------------------------------------------------------------ where to go
+
+    def next_stop(self, inputs: int, step: int) -> int:
+        """Give the stop after or before so many inputs."""
+        if step > 0:
+            return next((stop for stop in self.stops if stop > inputs), self.whole)
+        return next((stop for stop in reversed(self.stops) if stop < inputs), 0)
+
+    def next_round(self, inputs: int, step: int) -> int:
+        """Give where the next round begins, or this one, or the one before."""
+        begins = [first for _number, first in self.rounds]
+        if step > 0:
+            return next((first for first in begins if first > inputs), self.whole)
+        return next((first for first in reversed(begins) if first < inputs), 0)
+
+    def at(self, pos: tuple[int, int]) -> int | None:
+        """Give the stop nearest to a pixel of the slider, None beside it."""
+        if not self.bar.inflate(2 * SIDE, 24).collidepoint(pos):
+            return None
+        share = (pos[0] - self.bar.x) / max(1, self.bar.width)
+        wanted = min(max(share, 0.0), 1.0) * self.whole
+        return min((0, *self.stops), key=lambda stop: abs(stop - wanted))
+
+    # ------------------------------------------------------------ drawing
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        place: pygame.Rect,
+        inputs: int,
+        rolls: Sequence[RollResult],
+        *,
+        weighing: bool,
+    ) -> None:
+        """Draw the slider with its rounds, and the odds of the last rolls below it."""
+        canvas = surface.subsurface(place.clip(surface.get_rect()))
+        ground(canvas)
+        canvas.fill(palette.PANEL_RAISED, (0, 0, place.width, HEAD))
+        title = palette.font(18, display=True).render(_("Replay"), True, palette.GOLD)
+        canvas.blit(title, (12, 3))
+        self.bar = pygame.Rect(place.x + SIDE, place.y + HEAD + 22, place.width - 2 * SIDE, 8)
+        pygame.draw.rect(surface, palette.NIGHT, self.bar, border_radius=4)
+        done = self.bar.copy()
+        done.width = round(self.bar.width * inputs / self.whole)
+        pygame.draw.rect(surface, palette.GOLD_DEEP, done, border_radius=4)
+        for number, first in self.rounds:
+            x = self.bar.x + round(self.bar.width * first / self.whole)
+            pygame.draw.line(surface, palette.TEXT, (x, self.bar.y - 5), (x, self.bar.bottom + 5))
+            mark = palette.text(str(number), 15, palette.TEXT_QUIET)
+            surface.blit(mark, mark.get_rect(midtop=(x, self.bar.bottom + 6)))
+        pygame.draw.circle(surface, palette.GOLD, (done.right, self.bar.centery), 9)
+        y = self.bar.bottom + 32
+        how = _("Left and right: one act. Up and down: one round. Or drag the slider.")
+        lines = [(how, palette.TEXT_QUIET)]
+        if weighing:
+            lines.append((_("The rolls are being weighed …"), palette.TEXT_QUIET))
+        lines += [(roll_words(roll), palette.TEXT) for roll in rolls]
+        size = 18 if place.width >= 380 else 16
+        for words, colour in lines:
+            for line in wrapped(words, size, place.width - 2 * SIDE):
+                if y + size > place.bottom:
+                    return
+                surface.blit(palette.text(line, size, colour), (place.x + SIDE, y))
+                y += round(size * 1.25)
+            y += 6
