@@ -151,7 +151,7 @@ class BoardDisplay:
         found = [label.rect.move(left, top) for label in self.picture.labels]
         for token in tokens_shown(self._now).values() if self._now is not None else ():
             (x, y), r = token.at, token.radius
-            found.append(self.camera.area((x - r, y - r, x + r, y + r)))
+            found.append(self.camera.rect_of((x - r, y - r, x + r, y + r)))
         return found
 
     @property
