@@ -10,10 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from simulator.content.datafiles import assets_dir
+from simulator.content.library import load_library
 from simulator.geometry.measure import contains, distance
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Standing
 from simulator.geometry.trays import INFANTRY, TRAYS
+from simulator.model.cards import UnitType
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
 from simulator.model.verdict import allowed, refused
@@ -22,8 +25,9 @@ from simulator.ui import palette
 from simulator.ui.board.overlays import halo, seam
 from simulator.ui.board.ruler import measures
 from simulator.ui.board.tray_look import TrayLook
-from simulator.ui.board.tray_painting import painted
+from simulator.ui.board.tray_painting import paint_figures, painted_card
 from simulator.ui.board.trays_drawing import TrayPictures
+from simulator.ui.camera import Camera
 from simulator.ui.odds.histogram import attack_outlook, histogram
 from tests.ui.scene import position
 
@@ -35,6 +39,13 @@ def screen() -> pygame.Surface:
 
 
 LOOK = TrayLook(Seat.RED, "infantry", "sword", 12)
+
+
+def painted(look: TrayLook, scale: float) -> pygame.Surface:
+    """Give a tray with its front to the top and its figures on it."""
+    picture = painted_card(look, scale)
+    paint_figures(picture, look, scale, 0.0)
+    return picture
 
 
 def grey(picture: pygame.Surface) -> bytes:
@@ -138,3 +149,69 @@ def test_an_enemy_out_of_range_promises_nothing() -> None:
     outlook = attack_outlook(now, "red:sworn-swords", "blue:guardsmen#2")
     assert outlook is not None
     assert histogram(outlook).get_width() > 0
+
+
+KINDS = {
+    "foot": TrayLook(Seat.RED, "infantry", "sword", 12),
+    "archers": TrayLook(Seat.RED, "infantry", "bow", 12),
+    "horse": TrayLook(Seat.RED, "cavalry", "sword", 12, 3, kind=UnitType.CAVALRY),
+    "rider alone": TrayLook(Seat.RED, "solo_small", "sword", 4, 4, kind=UnitType.CAVALRY),
+    "wolf": TrayLook(Seat.RED, "solo_small", "paw", 4, 4, kind=UnitType.MONSTER),
+    "elephant": TrayLook(Seat.RED, "solo_large", "claws", 8, 8, kind=UnitType.MONSTER),
+    "giant": TrayLook(Seat.RED, "solo_large", "mace", 8, 8, kind=UnitType.MONSTER),
+    "machine": TrayLook(Seat.RED, "solo_large", "bow", 8, 8, kind=UnitType.WAR_MACHINE),
+}
+
+
+def test_kinds_of_units_are_told_by_the_outline_of_their_figures() -> None:
+    """Only who rides alone looks like who rides in a line."""
+    figures = {name: look.figure for name, look in KINDS.items()}
+    assert figures["horse"] == figures["rider alone"]
+    assert len(set(figures.values())) == len(figures) - 1
+    shapes = {
+        name: pygame.mask.from_surface(palette.icon(figure, 20), 128)
+        for name, figure in figures.items()
+    }
+    for one, first in shapes.items():
+        for other, second in shapes.items():
+            if figures[one] == figures[other]:
+                continue
+            shared = first.overlap_area(second, (0, 0))
+            either = first.count() + second.count() - shared
+            assert shared / either < 0.85, f"{one} and {other} look alike at 20 pixels"
+
+
+def test_every_printed_unit_has_a_figure_that_is_drawn() -> None:
+    for card in load_library().units.values():
+        look = TrayLook(
+            Seat.BLUE, card.tray_name, card.glyph, 1, card.wounds_per_figure, kind=card.type
+        )
+        assert (assets_dir() / "icons" / f"{look.figure}.svg").is_file(), card.name
+
+
+def test_figures_stand_upright_however_their_tray_is_turned() -> None:
+    """Turned by half a circle, a wolf's disc keeps the wolf's head as it was."""
+    pictures, look = TrayPictures(), KINDS["wolf"]
+    plain, turned = (pictures.turned(look, 40.0, facing) for facing in (0.0, 180.0))
+    middle = pygame.Rect(0, 0, 36, 36)
+    heads = []
+    for picture in (plain, turned):
+        middle.center = picture.get_rect().center
+        heads.append(
+            pygame.mask.from_threshold(
+                picture.subsurface(middle), palette.PARCHMENT, (30, 30, 30, 255)
+            )
+        )
+    shared = heads[0].overlap_area(heads[1], (0, 0))
+    assert shared > 0.9 * max(head.count() for head in heads) > 0
+
+
+def test_a_lifted_tray_throws_a_longer_shadow() -> None:
+    def darkened(*, lifted: bool) -> int:
+        screen = pygame.Surface((200, 200))
+        screen.fill(palette.CLOTH)
+        camera = Camera(pygame.Rect(0, 0, 200, 200), (10.0, 10.0))
+        TrayPictures().lay(screen, camera, LOOK, Standing(Pose(5.0, 5.0), INFANTRY), lifted=lifted)
+        return pygame.mask.from_threshold(screen, palette.CLOTH, (1, 1, 1, 255)).count()
+
+    assert darkened(lifted=True) < darkened(lifted=False)

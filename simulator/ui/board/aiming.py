@@ -32,6 +32,8 @@ from simulator.ui.strokes import glaze, line, outline, plate, put, verdict_plate
 Hypothetical = Callable[[Position, UnitId, UnitId], Using]
 """Tells what is supposed to be used in the charge of a unit at an enemy."""
 
+PIECES: Final = 3
+"""In so many pieces the way of a charge is kept clear of words."""
 RING: Final = 0.55
 """Inches between the rings that show which facings reach with which roll."""
 
@@ -104,7 +106,17 @@ def draw_pivot(
     covered = side_panel.lay(surface, sheet_plate(now, sheet, landing, side_panel.width), busy)
     landed = Standing(landing.pose, now.card(sheet.unit).tray).corners
     trays = [around(camera, corners) for corners in (now.corners(sheet.target), landed)]
-    return [*covered, *trays]
+    return [*covered, *trays, *_way(camera, now, sheet)]
+
+
+def _way(camera: Camera, now: Position, sheet: ChargeSheet) -> list[pygame.Rect]:
+    """Give the pixels a charge runs over, in pieces."""
+    run, pivot = sheet.heading, sheet.pivot
+    if pivot is None or run is None or run.travel is None:
+        return []
+    tray, travel = now.card(sheet.unit).tray, run.travel
+    steps = [pivot.advanced(travel * share / PIECES) for share in range(1, PIECES + 1)]
+    return [around(camera, Standing(step, tray).corners) for step in steps]
 
 
 def around(camera: Camera, corners: Iterable[Point]) -> pygame.Rect:

@@ -15,7 +15,7 @@ from simulator.rules.scoring.objectives import controllers
 from simulator.ui.animation import Motions
 from simulator.ui.board.act_drawing import draw_lit, draw_trail
 from simulator.ui.board.aiming import Hypothetical, draw_charge, draw_pivot
-from simulator.ui.board.choosing import Choices, unit_at
+from simulator.ui.board.choosing import Choices, tokens_shown, unit_at
 from simulator.ui.board.ghost_drawing import draw_places, draw_placing
 from simulator.ui.board.hovering import draw_hover, draw_ruler_from, draw_terrain_words, threats
 from simulator.ui.board.objective_signs import draw_pointed
@@ -146,9 +146,13 @@ class BoardDisplay:
 
     @property
     def labelled(self) -> list[pygame.Rect]:
-        """Give what the labels of the still picture take up, in pixels of the window."""
+        """Give what labels and tokens of the still picture take up, in pixels of the window."""
         left, top = self.rect.topleft
-        return [label.rect.move(left, top) for label in self.picture.labels]
+        found = [label.rect.move(left, top) for label in self.picture.labels]
+        for token in tokens_shown(self._now).values() if self._now is not None else ():
+            (x, y), r = token.at, token.radius
+            found.append(self.camera.rect_of((x - r, y - r, x + r, y + r)))
+        return found
 
     @property
     def pictures(self) -> TrayPictures:

@@ -22,7 +22,7 @@ from simulator.ui.board.ghost_drawing import Badge, badge_picture
 from simulator.ui.board.name_places import Ground, Spot, Tag, name_places
 from simulator.ui.board.objective_signs import SIGNS_FROM, Sign, objective_signs
 from simulator.ui.board.overlays import ARC_REACH, arc_area
-from simulator.ui.board.pixel_outline import Outline
+from simulator.ui.board.pixel_outline import Outline, Pixel
 from simulator.ui.board.scene import Scene
 from simulator.ui.board.unit_marks import (
     NAMES_FROM,
@@ -126,8 +126,13 @@ def _behind(camera: Camera, now: Position, unit: UnitId) -> tuple[float, float]:
 
 
 def _around_token(camera: Camera, token: Token) -> Outline:
-    x, y = camera.to_screen(token.at)
     radius = max(7.0, camera.pixels(token.radius)) + AROUND_TOKEN
+    return _ring(camera.to_screen(token.at), radius)
+
+
+def _ring(centre: Pixel, radius: float) -> Outline:
+    """Give a circle as an outline of a few corners."""
+    x, y = centre
     turns = [math.tau * step / ROUND for step in range(ROUND)]
     return Outline([(x + radius * math.cos(t), y + radius * math.sin(t)) for t in turns])
 
@@ -163,7 +168,11 @@ def _quiet(scene: Scene, camera: Camera) -> Iterator[tuple[Outline, float]]:
         for reach in (ARC_REACH / 2, ARC_REACH):
             area = arc_area(standing, ArcSide.FRONT, reach + standing.tray.depth / 2)
             yield _roughly(camera, area), ARC / 2
-    subject = scene.choices.request.subject if scene.choices.request else None
+    request = scene.choices.request
+    if isinstance(request, Place) and request.kind is not Kind.DEPLOY_POSE:
+        far = camera.pixels(now.card(request.unit).tray.radius)
+        yield _ring(camera.to_screen(request.start.centre), far), OFFERED
+    subject = request.subject if request else None
     if subject:
         for option in scene.choices.places:
             if option.pose is not None:

@@ -48,7 +48,7 @@ MOST: Final = 160
 """So many places of a kind are looked at, the cheapest."""
 FLOORS: Final = (0.0, float(RINGS[NEAR]), FAR)
 """What a place costs at least: near, further off, and anywhere."""
-WORTH_TRADING: Final = 30.0
+TRADES_FROM: Final = 30.0
 """A plate that lies so much worse than it would alone may drive others away ..."""
 MOST_TRADED: Final = 2
 """... at most so many ..."""
@@ -166,8 +166,8 @@ class _Layout:
         held, self.plates[index] = self.plates[index], NOWHERE
         least, found = math.inf, LIFTED
         places = self.places[index]
-        for floor, dearest in enumerate(FLOORS):
-            if least <= dearest:
+        for floor, cheapest in enumerate(FLOORS):
+            if least <= cheapest:
                 break
             for number, (base, left, top) in enumerate(places.group(floor)):
                 if base >= least:
@@ -193,7 +193,7 @@ class _Layout:
         """Let a plate that lies badly drive others away, where all of them lie better then."""
         places = self.places[index]
         for number, (base, left, top) in enumerate(places.group(0)[:TRIED]):
-            if self.costs[index] < base + WORTH_TRADING:
+            if self.costs[index] < base + TRADES_FROM:
                 return False
             rect = Rect((left, top), places.tag.size)
             away = [one for one in rect.collidelistall(self.plates) if one != index]

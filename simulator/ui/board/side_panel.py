@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Final
 
 import pygame
@@ -45,6 +46,10 @@ class SidePanel:
             surface.blit(self.sheet, self.sheet.get_rect(midbottom=foot))
 
 
+AWAY: Final = (16, 60, 120, 190)
+"""How much larger the box around what a label speaks of is made, in pixels, to find room."""
+
+
 def lay_aside(
     surface: pygame.Surface, sheets: Sequence[pygame.Surface], busy: Sequence[Pixel]
 ) -> pygame.Rect:
@@ -77,17 +82,27 @@ def beside(
 ) -> pygame.Rect:
     """Give a place for a label around `middle`, where it covers least of what must stay clear.
 
-    First tried is `below` or above, then the sides, then the other end.
+    First tried is `below` or above, then the sides, then the other end; then all of them further
+    along and further off.
     """
     keep = [middle, *clear]
     ends = [("midtop", "midbottom"), ("midbottom", "midtop")]
     ways = [ends[not below], ("midleft", "midright"), ("midright", "midleft"), ends[below]]
-    places = []
-    for mine, its in ways:
+    best, least = middle, math.inf
+    for away, slide, (mine, its) in product(AWAY, (0, -1, 1), ways):
         place = pygame.Rect((0, 0), size)
-        setattr(place, mine, getattr(middle.inflate(16, 16), its))
-        places.append(place.clamp(within))
-    return min(places, key=lambda place: sum(_area(place.clip(one)) for one in keep))
+        setattr(place, mine, getattr(middle.inflate(away, away), its))
+        if its in {"midtop", "midbottom"}:
+            place.x += slide * (size[0] + middle.width) // 3
+        else:
+            place.y += slide * (size[1] + middle.height) // 3
+        place.clamp_ip(within)
+        hidden = sum(_area(place.clip(keep[at])) for at in place.collidelistall(keep))
+        if hidden < least:
+            best, least = place, hidden
+        if not hidden:
+            break
+    return best
 
 
 def _area(rect: pygame.Rect) -> int:

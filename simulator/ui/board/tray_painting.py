@@ -35,13 +35,6 @@ _RADIUS: Final = {
 """Radius of a figure's disc in inches."""
 
 
-def painted(look: TrayLook, scale: float) -> pygame.Surface:
-    """Paint a tray with its figures, its front to the top, at `scale` pixels per inch."""
-    picture = painted_card(look, scale)
-    paint_figures(picture, look, scale, 0.0)
-    return picture
-
-
 def painted_card(look: TrayLook, scale: float) -> pygame.Surface:
     """Paint a tray, its front to the top, and the discs of its figures without the figures."""
     tray, house = look.shape, HOUSES[look.owner]
