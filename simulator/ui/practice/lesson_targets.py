@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 import pygame
 
@@ -13,6 +13,7 @@ from simulator.geometry.shapes import Standing
 from simulator.model.requests import Choose, ChooseSome, Place, Request
 from simulator.model.state import Zone
 from simulator.records import dataclass
+from simulator.ui.battle.choices_panel import HEAD
 from simulator.ui.battle.dice_panel import DicePanel
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.match import Match
@@ -95,7 +96,9 @@ def _option(game: TaughtTable, request: Choose, key: str | None) -> Target | Non
     return _boxed(place.clip(game.panels.choices.rect)) if place is not None else None
 
 
-_ON_THE_BOARD = frozenset({"activate", "target", "charge_target"})
+_MARGIN: Final = 6
+"""Pixels left free below an option that was brought into sight."""
+_ON_THE_BOARD: Final = frozenset({"activate", "target", "charge_target"})
 """Questions about a unit that a click on its tray answers; others are about the unit's own act."""
 
 
@@ -105,6 +108,18 @@ def _panel_links(game: TaughtTable, about: str):  # noqa: ANN202
         yield game.panels.tactics, f"zone:{about}" if about in zones else about
     if game.panels.sees(ROSTERS) and about in game.match.session.state.ncus:
         yield game.panels.rosters, about
+
+
+def bring_into_sight(game: TaughtTable, act: TeachingAct) -> None:
+    """Scroll the options so that the one an act asks for is seen whole."""
+    choices = game.panels.choices
+    place = choices.place_of(act.answer) if isinstance(act.answer, str) else None
+    if place is None:
+        return
+    if place.bottom > choices.rect.bottom:
+        choices.scroll += place.bottom - choices.rect.bottom + _MARGIN
+    elif place.top < choices.rect.top + HEAD:
+        choices.scroll = max(0, choices.scroll - (choices.rect.top + HEAD - place.top))
 
 
 def _tray(game: TaughtTable, unit: str) -> Target | None:
@@ -142,7 +157,8 @@ def _some(game: TaughtTable, draft: Draft, request: ChooseSome, act: TeachingAct
     if die is not None:
         dice = [game.tray.place_of(n, request.dice) for n in range(len(request.options))]
         row = die.unionall([place for place in dice if place is not None])
-        return Target(_corners(die.inflate(8, 8)), on_board=True, around=row.inflate(120, 120))
+        on_board = game.at.board.contains(die)
+        return Target(_corners(die.inflate(8, 8)), on_board, around=row.inflate(120, 120))
     place = game.panels.choices.place_of(missing)
     return _boxed(place) if place is not None else None
 
