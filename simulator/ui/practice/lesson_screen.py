@@ -6,7 +6,7 @@ refused as always; one they allow, but the step does not ask for, is not given: 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Final
 
 import pygame
@@ -196,7 +196,7 @@ class LessonScreen(GameScreen):
 
     def act(self, act: Act) -> bool:
         """N skips the step, P plays on, Esc steps back; Space presses what is a button."""
-        commands = {
+        commands: dict[Act, Callable[[], object]] = {
             Act.SKIP_STEP: self._skip,
             Act.PLAY_ON: self.play_on,
             Act.BACK: self._back,

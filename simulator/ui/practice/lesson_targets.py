@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
 import pygame
@@ -22,6 +22,7 @@ from simulator.ui.battle.prompt_buttons import PromptButtons
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.cards.hand import Hand
 from simulator.ui.layout import Layout
+from simulator.ui.panel import Panel
 
 Outline = tuple[tuple[float, float], ...]
 
@@ -102,7 +103,8 @@ _ON_THE_BOARD: Final = frozenset({"activate", "target", "charge_target"})
 """Questions about a unit that a click on its tray answers; others are about the unit's own act."""
 
 
-def _panel_links(game: TaughtTable, about: str):  # noqa: ANN202
+def _panel_links(game: TaughtTable, about: str) -> Iterator[tuple[Panel, str]]:
+    """Yield the panels in which something may be clicked, and its link there."""
     zones = {zone.value for zone in Zone}
     if game.panels.sees(TACTICS):
         yield game.panels.tactics, f"zone:{about}" if about in zones else about
@@ -113,7 +115,8 @@ def _panel_links(game: TaughtTable, about: str):  # noqa: ANN202
 def bring_into_sight(game: TaughtTable, act: TeachingAct) -> None:
     """Scroll the options so that the one an act asks for is seen whole."""
     choices = game.panels.choices
-    place = choices.place_of(act.answer) if isinstance(act.answer, str) else None
+    key = act.answer if isinstance(act.answer, str) else (act.answer or [""])[0]
+    place = choices.place_of(key)
     if place is None:
         return
     if place.bottom > choices.rect.bottom:
@@ -154,7 +157,8 @@ def _some(game: TaughtTable, draft: Draft, request: ChooseSome, act: TeachingAct
     if missing is None:
         return _button(game, "act:confirm")
     die = game.tray.place_of(int(missing), request.dice) if missing.isdigit() else None
-    if die is not None:
+    seen = game.at.board.contains(die) or game.at.page.contains(die) if die else False
+    if die is not None and seen:
         dice = [game.tray.place_of(n, request.dice) for n in range(len(request.options))]
         row = die.unionall([place for place in dice if place is not None])
         on_board = game.at.board.contains(die)
