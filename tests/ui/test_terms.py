@@ -116,8 +116,9 @@ def test_the_log_the_prompt_and_the_card_open_texts(tmp_path: Path) -> None:
     settle(app)  # the log is a kept picture by now
     move(app, at)
     settle(app, 6)
-    assert shown_in(screen) is not None
-    assert shown_in(screen).page == "6"
+    shown = shown_in(screen)
+    assert shown is not None
+    assert shown.page == "6"
 
 
 def test_a_card_laid_out_opens_texts_and_stays(tmp_path: Path) -> None:
