@@ -6,6 +6,7 @@ engine go on from there, so that every answer is the rules'.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -31,11 +32,12 @@ from simulator.content.teaching_files import (
     zone_of,
 )
 from simulator.engine.game import Position
+from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Session
 from simulator.engine.windows import PASS
 from simulator.geometry.pose import Pose, quantise
 from simulator.model.requests import Choose, Kind, Reply, Request
-from simulator.model.state import Condition, GameState, Ncu, Phase, Seat, Unit
+from simulator.model.state import Condition, GameState, Ncu, Phase, Seat, SeatState, Unit
 from simulator.records import dataclass
 from simulator.rules.battlefield.engagement import engagements
 from simulator.texts import translate as _
@@ -93,7 +95,7 @@ class Lesson:
         while session.pending is not None and (given or session.pending.who is not PUPIL):
             request = session.pending
             if request.who is PUPIL:
-                session.answer(given.pop(0))
+                self._answer(session, number, given.pop(0))
             else:
                 session.answer(teacher.reply(session.position, request))
         asked = session.pending.kind if session.pending is not None else None
@@ -101,6 +103,15 @@ class Lesson:
             key = f"steps[{number}].acts[0].asks"
             raise ContentError(self.file, None, key, _("what the game asks"), str(asked))
         return session
+
+    def _answer(self, session: Session, number: int, reply: str) -> None:
+        """Give an answer of before the player is asked; ContentError where it is not allowed."""
+        try:
+            session.answer(reply)
+        except IllegalReplyError as fault:
+            expected = str(fault.verdict)
+            key = f"steps[{number}].answered"
+            raise ContentError(self.file, None, key, expected, repr(reply)) from fault
 
     # ------------------------------------------------------------ the position
 
@@ -184,7 +195,8 @@ def _stood(unit: Unit, now: StandingUnit) -> Unit:
     )
 
 
-def _held(lesson: Lesson, base: GameState, seat: Seat, number: int):  # noqa: ANN202
+def _held(lesson: Lesson, base: GameState, seat: Seat, number: int) -> SeatState:
+    """Return what a seat owns in a step; the player's hand is what the step says."""
     held, wanted = base.seats[seat], lesson.steps[number].hand or []
     if seat is not PUPIL or not wanted:
         return held
@@ -209,7 +221,7 @@ def wants(act: TeachingAct, reply: Reply) -> bool:
         if act.spot is None:
             return True
         x, y = act.spot[:2]
-        return ((reply.x - x) ** 2 + (reply.y - y) ** 2) ** 0.5 <= act.near
+        return math.dist(reply.centre, (x, y)) <= act.near
     if act.answer is None:
         return True
     if isinstance(act.answer, str):

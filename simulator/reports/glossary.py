@@ -57,11 +57,6 @@ def entry(term: str) -> Entry | None:
     return made.get(term) or made.get(_words().get(term, ""))
 
 
-def entries() -> tuple[Entry, ...]:
-    """Return every entry but those of single rules, by their ids."""
-    return tuple(_entries()[name] for name in sorted(_entries()))
-
-
 @lru_cache(maxsize=2048)
 def terms_in(text: str) -> tuple[Found, ...]:
     """Return the words of a text that have an entry, each at its first place alone."""

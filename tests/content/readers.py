@@ -29,9 +29,10 @@ from simulator.content.battles import QUICK_BLUE, QUICK_RED, Battle, legal_army,
 from simulator.content.behaviour import load_effects
 from simulator.content.casefile import read_cases
 from simulator.content.coverage import texts_of_tests
-from simulator.content.datafiles import scenarios_dir, units_dir
+from simulator.content.datafiles import assets_dir, scenarios_dir, units_dir
 from simulator.content.drill_files import read_drills
 from simulator.content.errors import ContentError
+from simulator.content.glossary_file import read_glossary
 from simulator.content.library import load_library
 from simulator.content.luck_files import read_luck
 from simulator.content.pdf_attachments import ARMY, CASES, with_attachment
@@ -43,6 +44,7 @@ from simulator.content.saved_armies import own_armies
 from simulator.content.saved_game import SaveError
 from simulator.content.scenarios import load_scenario
 from simulator.content.state_text import StateTextError, state_from_text
+from simulator.content.teaching_files import FIRST_BATTLE, lessons_dir, read_teaching
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import ReplayError, Session
 from simulator.model.state import Seat
@@ -109,6 +111,16 @@ def _cases(path: Path) -> object:
 
 def _drills(path: Path) -> object:
     return [drill_of(text).now for text in read_drills(path)]
+
+
+def _lessons(path: Path) -> object:
+    read_teaching.cache_clear()
+    return read_teaching(path)
+
+
+def _glossary(path: Path) -> object:
+    read_glossary.cache_clear()
+    return read_glossary(path)
 
 
 def _save(path: Path) -> object:
@@ -305,6 +317,20 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader("cases", (f"{content}/casefile.py",), ".yaml", tuple(cases), _cases),
         Reader("drills", (f"{content}/drill_files.py",), ".yaml", (_dumped(drills),), _drills),
+        Reader(
+            "lessons",
+            (f"{content}/teaching_files.py",),
+            ".yaml",
+            ((lessons_dir() / f"{FIRST_BATTLE}.yaml").read_bytes(),),
+            _lessons,
+        ),
+        Reader(
+            "glossary",
+            (f"{content}/glossary_file.py",),
+            ".yaml",
+            ((assets_dir() / "glossary.yaml").read_bytes(),),
+            _glossary,
+        ),
         Reader(
             "save", (saves,), ".ironranks", (_played(0), _played(40)), _save, "json", most=4_000_000
         ),

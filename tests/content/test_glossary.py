@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -15,14 +16,19 @@ from simulator.content.scenarios import scenario_names
 from simulator.engine.names import condition_name, terrain_keyword_name, zone_name
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Zone
-from simulator.reports.glossary import entries, entry, terms_in
+from simulator.reports.glossary import entry, terms_in
 
 
 def test_every_entry_has_a_text_a_page_and_rules_that_exist() -> None:
-    for one in entries():
-        assert one.text.strip() and one.title.strip() and one.kind.strip(), one.id
-        assert one.page, one.id
-        assert one.rules and {Rule(rule) for rule in one.rules}, one.id
+    library = load_library()
+    names = [term.id for term in read_glossary().terms] + list(read_glossary().modes)
+    names += [f"ability:{one.id}" for one in library.abilities.values() if one.text]
+    names += [f"terrain:{kind}" for kind in library.terrain]
+    for name in names:
+        one = entry(name)
+        assert one is not None, name
+        assert all(words.strip() for words in (one.text, one.title, one.kind, one.page)), name
+        assert [Rule(rule) for rule in one.rules], name
 
 
 @pytest.mark.parametrize("condition", list(Condition))
@@ -47,12 +53,13 @@ def test_every_kind_and_keyword_of_terrain_has_an_entry() -> None:
         assert entry(card.name) is not None
         for keyword in card.keywords:
             found = entry(keyword)
-            assert found is not None and found.kind == "terrain keyword", keyword
+            assert found is not None, keyword
+            assert found.kind == "terrain keyword", keyword
             assert found.title.lower() == str(terrain_keyword_name(keyword))
 
 
 def test_every_keyword_of_attacks_has_an_entry_wherever_a_text_prints_it() -> None:
-    names = [word.replace("_", " ").title() for word in KeywordName.__args__]
+    names = [word.replace("_", " ").title() for word in get_args(KeywordName)]
     assert all(entry(name) is not None for name in names)
     library = load_library()
     texts = [one.text for one in library.abilities.values()]
@@ -96,5 +103,5 @@ def test_a_wrong_rule_is_told_with_its_line(tmp_path: Path) -> None:
     file.write_text(
         "terms:\n- {id: a, title: Ay, kind: term, text: Says., rules: [NOPE-01]}\nmodes: {}\n"
     )
-    with pytest.raises(ContentError, match="line 2.*the id of a rule"):
+    with pytest.raises(ContentError, match=r"line 2.*the id of a rule"):
         read_glossary(file)

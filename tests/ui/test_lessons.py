@@ -60,7 +60,16 @@ def click_target(app: App) -> None:
     target = now_at(app).target
     assert target is not None, now_at(app).doing
     click(app, target.box.center)
-    settle(app)
+    asked(app)
+
+
+def asked(app: App) -> None:
+    """Let frames pass until somebody is asked, or the step is over."""
+    for _frame in range(20):
+        if now_at(app).done or now_at(app).draft is not None:
+            break
+        settle(app, 1)
+    settle(app, 1)
 
 
 def do_by_key(app: App) -> None:
@@ -82,7 +91,7 @@ def do_by_key(app: App) -> None:
         type_number(app, draft.number_keys().index(answer) + 1)
         if isinstance(draft.request, ChooseSome):
             press(app, pygame.K_SPACE)
-    settle(app)
+    asked(app)
 
 
 def play_through(app: App, *, by_keys: bool) -> list[str]:
@@ -96,7 +105,7 @@ def play_through(app: App, *, by_keys: bool) -> list[str]:
             if screen.last:
                 return done
             press(app, pygame.K_SPACE)
-            settle(app)
+            asked(app)
         elif by_keys:
             do_by_key(app)
         else:
@@ -139,7 +148,7 @@ def test_the_coach_stands_beside_the_board(tmp_path: Path, size: Pixel) -> None:
     app = window(tmp_path, size)
     for step in (0, 3, 5, 6):
         screen = begin(app, lesson(), step)
-        settle(app, 2)
+        asked(app)
         assert not screen.room.colliderect(screen.at.board)
         assert app.surface.get_rect().contains(screen.room)
         feet = [made.rect for made in buttons_of(app) if screen.room.contains(made.rect)]
@@ -150,7 +159,7 @@ def test_what_the_rules_allow_but_the_step_does_not_ask_for_is_not_given(tmp_pat
     app = window(tmp_path)
     for number in range(len(lesson().steps)):
         screen = begin(app, lesson(), number)
-        settle(app)
+        asked(app)
         act, draft = screen.wanted, screen.draft
         assert act is not None
         assert draft is not None
@@ -160,7 +169,7 @@ def test_what_the_rules_allow_but_the_step_does_not_ask_for_is_not_given(tmp_pat
             type_number(app, draft.number_keys().index(others[0]) + 1)
         else:
             press(app, pygame.K_SPACE)  # no die chosen: the token stays
-        settle(app)
+        settle(app, 1)
         assert (state_hash(screen.state), len(screen.match.session.inputs)) == before
         assert now_at(app) is screen
         assert screen.acted == 0

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from simulator.practice.teaching import lesson
+from simulator.reports.glossary import Entry
 from simulator.ui import term_places
 from simulator.ui.app import App
 from simulator.ui.battle.panels import LOG
@@ -24,6 +25,11 @@ from tests.ui.fingers import Pixel, click, close_all, move, press, settle, windo
 def _closed_afterwards() -> Iterator[None]:
     yield
     close_all()
+
+
+def shown_in(screen: Screen) -> Entry | None:
+    """Give the entry whose text is shown over a screen."""
+    return screen.term.shown
 
 
 def place_of(term: str, within: pygame.Rect) -> Pixel:
@@ -55,9 +61,9 @@ def test_a_hover_of_a_quarter_second_shows_the_text(tmp_path: Path) -> None:
     at = place_of("disorderly", screen.room)
     move(app, at)
     app.step(0.1)
-    assert screen.term.shown is None
+    assert shown_in(screen) is None
     app.step(0.2)
-    shown = screen.term.shown
+    shown = shown_in(screen)
     assert shown is not None
     assert shown.rules == ("CHG-19", "CHG-20")
     app.step(0.02)
@@ -65,7 +71,7 @@ def test_a_hover_of_a_quarter_second_shows_the_text(tmp_path: Path) -> None:
     assert not screen.term.rect.collidepoint(at)
     move(app, screen.at.board.center)
     settle(app, 6)
-    assert screen.term.shown is None
+    assert shown_in(screen) is None
 
 
 def test_a_click_keeps_it_open_and_escape_closes_it_alone(tmp_path: Path) -> None:
@@ -76,11 +82,11 @@ def test_a_click_keeps_it_open_and_escape_closes_it_alone(tmp_path: Path) -> Non
     click(app, at)
     move(app, screen.at.board.center)
     settle(app, 6)
-    assert screen.term.shown is not None
+    assert shown_in(screen) is not None
     press(app, pygame.K_ESCAPE)
     assert app.top is screen
     assert screen.number == 3
-    assert screen.term.shown is None
+    assert shown_in(screen) is None
     press(app, pygame.K_ESCAPE)
     assert isinstance(app.top, LessonScreen)
     assert app.top.number == 2
@@ -97,7 +103,7 @@ def test_a_click_elsewhere_closes_it_and_does_what_it_does(tmp_path: Path) -> No
     click(app, target.box.center)
     settle(app)
     assert screen.acted == 1
-    assert screen.term.shown is None
+    assert shown_in(screen) is None
 
 
 def test_the_log_the_prompt_and_the_card_open_texts(tmp_path: Path) -> None:
@@ -110,8 +116,9 @@ def test_the_log_the_prompt_and_the_card_open_texts(tmp_path: Path) -> None:
     settle(app)  # the log is a kept picture by now
     move(app, at)
     settle(app, 6)
-    assert screen.term.shown is not None
-    assert screen.term.shown.page == "6"
+    shown = shown_in(screen)
+    assert shown is not None
+    assert shown.page == "6"
 
 
 def test_a_card_laid_out_opens_texts_and_stays(tmp_path: Path) -> None:
@@ -123,11 +130,11 @@ def test_a_card_laid_out_opens_texts_and_stays(tmp_path: Path) -> None:
     settle(app, 6)
     click(app, at)
     assert isinstance(app.top, CardsScreen)
-    assert top_of(app).term.shown is not None
+    assert shown_in(top_of(app)) is not None
     press(app, pygame.K_ESCAPE)
     assert isinstance(app.top, CardsScreen)
     press(app, pygame.K_ESCAPE)
-    assert app.top is screen
+    assert top_of(app) is screen
 
 
 def test_the_help_page_opens_texts(tmp_path: Path) -> None:
@@ -137,7 +144,7 @@ def test_the_help_page_opens_texts(tmp_path: Path) -> None:
     at = place_of("ncu", app.surface.get_rect())
     move(app, at)
     settle(app, 6)
-    assert top_of(app).term.shown is not None
+    assert shown_in(top_of(app)) is not None
     press(app, pygame.K_ESCAPE)
     assert isinstance(app.top, HelpPage)
 

@@ -6,7 +6,7 @@ refused as always; one they allow, but the step does not ask for, is not given: 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Final
 
 import pygame
@@ -21,6 +21,7 @@ from simulator.model.state import Seat, UnitId
 from simulator.practice.teaching import PUPIL, TEACHER, Lesson, TeacherAgent, ended, wants
 from simulator.texts import translate
 from simulator.texts import translate as _
+from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.entry import start
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.next_answer import NextAnswer
@@ -32,7 +33,7 @@ from simulator.ui.dialog import Question, Way
 from simulator.ui.keys import Act
 from simulator.ui.layout import Layout
 from simulator.ui.practice.coach import Pointer, button_rooms, coached, draw_coach, draw_steps
-from simulator.ui.practice.lesson_targets import Outline, Target, target_of
+from simulator.ui.practice.lesson_targets import Outline, Target, bring_into_sight, target_of
 from simulator.ui.window import Window
 
 OPPONENT: Final = "greedy"
@@ -74,6 +75,8 @@ class LessonScreen(GameScreen):
         self.done = False
         """Whether the step is over, and the next one waits."""
         self.pointer = Pointer()
+        self._sought: Draft | None = None
+        """The question whose option was brought into sight."""
         self.room = pygame.Rect(0, 0, 0, 0)
         """Where the coach stands."""
         battle = lesson.battle(number)
@@ -193,7 +196,7 @@ class LessonScreen(GameScreen):
 
     def act(self, act: Act) -> bool:
         """N skips the step, P plays on, Esc steps back; Space presses what is a button."""
-        commands = {
+        commands: dict[Act, Callable[[], object]] = {
             Act.SKIP_STEP: self._skip,
             Act.PLAY_ON: self.play_on,
             Act.BACK: self._back,
@@ -306,6 +309,10 @@ class LessonScreen(GameScreen):
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the game, the coach and the list of steps."""
         super().paint(surface)
+        if self.draft is not None and self.draft is not self._sought and self.wanted is not None:
+            self._sought = self.draft  # once: whoever scrolls on is left alone
+            bring_into_sight(self, self.wanted)
+            self.panels.choices.draw(surface)
         draw_coach(surface, self.room, self.lesson.steps, self.number, self.doing, done=self.done)
         if self.at.wide:
             draw_steps(surface, self.panels.mode.rect, self.lesson.steps, self.number)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Iterator, Sequence
+from typing import Final, Protocol
 
 import pygame
 
@@ -13,6 +13,7 @@ from simulator.geometry.shapes import Standing
 from simulator.model.requests import Choose, ChooseSome, Place, Request
 from simulator.model.state import Zone
 from simulator.records import dataclass
+from simulator.ui.battle.choices_panel import HEAD
 from simulator.ui.battle.dice_panel import DicePanel
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.match import Match
@@ -21,6 +22,7 @@ from simulator.ui.battle.prompt_buttons import PromptButtons
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.cards.hand import Hand
 from simulator.ui.layout import Layout
+from simulator.ui.panel import Panel
 
 Outline = tuple[tuple[float, float], ...]
 
@@ -95,16 +97,32 @@ def _option(game: TaughtTable, request: Choose, key: str | None) -> Target | Non
     return _boxed(place.clip(game.panels.choices.rect)) if place is not None else None
 
 
-_ON_THE_BOARD = frozenset({"activate", "target", "charge_target"})
+_MARGIN: Final = 6
+"""Pixels left free below an option that was brought into sight."""
+_ON_THE_BOARD: Final = frozenset({"activate", "target", "charge_target"})
 """Questions about a unit that a click on its tray answers; others are about the unit's own act."""
 
 
-def _panel_links(game: TaughtTable, about: str):  # noqa: ANN202
+def _panel_links(game: TaughtTable, about: str) -> Iterator[tuple[Panel, str]]:
+    """Yield the panels in which something may be clicked, and its link there."""
     zones = {zone.value for zone in Zone}
     if game.panels.sees(TACTICS):
         yield game.panels.tactics, f"zone:{about}" if about in zones else about
     if game.panels.sees(ROSTERS) and about in game.match.session.state.ncus:
         yield game.panels.rosters, about
+
+
+def bring_into_sight(game: TaughtTable, act: TeachingAct) -> None:
+    """Scroll the options so that the one an act asks for is seen whole."""
+    choices = game.panels.choices
+    key = act.answer if isinstance(act.answer, str) else (act.answer or [""])[0]
+    place = choices.place_of(key)
+    if place is None:
+        return
+    if place.bottom > choices.rect.bottom:
+        choices.scroll += place.bottom - choices.rect.bottom + _MARGIN
+    elif place.top < choices.rect.top + HEAD:
+        choices.scroll = max(0, choices.scroll - (choices.rect.top + HEAD - place.top))
 
 
 def _tray(game: TaughtTable, unit: str) -> Target | None:
@@ -139,10 +157,12 @@ def _some(game: TaughtTable, draft: Draft, request: ChooseSome, act: TeachingAct
     if missing is None:
         return _button(game, "act:confirm")
     die = game.tray.place_of(int(missing), request.dice) if missing.isdigit() else None
-    if die is not None:
+    seen = game.at.board.contains(die) or game.at.page.contains(die) if die else False
+    if die is not None and seen:
         dice = [game.tray.place_of(n, request.dice) for n in range(len(request.options))]
         row = die.unionall([place for place in dice if place is not None])
-        return Target(_corners(die.inflate(8, 8)), on_board=True, around=row.inflate(120, 120))
+        on_board = game.at.board.contains(die)
+        return Target(_corners(die.inflate(8, 8)), on_board, around=row.inflate(120, 120))
     place = game.panels.choices.place_of(missing)
     return _boxed(place) if place is not None else None
 
