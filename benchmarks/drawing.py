@@ -131,12 +131,13 @@ def main() -> None:
     view = board(now)
     view.paint(screen)
     back = pygame.Surface(SIZE).convert()
+    units = sorted(now.state.units)
 
     def copy_only(_frame: int) -> None:
         screen.blit(back, (0, 0))
 
     def sprites(frame: int) -> None:
-        view.picture.forget_still()
+        view.set_selected(units[frame % len(units)])  # its picture shows who is looked at
         our_frame(view, screen, frame)
 
     runs: dict[str, Callable[[int], None]] = {

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from simulator.content import practice_files
+from simulator.practice import progress
 from simulator.practice.schedule import due
 from simulator.practice.tasks import Theme, theme_name
 
 
 def due_by_theme(folder: Path, day: str) -> Counter[str]:
     """Return how many drills of each theme come back by a day (ContentError for a broken file)."""
-    attempts = practice_files.read_attempts(practice_files.attempts_file(folder))
+    attempts = progress.attempts(folder)
     names = {theme.value: str(theme_name(theme)) for theme in Theme}
     theme_of = {one.drill: names.get(one.theme, one.theme) for one in attempts}
     return Counter(theme_of[drill] for drill in due(attempts, day))

@@ -16,6 +16,7 @@ __all__ = [
     "Attempt",
     "DayResult",
     "attempt",
+    "attempts",
     "by_day",
     "by_theme",
     "export",
@@ -48,6 +49,11 @@ def attempt(drill: Drill, grade: Grade, day: str) -> Attempt:
         loss=round(grade.loss, 6),
         right=grade.right,
     )
+
+
+def attempts(folder: Path | None = None) -> tuple[Attempt, ...]:
+    """Give all attempts in order; ContentError when the file is broken, none without a file."""
+    return practice_files.read_attempts(practice_files.attempts_file(folder))
 
 
 def salvaged(folder: Path | None = None) -> tuple[tuple[Attempt, ...], str]:

@@ -166,15 +166,15 @@ def _smaller(shape: Shape) -> Shape:
     """Give a shape inside the shield's edge."""
     if isinstance(shape[0], int):
         x, y, radius = shape
-        return (round(50 + (x - 50) * 0.8), round(47 + (y - 50) * 0.8), round(radius * 0.8))  # type: ignore[operator]
-    return tuple((round(50 + (x - 50) * 0.8), round(47 + (y - 50) * 0.8)) for x, y in shape)  # type: ignore[misc]
+        return (round(50 + (x - 50) * 0.8), round(47 + (y - 50) * 0.8), round(radius * 0.8))
+    return tuple((round(50 + (x - 50) * 0.8), round(47 + (y - 50) * 0.8)) for x, y in shape)
 
 
 def _draw(surface: pygame.Surface, shape: Shape, colour: Colour, scale: float) -> None:
     if isinstance(shape[0], int):
         x, y, radius = shape
-        middle = (round(x * scale), round(y * scale))  # type: ignore[operator]
-        pygame.draw.circle(surface, colour, middle, round(radius * scale))  # type: ignore[operator]
+        middle = (round(x * scale), round(y * scale))
+        pygame.draw.circle(surface, colour, middle, round(radius * scale))
         return
-    points = [(round(x * scale), round(y * scale)) for x, y in shape]  # type: ignore[misc]
+    points = [(round(x * scale), round(y * scale)) for x, y in shape]
     pygame.draw.polygon(surface, colour, points)

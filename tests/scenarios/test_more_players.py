@@ -231,8 +231,10 @@ def test_what_was_still_to_enter_leaves_with_who_is_out_FFA_07(three: Session) -
         assert isinstance(session.pending, Choose)
         session.answer(session.pending.options[-1].key)
     assert victory.out(session.position, BLUE)
-    blue = [*session.state.units.values(), *session.state.ncus.values()]
-    assert not any(sequence.may_activate(session.position, u.id) for u in blue if u.owner is BLUE)
+    units_of, ncus_of = session.state.units.values(), session.state.ncus.values()
+    blue = [one.id for one in units_of if one.owner is BLUE]
+    blue += [one.id for one in ncus_of if one.owner is BLUE]
+    assert not any(sequence.may_activate(session.position, one) for one in blue)
     paid = [e for e in session.events if isinstance(e, ev.PointsScored)]
     assert len(paid) == len(units) // 3 - 1, "no points for the unit that never came"
 

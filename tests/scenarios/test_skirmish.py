@@ -49,7 +49,7 @@ def test_both_armies_stand_sixteen_inches_apart_before_anybody_is_asked(armies: 
     now = session.position
     assert session.state.phase is Phase.TURN
     assert all(given.dice for given in session.inputs), "somebody was asked before the first turn"
-    lines = {seat: [] for seat in session.state.seats}
+    lines: dict[Seat, list[float]] = {seat: [] for seat in session.state.seats}
     for unit in session.state.units.values():
         assert unit.pose is not None
         check_distance(now, unit.id)

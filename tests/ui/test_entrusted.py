@@ -114,7 +114,7 @@ def test_all_windows_of_a_round_are_passed_and_those_of_the_next_are_asked(
         settle(app, 1)
         if app.top is not game:
             press(app, pygame.K_SPACE)  # the page after a round
-        request = game.match.pending
+        request = game.match.session.pending
         if request is None or game.state.round > 2:
             break
         if game.draft is not None and request.who is Seat.RED:

@@ -116,8 +116,8 @@ class Newcomer:
             click_option(self.app, near)
             return
         pose = now.standing(trays[0]).pose
-        start, end = (camera.to_screen(at) for at in (pose.centre, (pose.x, pose.y + 12)))
-        drag(self.app, (round(start[0]), round(start[1])), (round(end[0]), round(end[1])))
+        here, there = (camera.to_screen(at) for at in (pose.centre, (pose.x, pose.y + 12)))
+        drag(self.app, (round(here[0]), round(here[1])), (round(there[0]), round(there[1])))
 
     def _near_an_enemy(self, trays: list[str]) -> str | None:
         """Give a tray with an enemy's front near its own, as anybody sees on the table."""

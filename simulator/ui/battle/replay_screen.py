@@ -304,9 +304,9 @@ class ReplayScreen(GameScreen):
             said += _(" – halted")
         return Prompt(None, said)
 
-    def placed(self, options: int = 0, prompt: int = 0) -> Layout:  # noqa: ARG002 - as every game
+    def placed(self, options: int = 0, prompt: int = 0, banner: int = 0) -> Layout:  # noqa: ARG002 - as every game
         """Return where everything lies, with room for the slider below the prompt."""
-        return super().placed(ROWS, prompt)
+        return super().placed(ROWS, prompt, banner)
 
 
 class RecordedAnswers(NextAnswer):

@@ -131,7 +131,7 @@ class Plan:
         rulings = frozenset(kept.get("rulings", "").split(LIST))
         return replace(
             usual,
-            **plain,  # type: ignore[arg-type]  # words all
+            **plain,
             armies=_four(kept.get("armies", "").split(LIST), usual.armies),
             players=_four(players, usual.players),
             titles=_four(kept.get("titles", "").split(LIST), usual.titles),
