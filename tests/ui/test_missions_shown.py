@@ -19,7 +19,7 @@ from simulator.model.state import Seat
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.panels import MODE
 from simulator.ui.battle.screen import GameScreen
-from tests.ui.fingers import Person, Pixel, close_all, game_of, settle, window
+from tests.ui.fingers import Person, Pixel, app_of, close_all, game_of, move, settle, window
 
 GOLDEN = Path(__file__).resolve().parents[1] / "games" / "golden"
 MODES = ["winds-of-winter", "dark-wings-dark-words"]
@@ -104,3 +104,18 @@ def test_the_open_missions_stand_on_the_screen(
 def test_a_mode_without_missions_shows_none(tmp_path: Path) -> None:
     game = seated(tmp_path, "a-game-of-thrones", (1280, 720), 1)
     assert not any("mission" in one.row.kind for one in game.panels.mode.drawn)
+
+
+def test_pointing_at_a_row_lights_its_token_and_the_other_way_round(tmp_path: Path) -> None:
+    game = seated(tmp_path, "a-game-of-thrones", (1920, 1080), 1)
+    app, panel = app_of(game), game.panels.mode
+    row = panel.drawn[1].row
+    place = panel.place_of(row.about)
+    assert place is not None
+    move(app, place.center)
+    assert game.board.pointed == (row.about, *row.units)
+    now = game.match.session.position
+    x, y = game.board.camera.to_screen(now.state.tokens[row.about].at)
+    move(app, (round(x), round(y)))
+    assert panel.lit == row.about
+    assert not game.board.pointed

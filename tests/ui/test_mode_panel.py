@@ -10,15 +10,21 @@ import pygame
 import pytest
 
 from simulator.engine.game import Position
-from simulator.engine.names import player_name
+from simulator.engine.names import player_name, zone_name
 from simulator.missions.points_due import points_due
 from simulator.model import events as ev
-from simulator.model.state import Seat
+from simulator.model.requests import Choose, Kind, Option
+from simulator.model.state import Seat, Zone
 from simulator.rules.scoring.objectives import control, covers
 from simulator.rules.scoring.victory import required
 from simulator.staging.scores_now import RowKind, scores_now
+from simulator.staging.zones import empty_zones
+from simulator.texts import msg
+from simulator.ui.battle.choices_panel import rows_of
+from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.mode_panel import ModePanel, paid_to
 from simulator.ui.battle.score_tiles import draw_tiles, how_to_win
+from simulator.ui.battle.tactics_board_panel import TacticsBoardPanel
 from simulator.ui.board.label_layout import lay_labels
 from simulator.ui.board.objective_signs import objective_signs
 from simulator.ui.board.scene import Scene
@@ -205,3 +211,38 @@ def test_the_signs_stand_on_the_labels_of_their_tokens(screen: pygame.Surface) -
             assert plates[sign.token].sign == sign
         for label in labels:
             assert label.picture.get_size() == label.words.extent
+
+
+# ------------------------------------------------------------------ zones that would do nothing
+
+
+def test_a_zone_that_would_do_nothing_is_grey_and_says_why(
+    screen: pygame.Surface, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TBD-02 to TBD-06: on the tactics board, under the mouse, and in the list of options."""
+    drawn = words_drawn(monkeypatch)
+    kinds = set()
+    for _number, event, now in moments("a-game-of-thrones"):
+        if not isinstance(event, ev.ZoneClaimed):
+            continue
+        player = now.owner(event.ncu)
+        panel = TacticsBoardPanel(pygame.Rect(0, 0, 720, 400))
+        options = tuple(Option(zone.value, zone_name(zone), about=zone.value) for zone in Zone)
+        prompt = msg("Claim which zone?")
+        asked = Choose(who=player, prompt=prompt, kind=Kind.ZONE, options=options)
+        panel.show(now, asked, "")
+        drawn.clear()
+        panel.draw(screen)
+        empty = empty_zones(now, player)
+        for zone in Zone:
+            reason = empty.get(zone, "")
+            kinds.add(bool(reason))
+            assert ("It would do nothing now" in panel.in_full(zone)) is bool(reason)
+            assert reason in panel.in_full(zone)
+        quiet = sum(word in {*empty.values(), "would do nothing now"} for word in drawn)
+        assert quiet == len(empty)
+        idle = {zone.value: why for zone, why in empty.items()}
+        for row in rows_of(Draft(asked), hidden=False, idle=idle):
+            assert bool(row.why) is (row.link in idle)
+            assert idle.get(row.link, "") in row.why
+    assert kinds == {True, False}

@@ -23,11 +23,6 @@ from simulator.ui.strokes import plate
 _ICONS: Final = {zone: f"zone-{zone.value}" for zone in Zone}
 
 
-def zone_effect_in_full(zone: Zone) -> str:
-    """Return what a zone does, in a sentence."""
-    return str(printed_effect(zone))
-
-
 def zone_effect(zone: Zone) -> str:
     """Give what a zone does, in a few words (TBD-02 to TBD-06)."""
     effects = {
@@ -148,6 +143,14 @@ class TacticsBoardPanel(Panel):
             width=chip.width - 38,
         )
 
+    def in_full(self, zone: Zone) -> str:
+        """Return what a free zone does in a sentence, and why it would do nothing now."""
+        effect = str(printed_effect(zone))
+        if zone not in self.empty:
+            return effect
+        said = _("{effect} It would do nothing now: {why}")
+        return said.format(effect=effect, why=self.empty[zone])
+
     def draw_text(self, surface: pygame.Surface, within: pygame.Rect) -> None:
         """Say beside the zone under the mouse what it does, and why it would do nothing now."""
         place = self.place_of(self.hovered)
@@ -156,14 +159,8 @@ class TacticsBoardPanel(Panel):
         zone = Zone(self.hovered.removeprefix("zone:"))
         if self.position.holder_of(zone) is not None:
             return  # its NCU's card is shown there
-        said = zone_effect_in_full(zone)
-        edge = palette.PANEL_EDGE
-        if zone in self.empty:
-            said = _("{effect} It would do nothing now: {why}").format(
-                effect=said, why=self.empty[zone]
-            )
-            edge = palette.ILLEGAL
-        sign = plate(said, 18, edge=edge, width=360, alpha=245)
+        edge = palette.ILLEGAL if zone in self.empty else palette.PANEL_EDGE
+        sign = plate(self.in_full(zone), 18, edge=edge, width=360, alpha=245)
         spot = sign.get_rect(midleft=(self.rect.right + 8, place.centery))
         if spot.right > within.right:
             spot.right = self.rect.left - 8
