@@ -135,7 +135,8 @@ class Prompt:
     @property
     def lines(self) -> tuple[str, ...]:
         """Return what is written below the heading, one entry a line."""
-        said = f"{self.said}  ·  {self.more}" if self.more else self.said
+        said = self.said if self.line else ""  # else the heading says it
+        said = f"{said}  ·  {self.more}" if self.more else said
         return tuple(filter(None, (said, self.at_stake)))
 
 

@@ -191,6 +191,9 @@ class GameScreen(Screen):
     @property
     def prompt(self) -> Prompt:
         """Give what the prompt says: whose turn, who decides, what happens if nothing is done."""
+        if self.draft is None and self.moving:
+            key = self.app.keys.shown(Act.CONFIRM)
+            return Prompt(None, _("{key} skips the show").format(key=key))
         text = self.staged.decide(self.match.session) if self.draft is not None else None
         return words.prompt(self.match, self.draft, text)
 

@@ -16,7 +16,10 @@ from simulator.ui.battle.dice_panel import DicePanel
 from simulator.ui.cards.drawing import draw_card
 from simulator.ui.cards.face import Face, face_of
 from simulator.ui.cards.sheet import width_within
+from simulator.ui.page import Page, Paragraph, Run
 
+READABLE: Final = 260
+"""Pixels below which a card is too narrow for letters one can read."""
 _WIDEST: Final = 400
 """Pixels a played card is wide at most."""
 
@@ -31,6 +34,7 @@ class StoryPage:
         self.line = ""
         """Who played the card, and on whom."""
         self._played: ev.CardPlayed | None = None
+        self._text = Page(pygame.Rect(0, 0, 1, 1), ground=palette.PANEL)
 
     def show_card(self, now: Position, played: ev.CardPlayed | None) -> bool:
         """Show the card that was played, or the dice again; return whether the card is new."""
@@ -83,5 +87,27 @@ class StoryPage:
         surface.blit(line, (place.x + 10, place.y + 6))
         top = place.y + body + 16
         wide = width_within((place.width - 20, place.bottom - top - 8), _WIDEST)
+        if wide < READABLE:
+            self._write(surface, pygame.Rect(place.x, top, place.width, place.bottom - top), body)
+            return
         card = draw_card(self.card, wide).picture
         surface.blit(card, card.get_rect(midtop=(place.centerx, top)))
+
+    def _write(self, surface: pygame.Surface, place: pygame.Rect, body: int) -> None:
+        """Write what a card says where there is no room for it at a size one can read."""
+        if self.card is None:
+            return
+        for size in (body, 15):
+            self._text.resize(place)
+            self._text.write(_paragraphs(self.card, size))
+            if not self._text.furthest:
+                break
+        self._text.draw(surface)
+
+
+def _paragraphs(card: Face, size: int) -> list[Paragraph]:
+    text = [Paragraph((Run(card.title, palette.GOLD, size + 3, True),), 2)]
+    for passage in card.passages:
+        runs = (Run(f"{passage.name} ", palette.TEXT, size, True),) if passage.name else ()
+        text.append(Paragraph((*runs, Run(passage.words, palette.TEXT, size)), 6))
+    return text
