@@ -12,7 +12,7 @@ from simulator.engine.game import Position
 from simulator.model.actions import ActionKey
 from simulator.model.state import Condition, Seat, Token, Zone
 from simulator.records import dataclass
-from simulator.texts import Message, Text, msg, msg_plural, translate
+from simulator.texts import Message, Text, msg, msg_plural
 
 
 class _Called:
@@ -33,7 +33,7 @@ class SeatName(Message):
 
     def template(self) -> str:
         """Return the name a person gave, else the colour in the language spoken now."""
-        return _Called.names.get(self.seat) or translate(self.key)
+        return _Called.names.get(self.seat) or Message.template(self)
 
 
 _COLOURS: Final = {

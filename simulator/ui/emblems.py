@@ -13,7 +13,6 @@ from frozendict import frozendict
 
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import Colour
@@ -116,16 +115,6 @@ OF_FACTION: Final[Mapping[str, str]] = {
     "neutral": "bull",
 }
 """The emblem an army gets by itself."""
-
-
-def emblem_name(name: str) -> str:
-    """Give the name of an emblem as players read it."""
-    known = {
-        "wolf": _("Wolf"), "lion": _("Lion"), "stag": _("Stag"), "wing": _("Wing"),
-        "kraken": _("Kraken"), "sun": _("Sun"), "cross": _("Cross"), "wall": _("Wall"),
-        "bull": _("Bull"), "bow": _("Bow"), "rings": _("Rings"),
-    }  # fmt: skip
-    return known.get(name, _("No emblem"))
 
 
 class _Worn:

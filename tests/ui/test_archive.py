@@ -31,6 +31,7 @@ from simulator.ui.battle.entry import Recorded
 from simulator.ui.battle.replay_panel import MOST_ROLLS, roll_words, rolls_before
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.dialog import Question
+from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.file_sheets import LineSheet
 from simulator.ui.places import Places
 from simulator.ui.practice.drill_screen import DrillScreen
@@ -345,6 +346,7 @@ def test_a_drill_the_disk_refuses_is_told(tmp_path: Path, played: bytes) -> None
 
 def test_a_dispute_becomes_a_drill_that_is_kept(tmp_path: Path) -> None:
     hands = Hands(tmp_path)
+    hands.start(DisputeScreen(hands.app))
     hands.drag(hands.supply("infantry/red"), hands.at(20, 10))
     hands.click(hands.button("top:practise"))
     assert hands.screen.on_top, "one side alone is no decision"
