@@ -140,10 +140,15 @@ def main() -> None:
         view.set_selected(units[frame % len(units)])  # its picture shows who is looked at
         our_frame(view, screen, frame)
 
+    def labels(frame: int) -> None:
+        view.picture.forget_still(labels=True)
+        our_frame(view, screen, frame)
+
     runs: dict[str, Callable[[int], None]] = {
         "one opaque blit": copy_only,
         "our frame": lambda frame: our_frame(view, screen, frame),
         "still picture painted anew": sprites,
+        "the same, labels laid out anew": labels,
         "naive redraw": lambda frame: naive_frame(view, screen, now, frame),
     }
     for act in runs.values():

@@ -244,3 +244,28 @@ def test_the_layout_is_made_once_for_a_still_picture() -> None:
     for _frame in range(5):
         board.paint(screen)
     assert board.picture.labels is labels
+
+
+def test_plates_of_trays_that_stay_do_not_jump_when_another_is_selected() -> None:
+    """A plate moves only out of the way of the new arc, or of what moved out of it."""
+    pygame.display.set_mode((1280, 720))
+    now = crowded()
+    board = BoardWidget(pygame.Rect(0, 0, 700, 700))
+    board.set_position(now)
+    screen = pygame.display.get_surface()
+    assert screen is not None
+    places = []
+    for unit in ("red:sworn-swords", "blue:guardsmen", "red:sworn-swords"):
+        board.set_selected(unit)
+        board.paint(screen)
+        places.append({one.about: one.rect.topleft for one in board.picture.labels})
+    camera = at_corner(board.camera)
+    still = [unit.id for unit in now.state.units.values()]
+    fresh = lay_labels(Scene(now=now, selected="blue:guardsmen"), camera, still)
+    anew = {one.about: one.rect.topleft for one in fresh}
+
+    def moved(one: dict[str, tuple[int, int]], other: dict[str, tuple[int, int]]) -> int:
+        return sum(one[about] != other[about] for about in one)
+
+    assert moved(places[0], places[1]) <= moved(places[0], anew)
+    assert moved(places[0], places[1]) < len(places[0]) // 3

@@ -15,7 +15,7 @@ from simulator.rules.scoring.objectives import controllers
 from simulator.ui.animation import Motions
 from simulator.ui.board.act_drawing import draw_lit, draw_trail
 from simulator.ui.board.aiming import Hypothetical, draw_charge, draw_pivot
-from simulator.ui.board.choosing import Choices, tokens_shown, unit_at
+from simulator.ui.board.choosing import Choices, unit_at
 from simulator.ui.board.ghost_drawing import draw_places, draw_placing
 from simulator.ui.board.hovering import draw_hover, draw_ruler_from, draw_terrain_words, threats
 from simulator.ui.board.objective_signs import draw_pointed
@@ -145,16 +145,6 @@ class BoardDisplay:
         return self._placing
 
     @property
-    def labelled(self) -> list[pygame.Rect]:
-        """Give what labels and tokens of the still picture take up, in pixels of the window."""
-        left, top = self.rect.topleft
-        found = [label.rect.move(left, top) for label in self.picture.labels]
-        for token in tokens_shown(self._now).values() if self._now is not None else ():
-            (x, y), r = token.at, token.radius
-            found.append(self.camera.rect_of((x - r, y - r, x + r, y + r)))
-        return found
-
-    @property
     def pictures(self) -> TrayPictures:
         """Give the kept pictures of trays, for what is drawn over the board."""
         return self._pictures
@@ -247,7 +237,7 @@ class BoardDisplay:
         if self._placing is not None:
             table = (surface, self.camera, now, self._pictures, self._placing)
             clear = draw_pivot(*table, self.side_panel) if self.outlooks else []
-            draw_placing(*table, [*clear, *self.labelled])
+            draw_placing(*table, [*clear, *self.picture.taken])
         elif self.sheet is not None:
             draw_charge(
                 surface,
@@ -262,7 +252,7 @@ class BoardDisplay:
             places = [(option, subject) for option in self._choices.places if subject]
             pointed = self._pointed(now)
             table_of = (surface, self.camera, now, self._pictures)
-            draw_places(*table_of, places, pointed, self.labelled)
+            draw_places(*table_of, places, pointed, self.picture.taken)
         if "ruler" in self.overlays:
             draw_ruler_from(surface, self.camera, now, self._ruler_start(), self._ruler_end(now))
         elif self._placing is None:

@@ -56,7 +56,7 @@ TRIED: Final = 12
 """... from one of so many places, the cheapest."""
 STAYS: Final = 24.0
 """How much worse a place may be where a plate lay before, so that plates do not jump about."""
-GOOD: Final = 100.0
+GOOD: Final = 140.0
 """Where no place costs more, no other order is tried."""
 NOWHERE: Final = Rect(-9999, -9999, 0, 0)
 

@@ -38,6 +38,8 @@ class TablePicture:
         self._held: Scene | None = None
         self.labels: tuple[Label, ...] = ()
         """The labels on the picture, in its own pixels."""
+        self.taken: tuple[pygame.Rect, ...] = ()
+        """What labels and tokens take up, in pixels of the window: words keep off them."""
         self.painted = 0
         """How often the picture had to be painted, for the tests."""
 
@@ -50,6 +52,12 @@ class TablePicture:
             self._picture = self._paint(scene, camera)
             self.painted += 1
         return self._picture
+
+    def forget_still(self, *, labels: bool = False) -> None:
+        """Paint the trays anew next time, on the same cloth; and lay the labels out anew."""
+        self._key = ()
+        if labels:
+            self._labels_key = ()
 
     # ------------------------------------------------------------ painting
 
@@ -85,17 +93,27 @@ class TablePicture:
                 owner = scene.controllers.get(name)
                 draw_hidden_objective(picture, local, token, owner)
         paint_over(picture, local, scene)
-        self._lay_labels(scene, local, still)
+        self._lay_labels(scene, local, still, camera.viewport.topleft)
         paint_labels(picture, self.labels, scene.now)
         return picture
 
-    def _lay_labels(self, scene: Scene, camera: Camera, still: list[UnitId]) -> None:
-        """Lay the labels anew where something changed that they depend on."""
-        key = (camera.key, *scene.label_key)
+    def _lay_labels(
+        self, scene: Scene, camera: Camera, still: list[UnitId], corner: tuple[int, int]
+    ) -> None:
+        """Lay the labels anew where something changed that they depend on.
+
+        `corner` is where the picture lies in the window.
+        """
+        key = (camera.key, corner, *scene.label_key)
         if key != self._labels_key:
-            same = camera.key == self._labels_key[: len(camera.key)]
+            same = self._labels_key[:1] == (camera.key,)
             self.labels = lay_labels(scene, camera, still, self.labels if same else ())
             self._labels_key = key
+            tokens = tokens_shown(scene.now).values()
+            rects = [one.rect for one in self.labels]
+            for (x, y), r in ((token.at, token.radius) for token in tokens):
+                rects.append(camera.rect_of((x - r, y - r, x + r, y + r)))
+            self.taken = tuple(rect.move(corner) for rect in rects)
 
     def _ground(self, scene: Scene, camera: Camera) -> pygame.Surface:
         """Give cloth and terrain, which change only with the camera."""
