@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import threading
+import time
 import weakref
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -250,8 +251,19 @@ def test_a_pause_is_used_once_and_a_lively_window_never(
 # ------------------------------------------------------------------ asleep
 
 
+def title_at_rest(app: App) -> None:
+    """Let what the title works out beside the window come to its end."""
+    until = time.monotonic() + 20.0
+    app.step(1.0)
+    while app.top.lively and time.monotonic() < until:
+        time.sleep(0.02)
+        app.step(0.02)
+    assert not app.top.lively
+
+
 def looks(app: App, monkeypatch: pytest.MonkeyPatch, seconds: float) -> tuple[int, int]:
     """Let a window sleep by a clock of ours; give how often it was drawn, and how often ticked."""
+    title_at_rest(app)
     clock = [0.0]
     drawn: list[int] = []
     ticked: list[int] = []

@@ -20,6 +20,10 @@ from simulator.ui.identity_key import Itself
 from simulator.ui.panel import Panel, ground, option_about, scroll_bar, words
 from simulator.ui.strokes import plate
 
+_LOWEST: Final = 42
+"""Pixels a zone is high at least, with the gap below it."""
+_NARROW: Final = 260
+"""Pixels up to which a zone may be too narrow for its effect."""
 _ICONS: Final = {zone: f"zone-{zone.value}" for zone in Zone}
 
 
@@ -69,12 +73,18 @@ class TacticsBoardPanel(Panel):
         free = [n for n in self.position.state.ncus.values() if n.zone is None and not n.destroyed]
         rows = (len(free) + 1) // 2
         room = canvas.get_height() - 12 - rows * 32
-        step = max(42, min(58, room // 5))
-        y = 6 - self.scroll
-        for zone in Zone:
-            self._zone(canvas, zone, pygame.Rect(6, y, canvas.get_width() - 12, step - 3))
-            y += step
         half = (canvas.get_width() - 16) // 2
+        # A low panel has the zones side by side, so that the NCUs need not be scrolled to.
+        beside = 2 if room < len(Zone) * _LOWEST else 1
+        lines = -(-len(Zone) // beside)
+        step = max(_LOWEST, min(58, room // lines))
+        y = 6 - self.scroll
+        for index, zone in enumerate(Zone):
+            across, down = index % beside, index // beside
+            wide = half if beside > 1 else canvas.get_width() - 12
+            seat = pygame.Rect(6 + across * (half + 4), y + down * step, wide, step - 3)
+            self._zone(canvas, zone, seat)
+        y += lines * step
         for index, ncu in enumerate(free):
             place = pygame.Rect(6 + (index % 2) * (half + 4), y + (index // 2) * 32, half, 28)
             self._waiting(canvas, ncu, place)
@@ -123,7 +133,9 @@ class TacticsBoardPanel(Panel):
             if empty:
                 fits = palette.font(palette.TEXT_SIZE).size(empty)[0] <= room
                 said, quiet = (empty if fits else _("would do nothing now")), ink
-            words(canvas, said, at, colour=quiet, width=room)
+            # A narrow seat has room for its name alone; resting the mouse on it says the rest.
+            if seat.width > _NARROW or palette.font(palette.TEXT_SIZE).size(said)[0] <= room:
+                words(canvas, said, at, colour=quiet, width=room)
 
     def _waiting(self, canvas: pygame.Surface, ncu: Ncu, chip: pygame.Rect) -> None:
         hot = self.spot(chip, ncu.id)
