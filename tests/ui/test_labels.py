@@ -27,7 +27,9 @@ from simulator.ui.board.scene import Scene
 from simulator.ui.board.table_picture import at_corner
 from simulator.ui.board.unit_marks import TokenPlate, UnitPlate, plate_picture, token_picture
 from simulator.ui.camera import Camera
+from simulator.ui.help_page import key_paragraphs
 from simulator.ui.interface_scale import fitting
+from simulator.ui.keys import Act, Keys
 from simulator.ui.layout import layout
 from simulator.ui.palette import font
 from tests.scenarios.laws import battle, of_many
@@ -269,3 +271,13 @@ def test_plates_of_trays_that_stay_do_not_jump_when_another_is_selected() -> Non
 
     assert moved(places[0], places[1]) <= moved(places[0], anew)
     assert moved(places[0], places[1]) < len(places[0]) // 3
+
+
+def test_help_tells_the_key_of_the_names_as_it_is_bound() -> None:
+    keys = Keys()
+    for name in ("V", "B"):
+        lines = ["".join(run.words for run in one.runs) for one in key_paragraphs(keys)]
+        (line,) = [one for one in lines if "Names on the board" in one]
+        assert line.startswith(name)
+        keys.bind(Act.NAMES, (pygame.K_b, False))
+    assert keys.changes == {"names": "b"}

@@ -63,8 +63,8 @@ class Ground:
         self.disc(mixed(colour, BLACK, 0.66), x - lx * 0.24, y - ly * 0.24, radius)
         self.disc(mixed(colour, BLACK, 0.3), x, y, radius)
         self.disc(colour, x + lx * 0.14, y + ly * 0.14, radius * 0.82)
-        self.disc(mixed(colour, SUN, 0.16), x + lx * 0.26, y + ly * 0.26, radius * 0.58)
-        self.disc(mixed(colour, SUN, 0.34), x + lx * 0.38, y + ly * 0.38, radius * 0.3)
+        self.disc(mixed(colour, SUN, 0.1), x + lx * 0.26, y + ly * 0.26, radius * 0.58)
+        self.disc(mixed(colour, SUN, 0.18), x + lx * 0.36, y + ly * 0.36, radius * 0.36)
 
     def block(self, colour: Colour, high: float, *points: Point) -> None:
         """Paint something flat that stands up `high` inches: its shade, its top, its lit edges."""
