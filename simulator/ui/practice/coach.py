@@ -13,12 +13,12 @@ from simulator.content.teaching_files import TeachingStep
 from simulator.texts import translate
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.layout import Layout
+from simulator.ui.layout import HEAD, Layout
 from simulator.ui.page import Paragraph, Run, draw_rows, offer_rows, rows_of
 from simulator.ui.practice.lesson_targets import Outline, Target
 from simulator.ui.strokes import line, outline, plate
 
-_HIGH: Final = (206, 282)
+_HIGH: Final = (198, 282)
 """Pixels the coach is high in a small and in a wide window."""
 BUTTONS: Final = 46
 """Pixels at the foot of the coach that its buttons take."""
@@ -32,10 +32,11 @@ _LIT: Final = 14
 """Pixels around what is to be clicked that stay without the veil."""
 
 
-def coached(at: Layout) -> tuple[Layout, pygame.Rect]:
+def coached(at: Layout, *, dice: bool = False) -> tuple[Layout, pygame.Rect]:
     """Return a layout with room for the coach at the top of the right column, and that room.
 
-    The board keeps its place: nothing of the coach lies on it.
+    The board keeps its place: nothing of the coach lies on it. Where `dice` are chosen, which can
+    be clicked, a small window leaves the options their heading alone.
     """
     x, wide = at.banner.x, at.banner.width
     room = pygame.Rect(x, at.banner.y, wide, _HIGH[at.wide])
@@ -43,6 +44,7 @@ def coached(at: Layout) -> tuple[Layout, pygame.Rect]:
     tabs = pygame.Rect(x, room.bottom, wide, at.tabs.height)
     rest = at.hand.top - tabs.bottom - at.prompt.height
     options = min(at.choices.height, round(rest * _OPTIONS))
+    options = HEAD if dice and not at.wide else options
     page = pygame.Rect(x, tabs.bottom, wide, rest - options)
     prompt = pygame.Rect(x, page.bottom, wide, at.prompt.height)
     choices = pygame.Rect(x, prompt.bottom, wide, options)

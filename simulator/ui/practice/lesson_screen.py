@@ -22,11 +22,12 @@ from simulator.practice.teaching import PUPIL, TEACHER, Lesson, TeacherAgent, en
 from simulator.texts import translate
 from simulator.texts import translate as _
 from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.entrusted import PASSES
 from simulator.ui.battle.entry import start
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.next_answer import NextAnswer
 from simulator.ui.battle.panels import LOG, NOW, TACTICS
-from simulator.ui.battle.prompt_bar import Prompt
+from simulator.ui.battle.prompt_bar import BarButton, Prompt
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.clock import fresh_seed
 from simulator.ui.dialog import Question, Way
@@ -38,6 +39,9 @@ from simulator.ui.window import Window
 
 OPPONENT: Final = "greedy"
 """Who plays the other side once the coach has left."""
+
+_LEFT_OUT: Final = frozenset({"act:back", "act:type_roll", PASSES})
+"""Buttons a lesson does without: Esc steps back in it, and its dice are the program's."""
 
 
 class _LessonAnswers(NextAnswer):
@@ -202,6 +206,7 @@ class LessonScreen(GameScreen):
             Act.BACK: self._back,
             Act.UNDO: lambda: self.go_to(self.number),
             Act.REDO: lambda: None,
+            Act.TYPE_ROLL: lambda: None,
         }
         if act is Act.CONFIRM and self.done:
             self._on()
@@ -251,8 +256,14 @@ class LessonScreen(GameScreen):
 
     def placed(self, options: int = 0, prompt: int = 0, banner: int = 0) -> Layout:
         """Return the layout of a game, with room for the coach."""
-        at, self.room = coached(super().placed(options, prompt, banner))
+        at, self.room = coached(super().placed(options, prompt, banner), dice=self.rerolling)
         return at
+
+    def bar_buttons(self) -> list[BarButton]:
+        """Give the buttons of the prompt, without those whose key the coach has or nobody needs."""
+        decline = self.draft.decline if self.draft is not None else None
+        left_out = {*_LEFT_OUT, f"option:{decline}"}
+        return [one for one in super().bar_buttons() if one.link not in left_out]
 
     def build(self) -> None:
         """Lay everything out; the coach has two buttons."""
