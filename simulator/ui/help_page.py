@@ -85,13 +85,13 @@ def _step(name: str, said: str, icon: str = "") -> Paragraph:
 def key_paragraphs(keys: Keys) -> list[Paragraph]:
     """Give every key and what it does."""
     text = [heading(_("Keys"), above=0)]
-    text.append(_key(_("1 to 9"), _("choose an option or an action")))
+    text.append(_key(_("1 to 9, 0"), _("choose an option; 0: none of them, leave it")))
     left_out = {Act.PEEK_GREEN, Act.PEEK_GOLD, *_IN_LESSONS, *_BESIDE.values()}
     text += [_keys(keys, act) for act in Act if act not in left_out]
     text += [
         heading(_("Mouse"), above=6),
         _key(_("Left click"), _("do it: choose, place, select")),
-        _key(_("Right click"), _("one step back")),
+        _key(_("Right click"), _("look at the card of a unit or an effect")),
         _key(_("Wheel"), _("zoom, or turn a tray being placed")),
         _key(_("Middle drag"), _("move the table")),
         _key(_("Arrow keys"), _("move a tray, or go through the list")),
@@ -103,6 +103,8 @@ _BESIDE: Final = {
     Act.TURN_LEFT: Act.TURN_RIGHT,
     Act.UNDO: Act.REDO,
     Act.NAMES: Act.TURN_BOARD,
+    Act.ASK_ME: Act.NOT_AGAIN,
+    Act.HELP: Act.SAVE,
     Act.PEEK_RED: Act.PEEK_BLUE,
 }
 """Acts told on the line of another, so that the page fits a small window."""

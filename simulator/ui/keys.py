@@ -36,6 +36,8 @@ class Act(StrEnum):
     CARD = "card"
     HELP = "help"
     SAVE = "save"
+    ASK_ME = "ask_me"
+    NOT_AGAIN = "not_again"
     SKIP_STEP = "skip_step"
     PLAY_ON = "play_on"
     FULL_SCREEN = "full_screen"
@@ -77,6 +79,8 @@ STROKES: Final[Mapping[Act, Stroke]] = {
     Act.CARD: (pygame.K_c, False),
     Act.HELP: (pygame.K_h, False),
     Act.SAVE: (pygame.K_F2, False),
+    Act.ASK_ME: (pygame.K_m, False),
+    Act.NOT_AGAIN: (pygame.K_w, False),
     Act.SKIP_STEP: (pygame.K_n, False),
     Act.PLAY_ON: (pygame.K_p, False),
     Act.FULL_SCREEN: (pygame.K_F11, False),
@@ -85,7 +89,10 @@ STROKES: Final[Mapping[Act, Stroke]] = {
     Act.PEEK_GREEN: (pygame.K_F7, False),
     Act.PEEK_GOLD: (pygame.K_F8, False),
 }
-"""The keys as they come. Digits choose options and are not changeable."""
+"""The keys as they come.
+
+Digits choose options, 0 none of them; they are not changeable.
+"""
 
 _ENTER: Final = {pygame.K_RETURN, pygame.K_KP_ENTER}
 
@@ -94,8 +101,8 @@ def act_name(act: Act) -> str:
     """Give what a key does, as players read it."""
     names = {
         Act.CONFIRM: _("Confirm"),
-        Act.BACK: _("Back or pass"),
-        Act.NEXT_UNIT: _("Next unit"),
+        Act.BACK: _("Back, close, or the menu"),
+        Act.NEXT_UNIT: _("Look at the next unit"),
         Act.TURN_LEFT: _("Turn left"),
         Act.TURN_RIGHT: _("Turn right"),
         Act.TYPE_ROLL: _("Type the next roll in"),
@@ -114,6 +121,8 @@ def act_name(act: Act) -> str:
         Act.CARD: _("Cards of what is looked at"),
         Act.HELP: _("Help"),
         Act.SAVE: _("Save"),
+        Act.ASK_ME: _("Ask me only for …"),
+        Act.NOT_AGAIN: _("Not again this turn"),
         Act.SKIP_STEP: _("Skip a step of a lesson"),
         Act.PLAY_ON: _("Leave the lesson and play on"),
         Act.FULL_SCREEN: _("Full screen"),

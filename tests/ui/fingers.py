@@ -261,7 +261,9 @@ class Person:
                 press(self.app, pygame.K_RIGHT)
         assert sorted(draft.chosen) == sorted(keys)
         if self.mouse:
-            click_words(self.app, "Confirm")
+            request = draft.request
+            none = not keys and isinstance(request, ChooseSome) and request.least == 0
+            click_words(self.app, "None" if none else "Confirm")
         else:
             press(self.app, pygame.K_SPACE)
 

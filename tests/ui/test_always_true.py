@@ -57,7 +57,8 @@ def _closed_afterwards() -> Iterator[None]:
 
 def listed(panel: ChoicesPanel) -> list[str]:
     """Give the answers the list shows, refused ones left out, as its picture has them."""
-    return [spot.link for spot in panel.spots if not spot.link.startswith("refused:")]
+    others = ("refused:", "act:", "leave:")
+    return [spot.link for spot in panel.spots if not spot.link.startswith(others)]
 
 
 def agrees(game: GameScreen) -> None:

@@ -138,7 +138,7 @@ def test_a_dragged_tray_is_activated_and_moves_there(
         settle(app, 1)
         request = game.match.pending
         if request is not None and request.kind is Kind.WINDOW and game.draft is not None:
-            press(app, pygame.K_ESCAPE)  # the other side's effects are asked in between
+            press(app, pygame.K_SPACE)  # the other side's effects are asked in between
         elif request is not None and request.who is Seat.BLUE and app.top is not game:
             press(app, pygame.K_SPACE)
     now = game.match.session.position.standing(unit).pose

@@ -24,11 +24,13 @@ from simulator.model.stats import Stat
 from simulator.rules.movement.maneuver import march
 from simulator.staging.side_scores import side_scores
 from simulator.ui.app import App
+from simulator.ui.battle.ask_me_sheet import AskMeSheet
 from simulator.ui.battle.battle_text import hint
 from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.entry import open_save
+from simulator.ui.battle.match import ability_of
 from simulator.ui.battle.pause_menu import PauseMenu
 from simulator.ui.battle.score_tiles import leads
 from simulator.ui.battle.screen import GameScreen
@@ -228,7 +230,11 @@ def test_private_options_are_hidden_until_the_peek_key_is_held(tmp_path: Path) -
     let_go_of(app, key)
     app.step(0.02)
     assert hides(game)
+    press(app, pygame.K_ESCAPE)  # opens the menu and answers nothing
+    assert shows(app, PauseMenu)
     press(app, pygame.K_ESCAPE)
+    assert len(game.match.session.inputs) == before
+    press(app, pygame.K_SPACE)
     assert game.match.session.inputs[before].reply == "pass"
 
 
@@ -431,14 +437,17 @@ def window_of(person: Person, player: Seat) -> Choose:
 
 
 def mute_all(game: GameScreen, request: Choose) -> None:
-    """Right-click every effect of a window until the seat is no longer asked."""
-    for option in request.options:
-        if game.match.pending is not request or option.key == "pass":
-            continue
-        place = game.panels.choices.place_of(option.key)
-        if place is not None:
-            click(app_of(game), place.center, button=3)
-            settle(app_of(game))
+    """Untick every effect of a window, so that the seat is no longer asked."""
+    app = app_of(game)
+    press(app, pygame.K_m)
+    sheet = app.top
+    assert isinstance(sheet, AskMeSheet)
+    for ability in dict.fromkeys(ability_of(o.key) for o in request.options if o.key != "pass"):
+        place = sheet.page.place_of(ability)
+        assert place is not None
+        click(app, place.center)
+    press(app, pygame.K_SPACE)
+    settle(app)
 
 
 def hand_up(folder: Path, size: tuple[int, int]) -> GameScreen:
@@ -450,7 +459,7 @@ def hand_up(folder: Path, size: tuple[int, int]) -> GameScreen:
         window_of(person, Seat.RED)
         if game.hand.playable:
             return game
-        press(app, pygame.K_ESCAPE)
+        type_number(app, 0)
         settle(app)
     raise AssertionError("no card could ever be played")
 
@@ -767,8 +776,6 @@ def test_every_screen_opens_and_closes_by_keys(tmp_path: Path) -> None:
     assert shows(app, HelpPage)
     press(app, pygame.K_h)
     press(app, pygame.K_ESCAPE)
-    if app.top is game:  # a first Esc may have declined the question
-        game.acts.menu()
     assert shows(app, PauseMenu)
     type_number(app, 3)
     assert shows(app, SettingsScreen)
@@ -792,11 +799,11 @@ def test_settings_are_kept_and_keys_can_be_changed(tmp_path: Path) -> None:
     place = screen.page.place_of(Act.RULER.value)
     assert place is not None
     click(app, place.center)
-    press(app, pygame.K_m)
-    assert app.keys.shown(Act.RULER) == "M"
+    press(app, pygame.K_k)
+    assert app.keys.shown(Act.RULER) == "K"
     again = window(tmp_path, settings=app.settings)
     again.keys = type(app.keys)(again.settings.keys)
-    assert again.keys.shown(Act.RULER) == "M"
+    assert again.keys.shown(Act.RULER) == "K"
 
 
 def test_a_new_battle_is_set_up_by_choosing(tmp_path: Path) -> None:

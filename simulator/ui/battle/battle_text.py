@@ -29,11 +29,23 @@ def prompt(match: Match, draft: Draft | None, text: Decision | None = None) -> P
         return Prompt(None, "…")
     rule = request.rule.citation if request.rule else ""
     said = _("Real dice") if isinstance(request, Roll) else str(request.prompt)
+    more = "  ·  ".join(filter(None, (draft.sentence(), _muted(draft))))
     if text is None:
-        return Prompt(request.who, said, draft.sentence(), rule)
-    return Prompt(
-        request.who, said, draft.sentence(), rule, text.turn_line, text.line, text.at_stake
-    )
+        return Prompt(request.who, said, more, rule)
+    return Prompt(request.who, said, more, rule, text.turn_line, text.line, text.at_stake)
+
+
+def _muted(draft: Draft) -> str:
+    """Say how many effects are muted, and the key under which that is changed."""
+    rows = (row for row in draft.further if row.why)
+    return next((f"{row.why}: {row.key}" for row in rows), "")
+
+
+def no_words(text: Decision | None, request: Request) -> str:
+    """Give what passing a window is called; empty where its option says it."""
+    if request.kind is not Kind.WINDOW:
+        return ""
+    return _("No reaction") if text is not None and text.reacting else _("No effect")
 
 
 def list_title(request: Request | None) -> str:
@@ -81,10 +93,10 @@ def hint(draft: Draft | None, keys: Keys, *, hidden: bool) -> str:
             return _("Click dice on the table or press number keys; {ok} confirms.").format(ok=ok)
         said = _("Click options or press number keys to choose them; {ok} confirms.")
         return said.format(ok=ok)
-    return _choosing_hint(request)
+    return _choosing_hint(request, keys)
 
 
-def _choosing_hint(request: Request) -> str:
+def _choosing_hint(request: Request, keys: Keys) -> str:
     """Give where else one of several options can be chosen; empty where the list says it all."""
     if isinstance(request, Choose) and any(option.pose is not None for option in request.options):
         return _("Point at an outline on the table to see it, click to take it; or choose here.")
@@ -93,10 +105,8 @@ def _choosing_hint(request: Request) -> str:
     if request.kind is Kind.ZONE:
         return _("Click a zone of the tactics board, or choose here.")
     if request.kind is Kind.WINDOW:
-        return _(
-            "Right-click an effect and this seat is not asked about it again, until you tick it "
-            "in the settings under “What seats are asked”."
-        )
+        said = _("{key} opens for which effects this seat is asked.")
+        return said.format(key=keys.shown(Act.ASK_ME))
     return ""
 
 

@@ -13,7 +13,8 @@ from simulator.records import dataclass
 from simulator.rules.action_list import ACTION_TYPES
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.draft import Draft, Further
+from simulator.ui.battle.prompt_bar import NONE
 from simulator.ui.identity_key import Itself
 from simulator.ui.palette import Colour
 from simulator.ui.panel import Panel, ground, scroll_bar
@@ -49,7 +50,8 @@ def rows_of(
     numbers = {key: str(i) for i, key in enumerate(draft.number_keys(), start=1) if i <= 9}
     seen = [o for o in draft.options if not hidden or o.key == draft.decline]
     rows = [_option_row(draft, option, numbers, idle.get(option.key, "")) for option in seen]
-    return rows + [_refused_row(refused) for refused in draft.refused if not hidden]
+    rows += [_refused_row(refused) for refused in draft.refused if not hidden]
+    return rows + [_further_row(further) for further in draft.further]
 
 
 def _option_row(draft: Draft, option: Option, numbers: dict[str, str], idle: str) -> Row:
@@ -67,12 +69,12 @@ def _option_row(draft: Draft, option: Option, numbers: dict[str, str], idle: str
     ink = palette.TEXT
     if idle:
         why, ink = _("Would do nothing now: {why}").format(why=idle), palette.TEXT_QUIET
-    key = _("Esc") if declines else numbers.get(option.key, "")
+    key = NONE if declines else numbers.get(option.key, "")
     return Row(
         link=option.key,
         key=key,
         mark=mark,
-        label=str(option.label),
+        label=draft.label_of(option),
         why=why,
         ink=ink,
         mark_colour=palette.LEGAL if option.key in draft.chosen else palette.GOLD,
@@ -93,8 +95,20 @@ def _refused_row(refused: Refused) -> Row:
     )
 
 
+def _further_row(further: Further) -> Row:
+    return Row(
+        link=further.link,
+        key=further.key,
+        mark="",
+        label=further.words,
+        why=further.why,
+        ink=palette.TEXT_QUIET,
+        mark_colour=palette.GOLD,
+    )
+
+
 class ChoicesPanel(Panel):
-    """The list of choices; links are option keys and `refused:<key>`."""
+    """The list of choices; links are option keys, `refused:<key>` and those of rows below."""
 
     draft: Draft | None = None
     hidden = False

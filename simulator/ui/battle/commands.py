@@ -9,12 +9,17 @@ from typing import Any, Final
 import pygame
 
 from simulator.engine.dice import SeededDice
-from simulator.model.requests import ChooseSome, Place, Roll
+from simulator.model.requests import ChooseSome, Kind, Place, Roll
 from simulator.texts import translate as _
+from simulator.ui.battle.ask_me_sheet import AskMeSheet
 from simulator.ui.battle.battle_text import no_number
 from simulator.ui.battle.consent import Consent
+from simulator.ui.battle.entrusted import THIS_TURN
+from simulator.ui.battle.match import ability_of
+from simulator.ui.battle.panels import CARD, CHARGES, LOG
 from simulator.ui.battle.parts import CommandedTable
 from simulator.ui.battle.pause_menu import PauseMenu
+from simulator.ui.battle.prompt_bar import DECLINE
 from simulator.ui.board.board_widget import OVERLAYS
 from simulator.ui.board.piece_placing import TURN
 from simulator.ui.cards.card_in_play import faces_now
@@ -31,8 +36,9 @@ NUDGE: Final = {
 }
 """Inches an arrow key moves the tray that is being placed."""
 
-
-ANSWERING: Final = frozenset({Act.CONFIRM, Act.BACK})
+SHEETS: Final = (LOG, CHARGES)
+"""Pages that are opened by a key and closed by Esc."""
+ANSWERING: Final = frozenset({Act.CONFIRM})
 """Keys that may answer: while something is shown they end the show and nothing else."""
 
 
@@ -45,7 +51,7 @@ class Commands:
         self._known: Mapping[Act, Callable[[], object]] = {
             Act.CONFIRM: self.confirm,
             Act.BACK: self.back,
-            Act.NEXT_UNIT: lambda: self.next(1),
+            Act.NEXT_UNIT: self.look_further,
             Act.TYPE_ROLL: self.type_roll,
             Act.UNDO: self.consent.undo,
             Act.REDO: self._redo,
@@ -55,6 +61,8 @@ class Commands:
             Act.CARD: lambda: self.lay_out(self.game.hovered or self.game.selected),
             Act.HELP: lambda: self.game.app.push(HelpPage(self.game.app)),
             Act.SAVE: self.save,
+            Act.ASK_ME: self.ask_me,
+            Act.NOT_AGAIN: self.not_again,
             Act.GRID: lambda: self._switch("grid"),
             Act.NAMES: lambda: self._switch("names"),
             Act.TURN_BOARD: lambda: self._switch("turned"),
@@ -89,6 +97,8 @@ class Commands:
             self.game.pick(link.removeprefix("option:"))
         elif link.startswith("act:"):
             self.game.act(Act(link.removeprefix("act:")))
+        elif link == DECLINE:
+            self.decline()
         elif link.startswith("leave:"):
             self.game.match.entrusted.leave(link, self.game.match.session)
             self.game.absorb()
@@ -108,6 +118,8 @@ class Commands:
             key = draft.numbered(number)
             if key is not None:
                 self.game.pick(key)
+            elif number == 0 and draft.declining() is not None:
+                self.decline()
             elif not self.game.hidden:
                 self.game.say(no_number(draft, number))
         return True
@@ -134,7 +146,9 @@ class Commands:
     def confirm(self) -> None:
         """Skip motion, put the tray down, or give the reply that is lit or chosen."""
         game, draft = self.game, self.game.draft
-        if draft is None:
+        if game.match.session.over:
+            game.show_result()
+        elif draft is None:
             game.hurry()
         elif game.piece is not None:
             game.intend(game.piece.place())
@@ -151,26 +165,51 @@ class Commands:
             else:
                 self._look_at_lit()
 
-    def back(self, *, menu: bool = True) -> None:
-        """Take one step back: what was chosen, "not this", the last answer; else the menu."""
+    def decline(self) -> None:
+        """Answer "not this", none of these, or leave it as it is."""
+        draft = self.game.draft
+        reply = draft.declining() if draft is not None else None
+        if reply is not None:
+            self.game.give(reply)
+
+    def back(self) -> None:
+        """Close what lies open, then un-choose what was chosen; else the menu. Answer nothing."""
         game = self.game
         if game.match.session.over:
             game.show_result()
-            return
-        if game.draft is not None:
-            done, reply = game.draft.back()
-            if reply is not None:
-                game.give(reply)
-            if done:
-                return
-        if game.match.undo_is_free():
-            self.consent.undo()
-        elif menu:
+        elif game.secrecy.latched is not None:
+            game.secrecy.latched = None
+        elif game.panels.tab in SHEETS:
+            game.panels.turn_to(game.panels.tab)
+        elif game.draft is None or not game.draft.back():
             self.menu()
 
     def menu(self) -> None:
         """Open the menu of a running game."""
         self.game.app.push(PauseMenu(self.game.app, self.game))
+
+    def ask_me(self) -> None:
+        """Lay over the table for which of its effects the seat that decides is asked."""
+        game, draft = self.game, self.game.draft
+        player = draft.request.who if draft is not None else game.secrecy.shown_hand(game.match)
+        if player not in game.match.humans:
+            return
+        before, shown = game.app.settings.wishes(player), draft is not None and not game.hidden
+        window = shown and draft is not None and draft.request.kind is Kind.WINDOW
+        keys = [option.key for option in draft.options] if window and draft is not None else []
+
+        def done() -> None:
+            if game.app.settings.wishes(player) != before:
+                game.absorb()  # the question may not be asked any more, or says what is muted
+
+        offered = [ability_of(key) for key in keys]
+        game.app.push(AskMeSheet(game.app, game.match, player, offered, done))
+
+    def not_again(self) -> None:
+        """Pass, and be asked for the same effects no more until the turn ends."""
+        draft = self.game.draft
+        if draft is not None and any(row.link == THIS_TURN for row in draft.further):
+            self.press(THIS_TURN)
 
     def face(self, number: int) -> None:
         """Type the face of a real die, or hear why it cannot be."""
@@ -200,20 +239,31 @@ class Commands:
     # ------------------------------------------------------------ looking
 
     def next(self, step: int) -> None:
-        """Go to the next option and look at what it is about; with none, to the next own unit."""
+        """Go to the next option and look at what it is about."""
         game = self.game
         if game.draft is not None and game.draft.options and not game.hidden:
             game.draft.light(step)
             self._look_at_lit()
-            return
-        player = game.secrecy.shown_hand(game.match)
-        units = game.match.session.state.units.values()
-        mine = [u.id for u in units if u.owner is player and not u.destroyed]
-        if mine:
-            known = game.selected in mine
-            game.selected = (
-                mine[(mine.index(game.selected) + step) % len(mine)] if known else mine[0]
-            )
+
+    def look_further(self) -> None:
+        """Look at the next unit one may answer with, else at the next own one; choose nothing."""
+        game, state = self.game, self.game.match.session.state
+        asked = game.draft.options if game.draft is not None and not game.hidden else ()
+        known = {*state.units, *state.ncus}
+        units = list(dict.fromkeys(option.about for option in asked if option.about in known))
+        if not units:
+            player = game.secrecy.shown_hand(game.match)
+            units = [u.id for u in state.units.values() if u.owner is player and not u.destroyed]
+        if units:
+            at = units.index(game.selected) + 1 if game.selected in units else 0
+            self.inspect(units[at % len(units)])
+
+    def inspect(self, what: str) -> None:
+        """Show the card of a unit or NCU beside the board; nothing is chosen by it."""
+        state = self.game.match.session.state
+        if what in state.units or what in state.ncus:
+            self.game.selected = what
+            self.game.panels.tab = CARD
 
     def _look_at_lit(self) -> None:
         draft = self.game.draft

@@ -21,11 +21,22 @@ from simulator.model.requests import (
     Typed,
 )
 from simulator.model.verdict import Verdict
+from simulator.records import dataclass
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 
 _DECLINES = ("pass", "no", "none", "nobody", "leave", "skip", "stop", "done")
-"""Option keys that mean "not this": Esc gives them."""
+"""Option keys that mean "not this": the number key 0 gives them, Space where one is lit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Further:
+    """A row below the options that answers otherwise than by one of them: its link, key, words."""
+
+    link: str
+    key: str
+    words: str
+    why: str = ""
 
 
 class Draft:
@@ -37,7 +48,11 @@ class Draft:
         self.lit: str | None = None
         self.chosen: list[str] = []
         self._proposed: tuple[str, ...] = ()
+        self.no_words = ""
+        """What "not this" is called here; empty for the words of its option."""
         self.faces: list[int] = []
+        self.further: tuple[Further, ...] = ()
+        """What stands below the options."""
         if isinstance(request, Choose):
             self.lit = self._first_lit(request)
 
@@ -75,8 +90,25 @@ class Draft:
         keys = [option.key for option in self.request.options]
         return next((key for key in _DECLINES if key in keys), None)
 
+    def declining(self) -> Reply | None:
+        """Give the reply that means "not this", none of these, or leave it; None without one."""
+        request = self.request
+        if isinstance(request, ChooseSome) and request.least == 0:
+            return ()
+        if isinstance(request, Place | PlacePiece) and request.may_skip:
+            return request.start
+        return self.decline
+
+    def label_of(self, option: Option) -> str:
+        """Give what an option is called here."""
+        if option.key == self.decline and self.no_words:
+            return self.no_words
+        return str(option.label)
+
     def numbered(self, number: int) -> str | None:
-        """Give the option the number key 1 to 9 stands for; "not this" comes last and has none."""
+        """Give the option a number key stands for; 0 stands for "not this"."""
+        if number == 0:
+            return self.decline
         keys = self.number_keys()
         return keys[number - 1] if 1 <= number <= len(keys) else None
 
@@ -191,18 +223,13 @@ class Draft:
             return self.lit
         return None
 
-    def back(self) -> tuple[bool, Reply | None]:
-        """Take one step back: (something happened, reply that declines)."""
-        if isinstance(self.request, ChooseSome):
-            if self.chosen and tuple(self.chosen) != self._proposed:
-                self.chosen.clear()
-                return True, None
-            if self.request.least == 0:
-                return True, ()
-        if isinstance(self.request, Roll):
-            return self.unface(), None
-        if isinstance(self.request, Place | PlacePiece) and self.request.may_skip:
-            return True, self.request.start
-        if self.decline is not None:
-            return True, self.decline
-        return False, None
+    def back(self) -> bool:
+        """Un-choose what was chosen, typed or lit; nothing is answered. False with nothing left."""
+        request = self.request
+        if isinstance(request, Roll):
+            return self.unface()
+        begun = self._first_lit(request) if isinstance(request, Choose) else None
+        if self.lit == begun and tuple(self.chosen) == self._proposed:
+            return False
+        self.lit, self.chosen = begun, list(self._proposed)
+        return True

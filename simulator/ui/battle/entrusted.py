@@ -1,4 +1,4 @@
-"""What a person leaves to the program for a while: a deployment, or the passes of a round.
+"""What a person leaves to the program for a while: a deployment, the passes of a round or turn.
 
 Every answer is recorded like one given by hand, and taking back goes behind all of them at once.
 """
@@ -20,14 +20,20 @@ from simulator.ui.battle.prompt_bar import BarButton
 DEPLOYING: Final = frozenset({Kind.DEPLOY_UNIT, Kind.DEPLOY_POSE})
 DEPLOY: Final = "leave:deploy"
 PASSES: Final = "leave:passes"
+THIS_TURN: Final = "leave:turn"
 
 
 @dataclass(frozen=True, slots=True)
 class _Since:
-    """From which answer on something is left to the program, and in which round."""
+    """From which answer on something is left to the program, and in which round and turn.
+
+    offers: the effects that were declined for the rest of the turn.
+    """
 
     inputs: int
     round: int
+    turn: int
+    offers: frozenset[str]
 
 
 class Entrusted:
@@ -41,7 +47,12 @@ class Entrusted:
         """Leave to the program what a button says, for the seat that is asked now."""
         request = session.pending
         if request is not None:
-            since = _Since(len(session.inputs), session.state.round)
+            state = session.state
+            offers = offers_of(request) if what == THIS_TURN else frozenset[str]()
+            before = self._left.get((request.who, THIS_TURN))
+            if what == THIS_TURN and before is not None and before.turn == state.turn:
+                offers |= before.offers if before.round == state.round else frozenset()
+            since = _Since(len(session.inputs), state.round, state.turn, offers)
             self._left[request.who, what] = since
 
     def reply(self, session: Session) -> Reply | None:
@@ -51,7 +62,7 @@ class Entrusted:
             return None
         if is_deploying(request) and self._holds(request.who, DEPLOY, session):
             return reply_of(GreedyAgent(session.game.seed), session)
-        if may_pass(request) and self._holds(request.who, PASSES, session):
+        if self._passes(request, session):
             return PASS
         return None
 
@@ -60,8 +71,21 @@ class Entrusted:
         request = session.pending
         if request is None:
             return False
-        return (is_deploying(request) and self._holds(request.who, DEPLOY, session)) or (
-            may_pass(request) and self._holds(request.who, PASSES, session)
+        deploys = is_deploying(request) and self._holds(request.who, DEPLOY, session)
+        return deploys or self._passes(request, session)
+
+    def _passes(self, request: Request, session: Session) -> bool:
+        """Say whether a window is passed: all of this round, or the same offers in this turn."""
+        if not may_pass(request):
+            return False
+        if self._holds(request.who, PASSES, session):
+            return True
+        since = self._left.get((request.who, THIS_TURN))
+        return (
+            since is not None
+            and self._holds(request.who, THIS_TURN, session)
+            and since.turn == session.state.turn
+            and offers_of(request) <= since.offers
         )
 
     def taken_back(self, inputs: int) -> bool:
@@ -86,6 +110,12 @@ class Entrusted:
 def is_deploying(request: Request) -> bool:
     """Say whether a question belongs to the deployment of an army."""
     return isinstance(request, Choose | Place) and request.kind in DEPLOYING
+
+
+def offers_of(request: Request) -> frozenset[str]:
+    """Give the effects a window offers: which ability, and from where."""
+    options = request.options if isinstance(request, Choose) else ()
+    return frozenset(option.key for option in options if option.key != PASS)
 
 
 def may_pass(request: Request) -> bool:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pygame
 
-from simulator.engine.names import player_name
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Roll
 from simulator.model.state import Zone
@@ -15,14 +12,12 @@ from simulator.ui.battle.commands import Commands
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.dragged_move import DraggedMove
 from simulator.ui.battle.hidden_cards import playable
-from simulator.ui.battle.match import ability_of
 from simulator.ui.battle.panels import CARD, NOW, Clicked, Dropped
 from simulator.ui.battle.parts import TableByHand
-from simulator.ui.board.choosing import why_not_asked
+from simulator.ui.board.choosing import unit_at, why_not_asked
 from simulator.ui.board.intents import AnswerClicked, Back, Hover, Intent, Note, Select, Toggle
 from simulator.ui.keys import Act
 from simulator.ui.panel import option_about
-from simulator.ui.settings import Asking
 
 
 def _left_press(event: pygame.Event) -> bool:
@@ -51,7 +46,9 @@ class Input:
         elif clicked is not None:
             self._click(clicked)
         game.hovered = game.panels.pointed or game.hovered_on_board
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 and self._mute(event.pos):
+        right = event.type == pygame.MOUSEBUTTONDOWN and event.button == 3
+        if right and not game.at.board.collidepoint(event.pos):
+            self._inspect(event.pos)
             return
         if self._on_piece(event):
             return
@@ -130,7 +127,9 @@ class Input:
 
     def _click(self, clicked: Clicked) -> None:
         game = self.game
-        if clicked.what == "option":
+        if clicked.what == "option" and clicked.link.startswith(("act:", "leave:")):
+            self.acts.press(clicked.link)
+        elif clicked.what == "option":
             game.pick(clicked.link.removeprefix("refused:"))
         elif clicked.what == "tool" and clicked.link == "menu":
             self.acts.menu()
@@ -194,22 +193,16 @@ class Input:
             game.draft = Draft(request)
             self._about(dropped.zone.value)
 
-    def _mute(self, pos: tuple[int, int]) -> bool:
-        """Right-click on an effect in a window: this seat is not asked about it any more."""
+    def _inspect(self, pos: tuple[int, int]) -> None:
+        """Show the card of what a right-click was on, in a panel or on the board."""
         game, draft = self.game, self.game.draft
-        if draft is None or draft.request.kind is not Kind.WINDOW or game.hidden:
-            return False
-        key = game.panels.choices.link_at(pos)
-        if not key.startswith("use:"):
-            return False
-        player, settings = draft.request.who, game.app.settings
-        wishes = settings.wishes(player)
-        muted = replace(wishes, asking=Asking.SOME, muted=wishes.muted | {ability_of(key)})
-        game.app.change(settings.with_wishes(player, muted))
-        said = _("{player} is not asked about this any more (can be changed in the settings).")
-        game.say(said.format(player=player_name(player)))
-        game.draft = None
-        return True
+        key = game.panels.choices.link_at(pos).removeprefix("refused:")
+        asked = [] if draft is None else [*draft.options, *draft.refused]
+        about = next((one.about for one in asked if one.key == key), game.panels.pointed)
+        if not about and game.at.board.collidepoint(pos):
+            point = game.board.camera.to_table(game.board.camera.mouse(pos))
+            about = unit_at(game.match.session.position, point) or ""
+        self.acts.inspect(about)
 
     # ------------------------------------------------------------ the board
 
@@ -228,6 +221,6 @@ class Input:
             case Note():
                 game.say(intent.text, intent.verdict)
             case Back():
-                self.acts.back(menu=False)
+                self._inspect(self.at or (0, 0))
             case None:
                 pass

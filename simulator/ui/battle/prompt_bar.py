@@ -28,7 +28,7 @@ BEFORE_DICE: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class BarButton:
-    """A button of the bar: `link` is `option:<key>` or `act:<act>`.
+    """A button of the bar: `link` is `option:<key>`, `act:<act>` or DECLINE.
 
     Where the bar has no room for all, those with the highest `spare` leave it first: they can be
     pressed elsewhere. Those with 0 stay.
@@ -42,6 +42,10 @@ class BarButton:
     spare: int = 0
 
 
+DECLINE: Final = "decline"
+"""The link of the button that answers "none of these" where no option says so."""
+NONE: Final = "0"
+"""The number key of "not this"."""
 BUTTONS: Final = 46
 """Pixels at the foot of the prompt its buttons take up."""
 IN_THE_HINT, IN_THE_LIST, AMONG_THE_TOOLS, ON_A_KEY = 1, 2, 3, 4
@@ -59,17 +63,17 @@ def bar_buttons(
     found: list[BarButton] = []
     if isinstance(request, Choose):
         found += _choice_buttons(draft, request, keys, hidden=hidden)
+    elif isinstance(request, ChooseSome) and request.least == 0:
+        found += _some_or_none(draft, keys)
     else:
         found.append(_confirm(draft, keys))
     if isinstance(request, Place | PlacePiece):
         found += _turn_buttons(request, keys)
         if request.may_skip:
-            found.append(BarButton("act:back", _("Leave as it is"), keys.shown(Act.BACK)))
-    if isinstance(request, ChooseSome) and request.least == 0:
-        found.append(BarButton("act:back", _("None"), keys.shown(Act.BACK)))
+            found.append(BarButton(DECLINE, _("Leave as it is"), NONE))
     if isinstance(request, Roll):
         found.append(BarButton("roll", _("Roll for us"), ""))
-    if undo and not any(b.link == "act:back" for b in found):
+    if undo and not any(b.link == DECLINE for b in found):
         found.append(
             BarButton("act:undo", _("Take back"), keys.shown(Act.UNDO), spare=AMONG_THE_TOOLS)
         )
@@ -88,7 +92,7 @@ def _choice_buttons(draft: Draft, request: Choose, keys: Keys, *, hidden: bool) 
     short = len(numbers) <= 2 and not request.refused and request.kind is not Kind.ACTION
     if short and not hidden:
         for index, option in enumerate(o for o in request.options if o.key in numbers):
-            words = str(option.label)
+            words = draft.label_of(option)
             lit = draft.lit == option.key
             key = keys.shown(Act.CONFIRM) if lit else str(index + 1)
             look = "@primary" if lit else ""
@@ -96,11 +100,18 @@ def _choice_buttons(draft: Draft, request: Choose, keys: Keys, *, hidden: bool) 
     elif draft.lit is not None and draft.lit != draft.decline and not hidden:
         found.append(_confirm(draft, keys))
     if draft.decline is not None:
-        label = next(str(o.label) for o in request.options if o.key == draft.decline)
+        label = next(draft.label_of(o) for o in request.options if o.key == draft.decline)
         lit = draft.lit == draft.decline
-        look = "@primary" if lit else ""
-        found.append(BarButton(f"option:{draft.decline}", label, keys.shown(Act.BACK), look))
+        look, key = ("@primary", keys.shown(Act.CONFIRM)) if lit else ("", NONE)
+        found.append(BarButton(f"option:{draft.decline}", label, key, look))
     return found
+
+
+def _some_or_none(draft: Draft, keys: Keys) -> list[BarButton]:
+    """Space gives what is chosen; with nothing chosen that is none of them."""
+    if not draft.chosen:
+        return [BarButton(DECLINE, _("None"), keys.shown(Act.CONFIRM), "@primary")]
+    return [_confirm(draft, keys), BarButton(DECLINE, _("None"), NONE)]
 
 
 def _confirm(draft: Draft, keys: Keys) -> BarButton:

@@ -19,6 +19,7 @@ from simulator.staging.round_end import RoundPage
 from simulator.texts import translate as _
 from simulator.ui.battle import battle_text as words
 from simulator.ui.battle import entrusted
+from simulator.ui.battle.asked_effects import rows_below
 from simulator.ui.battle.banner import Banner, banner_height, banner_text
 from simulator.ui.battle.choices_panel import rows_of
 from simulator.ui.battle.commands import ANSWERING, Commands
@@ -319,8 +320,8 @@ class GameScreen(Screen):
     def bar_buttons(self) -> list[BarButton]:
         """Give the buttons of the prompt bar as the question stands."""
         if self.match.session.over:
-            key = self.app.keys.shown(Act.BACK)
-            return [BarButton("act:back", _("Back to the result"), key, "@primary")]
+            key = self.app.keys.shown(Act.CONFIRM)
+            return [BarButton("act:confirm", _("Back to the result"), key, "@primary")]
         if self.draft is None:
             return []
         undo = self.match.undo_is_free()
@@ -355,6 +356,8 @@ class GameScreen(Screen):
         if self.notes.verdict is not None:
             self.notes.clear()  # a reason belongs to the question it was given at
         self.draft = Draft(request)
+        self.draft.no_words = words.no_words(self.staged.decide(self.match.session), request)
+        self.draft.further = rows_below(self.match, self.app.settings, self.app.keys)
         self.piece = PiecePlacing(request) if isinstance(request, PlacePiece) else None
         if request.subject and (
             request.subject in self.state.units or request.subject in self.state.ncus

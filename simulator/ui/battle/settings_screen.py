@@ -9,10 +9,10 @@ from typing import Any, Final
 import pygame
 
 from simulator.engine.names import player_name
-from simulator.model.moments import EffectUse
 from simulator.model.state import Seat
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.battle.asked_effects import effects_asked
 from simulator.ui.battle.match import Match
 from simulator.ui.interface_scale import SCALES
 from simulator.ui.keys import Act, Keys, act_name
@@ -324,31 +324,3 @@ class SettingsScreen(Screen):
         title = palette.font(26, display=True).render(_("Settings"), True, palette.PARCHMENT)
         surface.blit(title, (self.sheet.x + 26, self.sheet.y + 18))
         self.page.draw(surface)
-
-
-def effects_asked(match: Match, player: Seat) -> dict[str, str]:
-    """Give the abilities a seat may be asked about: cards, and effects of units and NCUs."""
-    game, state = match.session.game, match.session.state
-    library = game.library
-    seat = state.seats[player]
-    found: dict[str, str] = {}
-    for card in {*seat.deck, *seat.hand, *seat.discard}:
-        printed = library.tactics[card]
-        found[printed.ability] = printed.name
-    holders: list[str] = []
-    for unit in state.units.values():
-        if unit.owner is player:
-            holders += library.units[unit.card].abilities
-            for attachment in unit.attachments:
-                holders += library.attachments[attachment].abilities
-    for ncu in state.ncus.values():
-        if ncu.owner is player:
-            holders += library.ncus[ncu.card].abilities
-    for ability in holders:
-        behaviour = game.effects.abilities.get(ability)
-        if behaviour and any(
-            t.optional or t.use is not EffectUse.PASSIVE for t in behaviour.triggers
-        ):
-            text = library.abilities.get(ability)
-            found[ability] = text.name if text else str(behaviour.name)
-    return found

@@ -53,7 +53,7 @@ class Spoken:
             self._say_options(draft)
         if not game.hidden and draft.lit != self._lit:
             self._lit = draft.lit
-            self.say(next((str(o.label) for o in draft.options if o.key == draft.lit), ""))
+            self.say(next((draft.label_of(o) for o in draft.options if o.key == draft.lit), ""))
 
     def _say_events(self, game: SeenTable) -> None:
         session = game.match.session
@@ -81,8 +81,9 @@ class Spoken:
     def _say_options(self, draft: Draft) -> None:
         keys = draft.number_keys()
         for option in draft.options:
-            if option.key in keys[:9]:
-                numbered = _("{number}: {option}")
-                self.say(numbered.format(number=keys.index(option.key) + 1, option=option.label))
+            said = draft.label_of(option)
+            if option.key in keys[:9] or option.key == draft.decline:
+                number = 0 if option.key == draft.decline else keys.index(option.key) + 1
+                self.say(_("{number}: {option}").format(number=number, option=said))
             else:
-                self.say(str(option.label))
+                self.say(said)
