@@ -15,6 +15,8 @@ from simulator.ui.term_places import TermPlace
 DELAY: Final = 0.25
 """Seconds the mouse rests on a word before its text is shown."""
 WIDEST: Final = 460
+_COLUMN: Final = 0.235
+"""The part of a wide window beside the board."""
 _PAD: Final = 14
 _GAP: Final = 8
 """Pixels between the word and its text."""
@@ -103,12 +105,16 @@ class TermSheet:
         if shown is None or self.place is None:
             return
         width = min(WIDEST, surface.get_width() - 16)
+        if surface.get_width() >= 1600:
+            width = min(width, round(surface.get_width() * _COLUMN))
         large = surface.get_height() >= 860
         rows = _rows(shown, width - 2 * _PAD, 18 if large else 16)
         size = 20 if large else 18
         high = 2 * _PAD + size + 8 + sum(row.height for row in rows) + 36
         self.rect = pygame.Rect(0, 0, width, high)
         self.rect.midtop = (self.place.rect.centerx, self.place.rect.bottom + _GAP)
+        if self.place.rect.centerx > surface.get_width() * (1 - _COLUMN):
+            self.rect.right = surface.get_width() - 4  # beside the board, not on it
         if self.rect.bottom > surface.get_height() - 4:
             self.rect.bottom = self.place.rect.top - _GAP
         self.rect.clamp_ip(surface.get_rect().inflate(-8, -8))

@@ -129,13 +129,13 @@ def draw_steps(
             surface.fill(palette.GOLD, (row.x, row.y, 3, row.height))
         centre = (row.x + 24, row.centery)
         if index < number:
-            mark = palette.icon("verdict-yes", 22, palette.LEGAL)
+            mark = palette.icon("verdict-yes", min(22, high - 2), palette.LEGAL)
             surface.blit(mark, mark.get_rect(center=centre))
         else:
             edge = palette.GOLD if now else palette.PANEL_EDGE
-            pygame.draw.circle(surface, edge, centre, 12, 0 if now else 2)
+            pygame.draw.circle(surface, edge, centre, min(12, high // 2 - 1), 0 if now else 2)
             ink = palette.INK if now else palette.TEXT_QUIET
-            digit = palette.text(str(index + 1), 16, ink, bold=True)
+            digit = palette.text(str(index + 1), 16 if high > 26 else 15, ink, bold=True)
             surface.blit(digit, digit.get_rect(center=centre))
         colour = palette.TEXT if now else palette.TEXT_QUIET
         words = palette.text(translate(step.title), 18, colour, bold=now)
