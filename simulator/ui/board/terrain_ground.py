@@ -35,7 +35,7 @@ class Ground:
         width, height = self.picture.get_size()
         return (width / 2 + x * self.scale, height / 2 - y * self.scale)
 
-    def area(self, colour: Colour, share: float = 1.0, lit: float = 0.0) -> None:
+    def fill(self, colour: Colour, share: float = 1.0, lit: float = 0.0) -> None:
         """Fill the outline, shrunk to a share, and moved some inches towards the light."""
         dx, dy = self.light[0] * lit, self.light[1] * lit
         points = [self.at(x * share + dx, y * share + dy) for x, y in self.edge]

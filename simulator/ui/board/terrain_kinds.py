@@ -20,12 +20,12 @@ def paint(kind: str, ground: Ground) -> None:
 
 
 def _plain(ground: Ground) -> None:
-    ground.area((84, 78, 62))
+    ground.fill((84, 78, 62))
     ground.border((150, 138, 108))
 
 
 def _forest(ground: Ground) -> None:
-    ground.area((36, 52, 34))
+    ground.fill((36, 52, 34))
     ground.border((98, 128, 76), 0.07)
     for index, (x, y) in enumerate(ground.scattered(15, 0.84)):
         crown = 0.62 + 0.16 * (index % 3)
@@ -34,10 +34,10 @@ def _forest(ground: Ground) -> None:
 
 
 def _bog(ground: Ground) -> None:
-    ground.area((58, 62, 42))
-    ground.area((26, 40, 42), 0.88)
-    ground.area((44, 66, 66), 0.84, -0.12)
-    ground.area((52, 78, 78), 0.6, -0.12)
+    ground.fill((58, 62, 42))
+    ground.fill((26, 40, 42), 0.88)
+    ground.fill((44, 66, 66), 0.84, -0.12)
+    ground.fill((52, 78, 78), 0.6, -0.12)
     ground.border((126, 134, 96), 0.07)
     for index, (x, y) in enumerate(ground.scattered(9, 0.7)):
         wide = 0.5 + 0.12 * (index % 3)
@@ -57,9 +57,9 @@ def _bog(ground: Ground) -> None:
 
 
 def _corpse_pile(ground: Ground) -> None:
-    ground.area((62, 50, 44))
-    ground.area((48, 38, 34), 0.86)
-    ground.area((78, 58, 50), 0.82, 0.1)
+    ground.fill((62, 50, 44))
+    ground.fill((48, 38, 34), 0.86)
+    ground.fill((78, 58, 50), 0.82, 0.1)
     ground.border((150, 122, 104), 0.07)
     bone = (214, 204, 180)
     for index, (x, y) in enumerate(ground.scattered(11, 0.78)):
@@ -84,7 +84,7 @@ def _corpse_pile(ground: Ground) -> None:
 
 
 def _stakes(ground: Ground) -> None:
-    ground.area((66, 56, 42))
+    ground.fill((66, 56, 42))
     ground.border((128, 108, 78), 0.05)
     half = ground.half[1]
     for index, x in enumerate(ground.along(0.42)):
@@ -110,7 +110,7 @@ def _stakes(ground: Ground) -> None:
 
 
 def _low_wall(ground: Ground) -> None:
-    ground.area((58, 58, 56))
+    ground.fill((58, 58, 56))
     half, rows = ground.half[1], 3
     deep = 2 * half / rows
     for row in range(rows):
@@ -133,7 +133,7 @@ def _low_wall(ground: Ground) -> None:
 
 
 def _hedge(ground: Ground) -> None:
-    ground.area((38, 54, 34))
+    ground.fill((38, 54, 34))
     half = ground.half[1]
     for row, y in enumerate((-half * 0.45, half * 0.45, 0.0)):
         for index, x in enumerate(ground.along(0.55)):
@@ -142,7 +142,7 @@ def _hedge(ground: Ground) -> None:
 
 
 def _weirwood(ground: Ground) -> None:
-    ground.area((52, 60, 48))
+    ground.fill((52, 60, 48))
     ground.border((206, 196, 182), 0.07)
     for index, (x, y) in enumerate(ground.scattered(34, 0.93)):
         leaf = mixed((132, 26, 30), (204, 56, 48), (index * 3 % 5) / 5)
@@ -161,7 +161,7 @@ def _weirwood(ground: Ground) -> None:
 
 
 def _palisade(ground: Ground) -> None:
-    ground.area((54, 42, 30))
+    ground.fill((54, 42, 30))
     half = ground.half[1]
     for index, x in enumerate(ground.along(0.62)):
         wood = mixed((118, 84, 50), (150, 110, 68), (index * 3 % 4) / 4)
@@ -195,8 +195,8 @@ def _palisade(ground: Ground) -> None:
 def _hill(ground: Ground) -> None:
     for step in range(16):
         share, part = 1.0 - step * 0.052, step / 15
-        ground.area(mixed((40, 48, 34), (70, 78, 52), part), share, part * 0.5 - 0.1)
-        ground.area(mixed((70, 80, 54), (150, 148, 100), part), share * 0.985, part * 0.5)
+        ground.fill(mixed((40, 48, 34), (70, 78, 52), part), share, part * 0.5 - 0.1)
+        ground.fill(mixed((70, 80, 54), (150, 148, 100), part), share * 0.985, part * 0.5)
     for share, part in ((0.99, 0.0), (0.74, 0.33), (0.48, 0.66)):
         ground.contour((176, 170, 122), 0.05, share, part * 0.5)
     for x, y in ground.edge[::3]:
