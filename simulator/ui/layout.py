@@ -65,7 +65,7 @@ def layout(size: tuple[int, int], *, options: int = 0, prompt: int = 0, banner: 
     return _tabbed(window, options, prompt, banner)
 
 
-def _wide(window: Rect, options: int, wished: int, told: int) -> Layout:
+def _wide(window: Rect, options: int, wished: int, tall: int) -> Layout:
     height = window.height
     left = min(368, round(window.width * 0.192))
     right = min(458, round(window.width * 0.2385))
@@ -75,7 +75,7 @@ def _wide(window: Rect, options: int, wished: int, told: int) -> Layout:
     rest = tactics.top - score.bottom
     rosters = Rect(0, tactics.top - round(rest * 0.6), left, round(rest * 0.6))
     banner, tabs, page, prompt, choices, hand = _story(
-        column, (max(128, min(told, 200)), 34, 170, 58), options, wished
+        column, (max(128, min(tall, 200)), 34, 170, 58), options, wished
     )
     return Layout(
         window=window,
@@ -96,7 +96,7 @@ def _wide(window: Rect, options: int, wished: int, told: int) -> Layout:
     )
 
 
-def _tabbed(window: Rect, options: int, wished: int, told: int) -> Layout:
+def _tabbed(window: Rect, options: int, wished: int, tall: int) -> Layout:
     low = window.height < LOW
     if low and not options:
         wished = 0  # the sheet of a charge needs the room
@@ -105,7 +105,7 @@ def _tabbed(window: Rect, options: int, wished: int, told: int) -> Layout:
     column = Rect(score.x, score.bottom, right, window.height - score.height)
     banner, tabs, page, prompt, choices, hand = _story(
         column,
-        (46 if low else max(72, min(told, 132)), 30, 120 if low else 144, 46),
+        (46 if low else max(72, min(tall, 132)), 30, 120 if low else 144, 46),
         options,
         wished,
     )

@@ -234,6 +234,7 @@ def test_the_card_of_an_ncu_lies_beside_the_tactics_board(tmp_path: Path) -> Non
     app = window(tmp_path)
     game = at_the_table(app)
     game.panels.tab = "tactics"
+    game.refresh()
     settle(app)
     ncu = next(iter(game.state.ncus))
     place = game.panels.tactics.place_of(ncu)

@@ -222,11 +222,11 @@ def _laid(row: DiceRow, place: pygame.Rect, body: int, *, short: bool) -> Laid:
     if short:
         said = _("{title}: {outcome}").format(title=title, outcome=row.outcome or row.heading)
         lines = wrapped(said, body, right - left)
-        told = tuple(
+        text = tuple(
             Words(line, (left, index * (body + 4)), body, palette.TEXT_QUIET)
             for index, line in enumerate(lines)
         )
-        return Laid(row, told, (), len(lines) * (body + 4))
+        return Laid(row, text, (), len(lines) * (body + 4))
     words: list[Words] = []
     need = palette.font(body, bold=True).size(row.heading)[0]
     y = 0

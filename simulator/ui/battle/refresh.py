@@ -62,6 +62,8 @@ def _show_sheets(game: ShownTable) -> None:
     game.board.sheets, game.board.sheet = game.panels.sees(CHARGES), None
     game.board.hypothetical = charges.using if game.board.sheets else None
     if not game.board.sheets:
+        if charges.sheets is not None:
+            charges.sheets.turn(None)
         return
     looked_at = unit if unit in game.match.session.state.units else None
     charges.show(game.match.session.position, looked_at, game.secrecy.open_hands(game.match))

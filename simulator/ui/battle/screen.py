@@ -44,7 +44,7 @@ from simulator.ui.battle.prompt_bar import (
 from simulator.ui.battle.prompt_buttons import PromptButtons
 from simulator.ui.battle.refresh import show
 from simulator.ui.battle.round_end_screen import RoundEndScreen
-from simulator.ui.battle.show import DEAF, Show, Shown, worth_showing
+from simulator.ui.battle.show import DEAF, Show, Shown, acts_to_show
 from simulator.ui.battle.spoken import Spoken
 from simulator.ui.battle.staged import Staged
 from simulator.ui.battle.typed_roll import TypedRoll
@@ -161,9 +161,11 @@ class GameScreen(Screen):
         prompt = self.prompt
         high = prompt_height(prompt, self.at.prompt.width, self.at.body)
         options = len(rows_of(self.draft, hidden=self.hidden)) if self.draft is not None else 1
-        options = min(options, 1) if self.rerolling else options  # the dice can be clicked
-        told = banner_height(self.banner.text, self.at.banner.width, self.at.body)
-        at = self.placed(options, high, told)
+        opened = not self.at.wide and self.panels.tab not in {NOW, CARD}
+        if self.rerolling or opened:  # the dice can be clicked; what was opened wants to be seen
+            options = min(options, 1)
+        tall = banner_height(self.banner.text, self.at.banner.width, self.at.body)
+        at = self.placed(options, high, tall)
         above = at.banner if at.wide else at.score
         self.board.side_panel.place = at.page.union(above)
         if at == self.at:
@@ -285,7 +287,7 @@ class GameScreen(Screen):
             asked = session.pending.who if session.pending is not None else None
             last = self.staged.act(session)
             asked = asked if asked in self.match.humans else None
-            self.show.begin(worth_showing(self.staged, before, last, asked), self.stops)
+            self.show.begin(acts_to_show(self.staged, before, last, asked), self.stops)
         self._present()
 
     def _present(self) -> None:

@@ -82,7 +82,7 @@ class Show:
         return min(1.0, self._age / SLIDE) if self.busy else 1.0
 
 
-def worth_showing(
+def acts_to_show(
     staged: Staged, before: Sequence[Act], last: Act | None, asked: Seat | None
 ) -> list[Shown]:
     """Return what is stopped for, since so many acts were known.
@@ -124,5 +124,5 @@ def _parts(staged: Staged, place: int, act: Act, old: Act | None, *, stays: bool
     if not parts or (act.kind is ActKind.CARD and old is None):
         parts.insert(0, Shown(place))
     final = staged.tray.rows[0].number if staged.tray is not None else None
-    lies = not lying or next(reversed(lying)) == final
-    return parts[:-1] if stays and lies else parts
+    remains = not lying or next(reversed(lying)) == final
+    return parts[:-1] if stays and remains else parts
