@@ -174,6 +174,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         camera = Camera(Path(folder))
         camera.app.start_with(Menu(camera.app))
+        camera.app.step(1.0)
+        while camera.app.top.lively:  # the last battle is replayed, what is due is counted
+            camera.app.step(0.05)
         camera.take("menu")
         armies_and_cards(camera)
         game = camera.sit_down(battle_of("", "stark-40", "lannister-40", SEED))

@@ -20,7 +20,7 @@ from simulator.ui.identity_key import Itself
 from simulator.ui.panel import Panel, ground, option_about, scroll_bar, words
 from simulator.ui.strokes import plate
 
-_LOWEST: Final = 42
+_LOWEST: Final = 36
 """Pixels a zone is high at least, with the gap below it."""
 _NARROW: Final = 260
 """Pixels up to which a zone may be too narrow for its effect."""

@@ -34,6 +34,7 @@ from simulator.ui.title.tiles import (
     Tile,
     draw_choices,
     draw_emblems,
+    draw_lesson,
     draw_quick,
     draw_sight,
     draw_skirmish,
@@ -217,7 +218,7 @@ class Menu(Screen):
             (_("Armies of 30 points on a fresh table."), _("60 min"), draw_quick),
             (_("Small armies, 16 inches apart."), _("15 min"), draw_skirmish),
             (_("Choose mode, seats, armies, terrain."), "", draw_choices),
-            (self._again_said(), "", None),
+            (self._again_said(), "", None if self.last_plan else draw_lesson),
         ]
         ways = self._numbered()[:4]
         wide = (room.width - _GAP * (len(ways) - 1)) // len(ways)

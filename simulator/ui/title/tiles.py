@@ -117,6 +117,20 @@ def draw_skirmish(surface: pygame.Surface, place: pygame.Rect) -> None:
     draw_rows(surface, place, apart=0.24, number=2)
 
 
+def draw_lesson(surface: pygame.Surface, place: pygame.Rect) -> None:
+    """Draw a tray that is to be clicked, and a pip for each of ten steps."""
+    pygame.draw.rect(surface, palette.CLOTH, place)
+    wide, high = max(12, place.width // 4), max(8, place.height // 5)
+    tray = pygame.Rect(0, 0, wide, high)
+    tray.center = (place.centerx, place.y + round(place.height * 0.42))
+    surface.blit(palette.banner(Seat.RED, wide, high), tray)
+    pygame.draw.rect(surface, palette.GOLD, tray.inflate(14, 14), 3, border_radius=4)
+    for step in range(10):
+        x = place.x + round(place.width * (step + 1.5) / 12)
+        y = place.y + round(place.height * 0.8)
+        pygame.draw.circle(surface, palette.GOLD, (x, y), 5, 0 if step < 3 else 1)
+
+
 def draw_choices(surface: pygame.Surface, place: pygame.Rect) -> None:
     """Draw the four seats."""
     pygame.draw.rect(surface, palette.CLOTH, place)
