@@ -175,7 +175,7 @@ def test_whatever_is_marked_proposed_in_the_data_is_shown() -> None:
         for path in folder.rglob("*.yaml")
         if "proposed:" in path.read_text(encoding="utf-8")
     }
-    assert marked == {"mission_cards.yaml", "siege_cards.yaml", "terrain.yaml"}
+    assert marked == {"mission_cards.yaml", "siege_cards.yaml", "terrain.yaml", "skirmish.yaml"}
     faces = {face.title: [note.words for note in face.notes] for face in mode_faces()}
     cards: list[MissionCard | SiegeCard] = [*mission_cards().values(), *siege_cards()]
     for card in cards:
@@ -183,6 +183,10 @@ def test_whatever_is_marked_proposed_in_the_data_is_shown() -> None:
         assert NOT_AVAILABLE in faces[card.name]
     assert NOT_AVAILABLE in str(option(a_game_of("winds-of-winter").now(), 1).detail)
     assert any(card.proposed for card in load_library().terrain.values())
+    ours = load_scenario("skirmish")
+    assert len(ours.proposed) == 2
+    shown = words_of(mode_paragraphs(ours))
+    assert all(sentence in shown for sentence in ours.proposed)
     assert all(Rule.AMB_68 in load_scenario(mode).house_rules for mode in MODES)
     assert set(castle_wall().house_rules) <= set(load_scenario("a-storm-of-swords").house_rules)
 
