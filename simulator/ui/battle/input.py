@@ -58,16 +58,19 @@ class Input:
     # ------------------------------------------------------------ hand and dice
 
     def _on_hand(self, event: pygame.Event) -> bool:
-        """Follow the mouse on the fanned hand and its strip."""
+        """Follow the mouse on the open hand and its strip."""
         game = self.game
         pos = getattr(event, "pos", None)
         if pos is None:
             return False
-        card = game.hand.card_at(pos, game.at.board)
+        card = game.hand.card_at(pos)
+        over = card is not None or game.hand.covers(pos)
         if not _left_press(event):
-            return card is not None and event.type != pygame.MOUSEBUTTONUP
-        if card is not None:
+            return over and event.type != pygame.MOUSEBUTTONUP
+        if card is not None and (game.hand.laid_out or card in game.hand.playable):
             self._play(card)
+            return True
+        if game.hand.covers(pos):
             return True
         player = game.hand.player
         if game.hand.strip.collidepoint(pos):
