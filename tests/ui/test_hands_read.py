@@ -57,6 +57,17 @@ def holding(game: GameScreen, count: int, *, tucked: bool) -> Position:
     return held
 
 
+def looked_at(game: GameScreen) -> int | None:
+    """Give the card that is seen whole."""
+    return game.hand.shown
+
+
+def behind_curtain(game: GameScreen) -> Seat | None:
+    """Give the seat whose curtain lies over the table."""
+    top = app_of(game).top
+    return top.player if isinstance(top, Curtain) else None
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("count", [1, 3, 7, 8])
 def test_every_card_of_an_open_hand_is_named_and_read_beside_the_board(
@@ -93,7 +104,7 @@ def test_a_card_of_the_strip_comes_up_whole_under_the_mouse(
     settle(app_of(game))
     holding(game, count, tucked=True)
     hand, places = game.hand, game.hand.places()
-    assert hand.shown is None
+    assert looked_at(game) is None
     assert not hand.covers(game.at.page.center), "the strip stays slim"
     for index, place in enumerate(places):
         assert hand.strip.contains(place)
@@ -103,7 +114,7 @@ def test_a_card_of_the_strip_comes_up_whole_under_the_mouse(
     assert hand.enlarged().width >= CARD[0]
     assert not hand.enlarged().colliderect(game.at.board)
     assert hand.card_at(game.at.board.center) is None
-    assert hand.shown is None
+    assert looked_at(game) is None
     hand.draw_open(pygame.Surface(size))
 
 
@@ -116,19 +127,19 @@ def test_all_cards_are_reached_by_keys(tmp_path: Path) -> None:
     settle(app)
     count, seat = len(game.hand.cards), game.hand.player
     press(app, pygame.K_RIGHT)
-    assert game.hand.shown is None, "a hand that lies face down tells nothing"
+    assert looked_at(game) is None, "a hand that lies face down tells nothing"
     peek = pygame.K_F5 if seat is Seat.RED else pygame.K_F6
     press(app, peek, let_go=False)
-    seen = []
+    seen: list[int | None] = []
     for _card in range(count):
         press(app, pygame.K_RIGHT)
-        seen.append(game.hand.shown)
+        seen.append(looked_at(game))
     assert seen == list(range(count))
     press(app, pygame.K_LEFT)
-    assert game.hand.shown == count - 2
+    assert looked_at(game) == count - 2
     let_go_of(app, peek)
     app.step(0.02)
-    assert game.hand.shown is None
+    assert looked_at(game) is None
 
 
 # ------------------------------------------------------------------ who looks away
@@ -147,35 +158,32 @@ def test_who_wishes_it_gets_a_curtain_before_every_hidden_choice(tmp_path: Path)
     app = app_of(game)
     seats = []
     for _window in range(2):
-        curtain = app.top
-        assert isinstance(curtain, Curtain)
+        seats.append(behind_curtain(game))
         assert game.draft is None, "nothing is asked behind the curtain"
-        seats.append(curtain.player)
         press(app, pygame.K_ESCAPE)
-        assert app.top is curtain
+        assert behind_curtain(game) is seats[-1], "Esc lifts no curtain"
         press(app, pygame.K_SPACE)
         settle(app)
-        assert app.top is game
+        assert behind_curtain(game) is None
         assert not game.hidden
         press(app, pygame.K_SPACE)
         settle(app)
     assert seats == [Seat.RED, Seat.BLUE]
-    curtain = app.top
-    assert isinstance(curtain, Curtain), "Blue's hand lay open, now Red decides"
-    assert curtain.player is Seat.RED
+    assert behind_curtain(game) is Seat.RED, "Blue's hand lay open, now Red decides"
     press(app, pygame.K_SPACE)
     settle(app)
-    assert game.draft is not None
-    assert game.draft.request.kind is Kind.ACTIVATE
+    assert game.match.pending is not None
+    assert game.match.pending.kind is Kind.ACTIVATE
 
 
 def test_without_the_wish_a_window_is_answered_with_the_peek_key(tmp_path: Path) -> None:
     game = at_a_window(tmp_path, look_away=False)
     app = app_of(game)
     assert app.top is game
-    assert game.hidden
+    hidden = [game.hidden]
     press(app, pygame.K_F5, let_go=False)
-    assert not game.hidden
+    hidden.append(game.hidden)
+    assert hidden == [True, False]
     let_go_of(app, pygame.K_F5)
     press(app, pygame.K_SPACE)
     settle(app)

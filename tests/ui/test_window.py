@@ -89,6 +89,11 @@ def fanned(game: GameScreen) -> bool:
     return game.hand.open
 
 
+def laid_out(game: GameScreen) -> bool:
+    """Say whether the names of the hand are listed beside the board."""
+    return game.hand.laid_out
+
+
 def open_still(app: App) -> bool:
     """Say whether the window is open."""
     return app.running
@@ -470,20 +475,21 @@ def test_a_hand_is_looked_at_beside_the_board(tmp_path: Path, size: tuple[int, i
     app, board = app_of(game), game.at.board
     assert fanned(game)
     assert all(game.hand.strip.contains(place) for place in game.hand.places())
-    for look in (
-        lambda: press(app, pygame.K_F5, let_go=False),  # held
-        lambda: click(app, (game.hand.strip.right - 6, game.hand.strip.centery)),
-    ):
-        look()
-        assert game.hand.laid_out
+    for by_key in (True, False):
+        if by_key:
+            press(app, pygame.K_F5, let_go=False)  # held
+        else:
+            click(app, (game.hand.strip.right - 6, game.hand.strip.centery))
+        assert laid_out(game)
         assert len(game.hand.places()) == len(game.hand.cards)
         assert not game.hand.panel.colliderect(board)
         assert not game.hand.enlarged().colliderect(board)
-        let_go_of(app, pygame.K_F5)
-        app.step(0.02)
-        if game.hand.laid_out:
+        if by_key:
+            let_go_of(app, pygame.K_F5)
+            app.step(0.02)
+        else:
             click(app, (board.x + 20, board.y + 30))
-        assert not game.hand.laid_out
+        assert not laid_out(game)
 
 
 def test_a_card_of_the_strip_is_read_under_the_mouse_and_played_by_a_click(tmp_path: Path) -> None:

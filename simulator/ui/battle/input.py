@@ -200,8 +200,9 @@ class Input:
         """Show the card of what a right-click was on, in a panel or on the board."""
         game, draft = self.game, self.game.draft
         key = game.panels.choices.link_at(pos).removeprefix("refused:")
-        asked = [] if draft is None else [*draft.options, *draft.refused]
-        about = next((one.about for one in asked if one.key == key), game.panels.pointed)
+        abouts = {} if draft is None else {one.key: one.about for one in draft.options}
+        abouts |= {} if draft is None else {one.key: one.about for one in draft.refused}
+        about = abouts.get(key, game.panels.pointed)
         if not about and game.at.board.collidepoint(pos):
             point = game.board.camera.to_table(game.board.camera.mouse(pos))
             about = unit_at(game.match.session.position, point) or ""
