@@ -91,7 +91,7 @@ def key_paragraphs(keys: Keys) -> list[Paragraph]:
     text += [
         heading(_("Mouse"), above=6),
         _key(_("Left click"), _("do it: choose, place, select")),
-        _key(_("Right click"), _("look at the card of a unit or an effect")),
+        _key(_("Right click"), _("look at the card of a unit")),
         _key(_("Wheel"), _("zoom, or turn a tray being placed")),
         _key(_("Middle drag"), _("move the table")),
         _key(_("Arrow keys"), _("move a tray, or go through the list")),

@@ -58,6 +58,8 @@ class Settings:
     """How long a machine waits before it answers, so that it can be followed."""
     window_pause: float = 0.0
     """A constant wait after every answer, so that silence in a window tells nothing."""
+    look_away: bool = False
+    """Whether the others look away: a curtain before hidden choices, and between open hands."""
     round_pages: bool = True
     """Whether a page after every round says who scored what."""
     always_undo: bool = False

@@ -1,4 +1,4 @@
-"""A hand of any size can be read: no card of the fan hides another, every name is seen."""
+"""A hand of any size can be read beside the board, and only by whom it belongs to."""
 
 from __future__ import annotations
 
@@ -10,14 +10,30 @@ from types import MappingProxyType
 import pygame
 import pytest
 
+from simulator.content.battles import skirmish
 from simulator.engine.game import Position
+from simulator.model.requests import Kind
 from simulator.model.state import Seat
 from simulator.ui import palette
+from simulator.ui.battle.curtain import Curtain
+from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.cards.drawing import draw_card
 from simulator.ui.cards.face import face_of
-from simulator.ui.cards.hand import ENLARGED, TUCKED
-from tests.ui.fingers import Pixel, app_of, at_the_table, close_all, settle, window
+from simulator.ui.cards.hand import CARD
+from tests.ui.fingers import (
+    FAST,
+    Person,
+    Pixel,
+    app_of,
+    at_the_table,
+    close_all,
+    game_of,
+    let_go_of,
+    press,
+    settle,
+    window,
+)
 
 SIZES = [(1280, 720), (1920, 1080)]
 
@@ -41,41 +57,134 @@ def holding(game: GameScreen, count: int, *, tucked: bool) -> Position:
     return held
 
 
+def looked_at(game: GameScreen) -> int | None:
+    """Give the card that is seen whole."""
+    return game.hand.shown
+
+
+def behind_curtain(game: GameScreen) -> Seat | None:
+    """Give the seat whose curtain lies over the table."""
+    top = app_of(game).top
+    return top.player if isinstance(top, Curtain) else None
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("count", range(1, 9))
-def test_no_card_of_an_open_hand_hides_another(tmp_path: Path, size: Pixel, count: int) -> None:
+@pytest.mark.parametrize("count", [1, 3, 7, 8])
+def test_every_card_of_an_open_hand_is_named_and_read_beside_the_board(
+    tmp_path: Path, size: Pixel, count: int
+) -> None:
     game = at_the_table(window(tmp_path, size))
     settle(app_of(game))
-    board = game.at.board
-    now = holding(game, count, tucked=False)
-    places = game.hand.places(board)
+    now, hand = holding(game, count, tucked=False), game.hand
+    places = hand.places()
     assert len(places) == count
+    assert game.at.prompt.top >= hand.panel.bottom, "the question stays in sight"
     for index, place in enumerate(places):
-        assert board.contains(place)
+        assert hand.panel.contains(place)
         assert place.collidelist(places[:index]) < 0
-        card = now.game.library.tactics[game.hand.cards[index]]
-        face = face_of(card, now.game.library)
-        wide = ENLARGED[0] if game.hand.crowded(board) else place.width
-        assert draw_card(face, wide).fits, "under the mouse every word is read"
-        assert place.width >= 150, "what it is called is read at a glance"
-        assert game.hand.card_at(place.center, board) == index
+        letters, rows = hand.name_rows(place, index)
+        face = palette.font(letters, bold=True)
+        assert max(face.size(row)[0] for row in rows) <= place.width - 12
+        assert len(rows) * letters <= place.height
+        assert hand.card_at(place.center) == index == hand.shown
+        seen = hand.enlarged()
+        assert not seen.colliderect(game.at.board)
+        assert game.at.window.contains(seen)
+        assert seen.collidelist(places) < 0, "the card hides no name"
+        card = now.game.library.tactics[hand.cards[index]]
+        assert draw_card(face_of(card, now.game.library), seen.width).fits, "every word is read"
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("count", range(1, 9))
-def test_every_name_of_a_tucked_hand_is_read(tmp_path: Path, size: Pixel, count: int) -> None:
+@pytest.mark.parametrize("count", [1, 7, 8])
+def test_a_card_of_the_strip_comes_up_whole_under_the_mouse(
+    tmp_path: Path, size: Pixel, count: int
+) -> None:
     game = at_the_table(window(tmp_path, size))
     settle(app_of(game))
-    board = game.at.board
     holding(game, count, tucked=True)
-    if not game.hand.crowded(board):
-        return  # the cards lie side by side: their own heads are seen
-    labels = game.hand.labels(board)
-    for index, place in enumerate(labels):
-        assert place.collidelist(labels[:index]) < 0
-        size_of, rows = game.hand.label_rows(place.width, index)
-        face = palette.font(size_of, bold=True)
-        assert max(face.size(row)[0] for row in rows) <= place.width - 8
-        assert len(rows) * (size_of + 3) <= TUCKED
-    canvas = pygame.Surface(size)
-    game.hand.draw_fan(canvas, board)
+    hand, places = game.hand, game.hand.places()
+    assert looked_at(game) is None
+    assert not hand.covers(game.at.page.center), "the strip stays slim"
+    for index, place in enumerate(places):
+        assert hand.strip.contains(place)
+        assert place.collidelist(places[:index]) < 0
+        assert place.width >= 30
+        assert hand.card_at(place.center) == index == hand.shown
+    assert hand.enlarged().width >= CARD[0]
+    assert not hand.enlarged().colliderect(game.at.board)
+    assert hand.card_at(game.at.board.center) is None
+    assert looked_at(game) is None
+    hand.draw_open(pygame.Surface(size))
+
+
+def test_all_cards_are_reached_by_keys(tmp_path: Path) -> None:
+    game = at_the_table(window(tmp_path))
+    app = app_of(game)
+    while not game.hand.cards:
+        game.match.answer(Person(app, seed=3).wish()[1])
+        game.absorb()
+    settle(app)
+    count, seat = len(game.hand.cards), game.hand.player
+    press(app, pygame.K_RIGHT)
+    assert looked_at(game) is None, "a hand that lies face down tells nothing"
+    peek = pygame.K_F5 if seat is Seat.RED else pygame.K_F6
+    press(app, peek, let_go=False)
+    seen: list[int | None] = []
+    for _card in range(count):
+        press(app, pygame.K_RIGHT)
+        seen.append(looked_at(game))
+    assert seen == list(range(count))
+    press(app, pygame.K_LEFT)
+    assert looked_at(game) == count - 2
+    let_go_of(app, peek)
+    app.step(0.02)
+    assert looked_at(game) is None
+
+
+# ------------------------------------------------------------------ who looks away
+
+
+def at_a_window(folder: Path, *, look_away: bool) -> GameScreen:
+    """Sit two people down before a window that may be answered with a card."""
+    app = window(folder, settings=replace(FAST, look_away=look_away))
+    sit_down(app, skirmish(5).header(dict.fromkeys((Seat.RED, Seat.BLUE), "human")))
+    settle(app)
+    return game_of(app)
+
+
+def test_who_wishes_it_gets_a_curtain_before_every_hidden_choice(tmp_path: Path) -> None:
+    game = at_a_window(tmp_path, look_away=True)
+    app = app_of(game)
+    seats = []
+    for _window in range(2):
+        seats.append(behind_curtain(game))
+        assert game.draft is None, "nothing is asked behind the curtain"
+        press(app, pygame.K_ESCAPE)
+        assert behind_curtain(game) is seats[-1], "Esc lifts no curtain"
+        press(app, pygame.K_SPACE)
+        settle(app)
+        assert behind_curtain(game) is None
+        assert not game.hidden
+        press(app, pygame.K_SPACE)
+        settle(app)
+    assert seats == [Seat.RED, Seat.BLUE]
+    assert behind_curtain(game) is Seat.RED, "Blue's hand lay open, now Red decides"
+    press(app, pygame.K_SPACE)
+    settle(app)
+    assert game.match.pending is not None
+    assert game.match.pending.kind is Kind.ACTIVATE
+
+
+def test_without_the_wish_a_window_is_answered_with_the_peek_key(tmp_path: Path) -> None:
+    game = at_a_window(tmp_path, look_away=False)
+    app = app_of(game)
+    assert app.top is game
+    hidden = [game.hidden]
+    press(app, pygame.K_F5, let_go=False)
+    hidden.append(game.hidden)
+    assert hidden == [True, False]
+    let_go_of(app, pygame.K_F5)
+    press(app, pygame.K_SPACE)
+    settle(app)
+    assert app.top is game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -20,6 +21,7 @@ from simulator.model.requests import (
     Roll,
 )
 from simulator.model.state import Seat
+from simulator.texts import msg
 from simulator.ui.app import App
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.entry import sit_down
@@ -71,6 +73,11 @@ def until(app: App, *kinds: Kind, most: int = 60) -> Request:
     return game.draft.request
 
 
+def on_top(app: App) -> type:
+    """Give the kind of the topmost screen."""
+    return type(app.top)
+
+
 def given(game: GameScreen) -> list[Reply]:
     return [one.reply for one in game.match.session.inputs]
 
@@ -80,16 +87,17 @@ def given(game: GameScreen) -> list[Reply]:
 
 def test_escape_answers_nothing_at_any_question_of_a_round(tmp_path: Path) -> None:
     app, game = at_the_table(tmp_path)
-    person, kinds = Person(app, seed=6, mouse=False), set()
+    person = Person(app, seed=6, mouse=False)
+    kinds: set[Kind] = set()
     for _question in range(26):
         if app.top is not game:
             press(app, pygame.K_SPACE)
         before, request = given(game), game.match.pending
         assert request is not None
         press(app, pygame.K_ESCAPE)
-        assert isinstance(app.top, PauseMenu), request
+        assert on_top(app) is PauseMenu, request
         press(app, pygame.K_ESCAPE)
-        assert app.top is game
+        assert on_top(app) is GameScreen
         assert game.match.pending is request
         assert given(game) == before
         kinds.add(request.kind)
@@ -102,10 +110,13 @@ def test_escape_unchooses_before_it_opens_the_menu(tmp_path: Path) -> None:
     until(app, Kind.ACTIVATE)
     press(app, pygame.K_DOWN)
     assert game.draft is not None
-    assert game.draft.lit is not None
+    draft = game.draft
+    lit = [draft.lit]
     press(app, pygame.K_ESCAPE)
-    assert app.top is game
-    assert game.draft.lit is None
+    assert on_top(app) is GameScreen
+    lit.append(draft.lit)
+    assert lit[0] is not None
+    assert lit[1] is None
     press(app, pygame.K_ESCAPE)
     assert isinstance(app.top, PauseMenu)
 
@@ -118,16 +129,17 @@ def test_escape_closes_the_log_and_an_open_hand_first(tmp_path: Path) -> None:
     assert (game.panels.tab, game.secrecy.latched) == (LOG, Seat.RED)
     press(app, pygame.K_ESCAPE)
     assert (game.panels.tab, game.secrecy.latched) == (LOG, None)
+    assert not game.hand.laid_out
     press(app, pygame.K_ESCAPE)
     assert game.panels.tab == NOW
     assert app.top is game
     assert given(game) == before
 
 
-ROLL = Roll(who=Seat.RED, prompt="Roll", kind=Kind.OTHER, dice=2, sides=6)
+ROLL = Roll(who=Seat.RED, prompt=msg("Roll"), kind=Kind.OTHER, dice=2, sides=6)
 SOME = ChooseSome(
     who=Seat.RED,
-    prompt="Which?",
+    prompt=msg("Which?"),
     options=(Option("a", "A"), Option("b", "B")),
     least=0,
     most=2,
@@ -230,3 +242,28 @@ def test_a_right_click_answers_nothing_while_a_tray_is_placed(tmp_path: Path) ->
     click(app, game.at.board.center, button=3)
     assert game.match.pending is request
     assert given(game) == before
+
+
+# ------------------------------------------------------------------ only one reply
+
+
+def test_the_only_reply_waits_for_space_and_says_what_it_does(tmp_path: Path) -> None:
+    app, game = at_the_table(tmp_path)
+    one = Option("burn", "Burn it", detail="2 wounds to the unit")
+    game.match.session.pending = Choose(
+        who=Seat.RED, prompt=msg("What happens?"), options=(one,), kind=Kind.OTHER
+    )
+    game.ask()
+    settle(app)
+    assert game.draft is not None
+    assert "No other choice: Burn it (2 wounds to the unit)" in game.prompt.lines[0]
+    assert shown(game.draft) == {"Burn it": "Space"}
+    assert game.draft.confirm() == "burn"
+
+
+def test_all_of_a_choice_without_others_are_chosen_and_confirmed_by_space() -> None:
+    draft = Draft(replace(SOME, least=2))
+    draft.propose(())
+    assert draft.chosen == ["a", "b"]
+    assert shown(draft) == {"Confirm": "Space"}
+    assert draft.confirm() == ("a", "b")

@@ -14,6 +14,7 @@ from simulator.engine.state_hash import state_hash
 from simulator.model.requests import Choose, Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
+from simulator.texts import msg
 from simulator.ui.app import App
 from simulator.ui.battle.ask_me_sheet import AskMeSheet
 from simulator.ui.battle.asked_effects import effects_asked, muted
@@ -144,7 +145,7 @@ def as_asked(game: GameScreen, request: Choose, *keys: str) -> bool:
     options = (*(Option(key, key) for key in keys), Option("pass", "Pass"))
     held, session = game.match.session.pending, game.match.session
     session.pending = Choose(
-        who=request.who, prompt="?", options=options, kind=Kind.WINDOW, rule=Rule.TIM_01
+        who=request.who, prompt=msg("?"), options=options, kind=Kind.WINDOW, rule=Rule.TIM_01
     )
     passed = game.match.entrusted.answers(session)
     session.pending = held

@@ -89,6 +89,11 @@ def fanned(game: GameScreen) -> bool:
     return game.hand.open
 
 
+def laid_out(game: GameScreen) -> bool:
+    """Say whether the names of the hand are listed beside the board."""
+    return game.hand.laid_out
+
+
 def open_still(app: App) -> bool:
     """Say whether the window is open."""
     return app.running
@@ -464,51 +469,40 @@ def hand_up(folder: Path, size: tuple[int, int]) -> GameScreen:
     raise AssertionError("no card could ever be played")
 
 
-def hand_covers(game: GameScreen) -> float:
-    """Give the share of the board's height that the open hand hides."""
-    board = game.at.board
-    return sum(p.height for p in game.hand.places(board)[:1]) / board.height
-
-
 @pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (1920, 1080)])
-def test_a_question_about_cards_leaves_the_board_in_sight(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+def test_a_hand_is_looked_at_beside_the_board(tmp_path: Path, size: tuple[int, int]) -> None:
     game = hand_up(tmp_path, size)
     app, board = app_of(game), game.at.board
-    places = game.hand.places(board)
     assert fanned(game)
-    assert len(places) == len(game.hand.cards)
-    assert all(board.contains(place) for place in places)
-    assert sum(place.width * place.height for place in places) < board.width * board.height / 5
-    resting = hand_covers(game)
-    press(app, pygame.K_F5, let_go=False)  # held: the whole cards
-    assert hand_covers(game) > 2 * resting
-    let_go_of(app, pygame.K_F5)
-    app.step(0.02)
-    assert hand_covers(game) == resting
-    click(app, game.hand.strip.center)
-    assert hand_covers(game) > 2 * resting
-    click(app, (board.x + 20, board.y + 30))
-    assert hand_covers(game) == resting
+    assert all(game.hand.strip.contains(place) for place in game.hand.places())
+    for by_key in (True, False):
+        if by_key:
+            press(app, pygame.K_F5, let_go=False)  # held
+        else:
+            click(app, (game.hand.strip.right - 6, game.hand.strip.centery))
+        assert laid_out(game)
+        assert len(game.hand.places()) == len(game.hand.cards)
+        assert not game.hand.panel.colliderect(board)
+        assert not game.hand.enlarged().colliderect(board)
+        if by_key:
+            let_go_of(app, pygame.K_F5)
+            app.step(0.02)
+        else:
+            click(app, (board.x + 20, board.y + 30))
+        assert not laid_out(game)
 
 
-def test_a_tucked_card_is_read_under_the_mouse_and_played_by_a_click(tmp_path: Path) -> None:
+def test_a_card_of_the_strip_is_read_under_the_mouse_and_played_by_a_click(tmp_path: Path) -> None:
     game = hand_up(tmp_path, (1280, 720))
     app, board = app_of(game), game.at.board
     card = min(game.hand.playable)
     before = len(game.match.session.inputs)
-    place = game.hand.places(board)[card]
-    move(app, place.center)
-    hovered = [game.hand.hovered]
-    for at in (
-        (place.centerx, place.y - 150),  # the card has come up whole: still on it
-        (board.x + 20, board.y + 30),
-        (place.centerx, place.y - 150),
-    ):
+    place = game.hand.places()[card]
+    seen = []
+    for at in (place.center, (board.x + 20, board.y + 30)):
         move(app, at)
-        hovered.append(game.hand.hovered)
-    assert hovered == [card, card, None, None]
+        seen.append(game.hand.shown)
+    assert seen == [card, None]
     click(app, place.center)
     settle(app)
     assert str(game.match.session.inputs[before].reply).startswith("use:")

@@ -29,10 +29,21 @@ def prompt(match: Match, draft: Draft | None, text: Decision | None = None) -> P
         return Prompt(None, "…")
     rule = request.rule.citation if request.rule else ""
     said = _("Real dice") if isinstance(request, Roll) else str(request.prompt)
-    more = "  ·  ".join(filter(None, (draft.sentence(), _muted(draft))))
+    more = "  ·  ".join(filter(None, (draft.sentence(), _forced(draft), _muted(draft))))
     if text is None:
         return Prompt(request.who, said, more, rule)
     return Prompt(request.who, said, more, rule, text.turn_line, text.line, text.at_stake)
+
+
+def _forced(draft: Draft) -> str:
+    """Say what the only reply does, where everybody may read it; empty where there are others."""
+    if not draft.forced or draft.request.private or len(draft.options) != 1:
+        return ""
+    (option,) = draft.options
+    if not str(option.detail):
+        return _("No other choice: {option}").format(option=option.label)
+    said = _("No other choice: {option} ({detail})")
+    return said.format(option=option.label, detail=option.detail)
 
 
 def _muted(draft: Draft) -> str:

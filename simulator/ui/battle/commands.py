@@ -125,7 +125,7 @@ class Commands:
         return True
 
     def arrow(self, key: int) -> None:
-        """Move the tray on the mouse, or the light in the list; Backspace takes a face back."""
+        """Move the tray or the light in the list, go through the hand, undo a typed face."""
         game, draft = self.game, self.game.draft
         if draft is None:
             return
@@ -138,6 +138,8 @@ class Commands:
             self.next(1 if key == pygame.K_DOWN else -1)
         elif key == pygame.K_RIGHT and draft.lit and isinstance(draft.request, ChooseSome):
             game.pick(draft.lit)
+        elif key in {pygame.K_LEFT, pygame.K_RIGHT}:
+            game.hand.step(1 if key == pygame.K_RIGHT else -1)
         elif key == pygame.K_BACKSPACE:
             draft.unface()
 

@@ -55,6 +55,8 @@ class Draft:
         """What stands below the options."""
         if isinstance(request, Choose):
             self.lit = self._first_lit(request)
+        elif self.forced:
+            self.propose(option.key for option in self.options)
 
     def _first_lit(self, request: Choose) -> str | None:
         keys = [option.key for option in request.options]
@@ -66,7 +68,7 @@ class Draft:
 
     def propose(self, keys: Iterable[str]) -> None:
         """Begin with these options chosen; they can be turned over like any."""
-        self._proposed = tuple(keys)
+        self._proposed = tuple(keys) or self._proposed
         self.chosen = list(self._proposed)
 
     # ------------------------------------------------------------ reading
@@ -89,6 +91,14 @@ class Draft:
             return None
         keys = [option.key for option in self.request.options]
         return next((key for key in _DECLINES if key in keys), None)
+
+    @property
+    def forced(self) -> bool:
+        """Say whether there is only one reply: it waits for its confirmation all the same."""
+        request = self.request
+        if isinstance(request, ChooseSome):
+            return request.least == len(request.options)
+        return isinstance(request, Choose) and len(request.options) == 1
 
     def declining(self) -> Reply | None:
         """Give the reply that means "not this", none of these, or leave it; None without one."""

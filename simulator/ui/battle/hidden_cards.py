@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from simulator.model.cards import CardId
@@ -21,6 +21,8 @@ class Secrecy:
     held: set[Seat] = field(default_factory=set)
     latched: Seat | None = None
     lifted: Seat | None = None
+    seen: set[Seat] = field(default_factory=set)
+    """Whose hands lay open since the last curtain."""
 
     def peeking(self) -> Seat | None:
         """Give the seat that looks at its hand now."""
@@ -30,20 +32,6 @@ class Secrecy:
         """Say whether a hand lies open: its key is held, its curtain lifted, or it plays alone."""
         alone = match.humans == (player,)
         return alone or player in self.held or player in {self.latched, self.lifted}
-
-    def fanned(
-        self, match: Match, player: Seat, request: Request | None, can: Collection[int]
-    ) -> bool:
-        """Say whether a hand fans up over the board.
-
-        A hand lies open to the only human all the time; it fans up when it is peeked at, or, but
-        tucked, when the `request` put to it is about cards it `can` answer with.
-        """
-        if not self.face_up(match, player):
-            return False
-        if match.humans != (player,) or self.peeking() is player:
-            return True
-        return request is not None and request.private and bool(can)
 
     def shown_hand(self, match: Match) -> Seat:
         """Give whose hand is shown: who peeks, else who decides, else the first human."""
@@ -69,16 +57,29 @@ class Secrecy:
             return False
         return not self.face_up(match, request.who)
 
-    def needs_curtain(self, match: Match, request: Request) -> bool:
-        """Say whether a seat must look alone before a question may be shown."""
-        if not request.private or request.kind in AT_THE_TABLE or self.lifted is request.who:
+    def needs_curtain(self, match: Match, request: Request, *, look_away: bool = False) -> bool:
+        """Say whether a seat must look alone before a question may be shown.
+
+        Who wishes to `look_away` draws the curtain before every hidden choice, and whenever another
+        seat decides after a hand lay open.
+        """
+        who = request.who
+        if self.lifted is who or who not in match.humans or len(match.humans) < 2:
             return False
-        return request.who in match.humans and len(match.humans) > 1
+        if look_away and (request.private or self.seen - {who}):
+            return True
+        return request.private and request.kind not in AT_THE_TABLE
 
     def close(self) -> None:
         """Lay all hands down again, as after every answer; keys still held stay held."""
+        self.seen |= {*self.held, *filter(None, (self.latched, self.lifted))}
         self.latched = None
         self.lifted = None
+
+    def look_at(self, seat: Seat) -> None:
+        """Lift the curtain for a seat; from now on it alone has looked."""
+        self.lifted = seat
+        self.seen.clear()
 
 
 def playable(request: Request | None, hand: Sequence[CardId]) -> dict[int, str]:

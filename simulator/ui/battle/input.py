@@ -58,16 +58,19 @@ class Input:
     # ------------------------------------------------------------ hand and dice
 
     def _on_hand(self, event: pygame.Event) -> bool:
-        """Follow the mouse on the fanned hand and its strip."""
+        """Follow the mouse on the open hand and its strip."""
         game = self.game
         pos = getattr(event, "pos", None)
         if pos is None:
             return False
-        card = game.hand.card_at(pos, game.at.board)
+        card = game.hand.card_at(pos)
+        over = card is not None or game.hand.covers(pos)
         if not _left_press(event):
-            return card is not None and event.type != pygame.MOUSEBUTTONUP
-        if card is not None:
+            return over and event.type != pygame.MOUSEBUTTONUP
+        if card is not None and (game.hand.laid_out or card in game.hand.playable):
             self._play(card)
+            return True
+        if game.hand.covers(pos):
             return True
         player = game.hand.player
         if game.hand.strip.collidepoint(pos):
@@ -197,8 +200,9 @@ class Input:
         """Show the card of what a right-click was on, in a panel or on the board."""
         game, draft = self.game, self.game.draft
         key = game.panels.choices.link_at(pos).removeprefix("refused:")
-        asked = [] if draft is None else [*draft.options, *draft.refused]
-        about = next((one.about for one in asked if one.key == key), game.panels.pointed)
+        abouts = {} if draft is None else {one.key: one.about for one in draft.options}
+        abouts |= {} if draft is None else {one.key: one.about for one in draft.refused}
+        about = abouts.get(key, game.panels.pointed)
         if not about and game.at.board.collidepoint(pos):
             point = game.board.camera.to_table(game.board.camera.mouse(pos))
             about = unit_at(game.match.session.position, point) or ""

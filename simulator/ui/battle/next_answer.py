@@ -100,7 +100,7 @@ class NextAnswer:
             return
         if match.machine_asked:
             return  # it still thinks
-        if game.secrecy.needs_curtain(match, request):
+        if game.secrecy.needs_curtain(match, request, look_away=settings.look_away):
             game.app.push(Curtain(game.app, request.who, str(request.prompt), self._lift))
             return
         game.ask()
@@ -109,7 +109,7 @@ class NextAnswer:
         """Ask the seat that has come to look alone."""
         request = self.game.match.pending
         if request is not None:
-            self.game.secrecy.lifted = request.who
+            self.game.secrecy.look_at(request.who)
             self.game.ask()
 
     def _end(self) -> None:

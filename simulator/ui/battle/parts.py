@@ -135,6 +135,10 @@ class CommandedTable(AnsweringTable, LeavableGame, Protocol):
     """A game as keys and buttons see it."""
 
     @property
+    def hand(self) -> Hand:
+        """The hand of cards shown."""
+
+    @property
     def moving(self) -> bool:
         """Whether something is being shown before the next question comes."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pygame
+
 from simulator.ui.battle import battle_text
 from simulator.ui.battle.hidden_cards import playable
 from simulator.ui.battle.panels import CHARGES
@@ -76,18 +78,23 @@ def _show_sheets(game: ShownTable) -> None:
 
 
 def _show_hand(game: ShownTable) -> None:
-    """Show the hand of who looks or decides, fanned up where it may be."""
+    """Show the hand of who looks or decides, open where it may be."""
     secrecy, match = game.secrecy, game.match
     player = secrecy.shown_hand(match)
     request = match.pending if game.draft is not None else None
     mine = request if request is not None and request.who is player else None
     can = playable(mine, game.match.session.state.seats[player].hand)
     game.hand.strip = game.at.hand
+    game.hand.room = pygame.Rect(game.at.hand.x, 0, game.at.hand.width, game.at.prompt.top)
     game.hand.show(
         match.session.position,
         player,
         key=game.app.keys.shown(PEEK[player]),
-        face_up=secrecy.fanned(match, player, mine, can),
+        face_up=secrecy.face_up(match, player),
         playable=frozenset(can),
-        tucked=secrecy.peeking() is not player,
+        tucked=secrecy.peeking() is not player and not (can and secrecy.lifted is player),
     )
+    lit = game.draft.lit if game.draft is not None else None
+    if lit is not None and lit != game.hand.lit:
+        game.hand.marked = next((place for place, key in can.items() if key == lit), None)
+    game.hand.lit = lit

@@ -535,7 +535,7 @@ class GameScreen(Screen):
             )
 
     def paint_over(self, surface: pygame.Surface) -> None:
-        """Draw what lies over the board: notes, the open hand; and the dice to be typed in."""
+        """Draw what lies over the board: notes; beside it dice to be typed in, the open hand."""
         board = self.at.board
         if self.piece is not None:
             held = surface.get_clip()
@@ -550,5 +550,5 @@ class GameScreen(Screen):
         self.notes.draw(surface, board, self.board.camera)
         draw_trouble(surface, board, self.match.trouble)
         draw_reason(surface, self.at.prompt, self.match.reason, self.mouse.at)
-        self.hand.draw_fan(surface, self.at.board)
+        self.hand.draw_open(surface)
         self.panels.draw_ncu(surface)

@@ -136,6 +136,12 @@ class SettingsScreen(Screen):
                 _("so that silence does not tell what is held"),
             ),
             (
+                "look_away",
+                _("Look away"),
+                on if s.look_away else off,
+                _("a curtain before hidden choices, and when the seat changes after a look"),
+            ),
+            (
                 "round_pages",
                 _("Page after every round"),
                 on if s.round_pages else off,

@@ -1,20 +1,19 @@
-"""The hand: face down in a slim strip, fanned up over the board while it is peeked at.
+"""The hand: face down in a slim strip below the story; looked at beside the board, never on it.
 
-Where nobody peeks and a question is about its cards, they only look over the edge of the board, so
-that the board stays in sight; the one under the mouse comes up whole.
+An open hand lists its cards above the prompt, the one pointed at whole beside them. Where nobody
+peeks and a question is about its cards, only the strip is open: the card pointed at comes up whole.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from itertools import pairwise
 from typing import Final
 
 import pygame
 
 from simulator.engine.game import Position
 from simulator.engine.names import player_name
-from simulator.model.cards import CardId, Library, TacticsCard
+from simulator.model.cards import CardId
 from simulator.model.state import Seat
 from simulator.texts import ngettext
 from simulator.texts import translate as _
@@ -26,26 +25,31 @@ from simulator.ui.panel import words
 from simulator.ui.strokes import wrapped
 
 CARD: Final = card_size(224)
+"""The smallest card on which every word is read."""
 ENLARGED: Final = card_size(300)
-"""A card of a crowded hand under the mouse."""
-GAP: Final = 12
-"""Pixels between two cards of the fan."""
-_MARGIN: Final = 20
-"""Pixels left free beside the fan."""
-_LABEL: Final = (14, 13, 12)
-"""Letters of the names on a crowded tucked hand, the first that fit."""
-RAISED: Final = 30
-TUCKED: Final = 52
-"""Pixels of a card that look over the edge of the board: its name."""
+"""A card where there is room for it."""
+GAP: Final = 8
+"""Pixels around what is in an open hand."""
+HEAD: Final = 34
+"""Pixels above the names of an open hand."""
+ROW: Final = 38
+"""Pixels a name of an open hand has at most."""
+_LETTERS: Final = (16, 15, 14, 13, 12)
+"""Letters of the names, the first that fit."""
 _BACK: Final = (34, 48)
+_BESIDE: Final = 170
+"""Pixels of the strip that are left to its words."""
+_LEFT: Final = 26
 
 
 class Hand:
-    """One seat's hand in its strip."""
+    """One seat's hand: its strip, and the room in which it is looked at."""
 
     def __init__(self, strip: pygame.Rect) -> None:
         """Take a strip of the window."""
         self.strip = pygame.Rect(strip)
+        self.room = pygame.Rect(strip.x, 0, strip.width, strip.top)
+        """Where an open hand lies: beside the board, above the prompt."""
         self.position: Position | None = None
         self.player = Seat.RED
         self.open = False
@@ -53,6 +57,11 @@ class Hand:
         self.playable: frozenset[int] = frozenset()
         self.key = ""
         self.hovered: int | None = None
+        """The card under the mouse."""
+        self.marked: int | None = None
+        """The card that was gone to by keys."""
+        self.lit: str | None = None
+        """The option that was lit when the hand was shown last."""
 
     def show(
         self,
@@ -66,86 +75,110 @@ class Hand:
     ) -> None:
         """Show a seat's hand; `face_up` while its peek key is held or it is the only human's.
 
-        A `tucked` hand shows the names of its cards, and one card whole where the mouse is.
+        A `tucked` hand stays in its strip, and one card comes up whole where the mouse is.
         """
+        if player is not self.player or not face_up:
+            self.hovered = self.marked = None
         self.position, self.player, self.key = position, player, key
         self.open, self.tucked = face_up, tucked
         self.playable = frozenset(playable)
-        if not face_up:
-            self.hovered = None
 
     @property
     def cards(self) -> tuple[CardId, ...]:
         """Give the cards of the hand."""
         return self.position.state.seats[self.player].hand if self.position else ()
 
-    # ------------------------------------------------------------ places
+    @property
+    def laid_out(self) -> bool:
+        """Say whether the names of the hand are listed above the prompt."""
+        return self.open and not self.tucked and bool(self.cards)
 
-    def places(self, over: pygame.Rect) -> list[pygame.Rect]:
-        """Return where the fanned cards are seen; none of an open hand hides another."""
-        return [place.clip(over) for place in self._laid(over)]
-
-    def _laid(self, over: pygame.Rect) -> list[pygame.Rect]:
-        """Give where the fanned cards lie; tucked ones lie mostly beneath the edge of the board."""
-        count = len(self.cards)
-        if not count:
-            return []
-        if self.tucked:
-            width, height = CARD
-            step = min(width + GAP, (over.width - 2 * _MARGIN) // count)
-            left = max(over.x + _MARGIN, over.centerx - (step * (count - 1) + width) // 2)
-            top = over.bottom - TUCKED
-            lift = RAISED if count == 1 or step >= width else 0  # else names hide behind it
-            lifts = [lift if i in self.playable else 0 for i in range(count)]
-            return [
-                pygame.Rect(left + i * step, top - lifts[i], width, height) for i in range(count)
-            ]
-        return self._fan(over, count)
-
-    def _fan(self, over: pygame.Rect, count: int) -> list[pygame.Rect]:
-        """Return the places of an open hand: beside each other, in two rows where they are many."""
-        room = over.width - 2 * _MARGIN + GAP
-        rows = 1 if count <= room // (CARD[0] + GAP) else 2
-        across = -(-count // rows)
-        tall = (self.strip.top - over.top - 14) // rows - RAISED
-        width = min(CARD[0], room // across - GAP, int(tall * CARD[0] / CARD[1]))
-        size = card_size(width)
-        found = []
-        for index in range(count):
-            row, column = divmod(index, across)
-            beside = min(across, count - row * across)
-            left = over.centerx - (beside * (width + GAP) - GAP) // 2 + column * (width + GAP)
-            bottom = self.strip.top - 14 - (rows - 1 - row) * (size[1] + RAISED)
-            lift = RAISED if index in self.playable and rows == 1 else 0
-            found.append(pygame.Rect((left, bottom - size[1] - lift), size))
-        return found
-
-    def crowded(self, over: pygame.Rect) -> bool:
-        """Whether the cards of the fan are smaller than they are printed, or hide each other."""
-        places = self._laid(over)
-        return any(p.width < CARD[0] for p in places) or any(
-            a.right > b.left and a.y == b.y for a, b in pairwise(places)
-        )
-
-    def card_at(self, pos: tuple[int, int], over: pygame.Rect) -> int | None:
-        """Give which fanned card is under a pixel, None when there is none."""
+    @property
+    def shown(self) -> int | None:
+        """Give the card that is seen whole, None while none is."""
         if not self.open:
             return None
-        places, before, self.hovered = self.places(over), self.hovered, None
-        for index, place in reversed(list(enumerate(places))):
-            if place.collidepoint(pos):
-                self.hovered = index
-                return index
-        if before is None or not self.tucked or before >= len(places):
-            return None
-        if self._whole(places[before], over).collidepoint(pos):
-            self.hovered = before
+        found = self.hovered if self.hovered is not None else self.marked
+        if found is None and self.laid_out:
+            found = 0
+        return found if found is not None and found < len(self.cards) else None
+
+    def step(self, by: int) -> bool:
+        """Go to the next card by keys; False where none may be looked at."""
+        count = len(self.cards)
+        if not self.open or not count:
+            return False
+        shown = self.shown if self.hovered is not None or self.marked is not None else None
+        self.marked = (shown + by) % count if shown is not None else min(by, 0) % count
+        self.hovered = None
+        return True
+
+    # ------------------------------------------------------------ places
+
+    def slots(self) -> list[pygame.Rect]:
+        """Return where the cards lie in the strip, none over another."""
+        count = len(self.cards)
+        step = min(_BACK[0] + 4, (self.strip.width - _LEFT - _BESIDE) // max(1, count))
+        left, top = self.strip.x + _LEFT, self.strip.y + 6
+        size = (min(_BACK[0], step - 2), min(_BACK[1], self.strip.height - 6))
+        return [pygame.Rect((left + i * step, top), size) for i in range(count)]
+
+    def places(self) -> list[pygame.Rect]:
+        """Return where each card is pointed at: its name in an open hand, else its slot."""
+        return self.names() if self.laid_out else self.slots()
+
+    @property
+    def _stacked(self) -> bool:
+        """Whether there is room for a large card below the names."""
+        needed = HEAD + (ROW - 2) * len(self.cards) + ENLARGED[1] + 3 * GAP
+        return self.room.height >= needed
+
+    @property
+    def panel(self) -> pygame.Rect:
+        """Return what an open hand takes of its room: its foot."""
+        count = len(self.cards)
+        high = HEAD + max(count * ROW, CARD[1]) + 2 * GAP
+        if self._stacked:
+            high = HEAD + count * (ROW - 2) + ENLARGED[1] + 3 * GAP
+        high = min(high, self.room.height)
+        return pygame.Rect(self.room.x, self.room.bottom - high, self.room.width, high)
+
+    def names(self) -> list[pygame.Rect]:
+        """Return where the names of an open hand are written, one below the other."""
+        panel, count = self.panel, len(self.cards)
+        wide = panel.width - 2 * GAP
+        high = ROW - 2
+        if not self._stacked:
+            wide -= CARD[0] + GAP
+            high = min(ROW, (panel.height - HEAD - GAP) // max(1, count))
+        left, top = panel.x + GAP, panel.y + HEAD
+        return [pygame.Rect(left, top + i * high, wide, high - 2) for i in range(count)]
+
+    def enlarged(self) -> pygame.Rect:
+        """Return where the card that is seen whole lies: in the room, over the prompt at most."""
+        room = self.room
+        large = self._stacked if self.laid_out else room.height >= ENLARGED[1] + 2 * GAP
+        place = pygame.Rect((0, 0), ENLARGED if large else CARD)
+        place.bottomright = (room.right - GAP, room.bottom - GAP)
+        if place.width == ENLARGED[0]:
+            place.centerx = room.centerx
+        place.top = max(0, place.top)
+        return place
+
+    def card_at(self, pos: tuple[int, int]) -> int | None:
+        """Give which card of an open hand is under a pixel, None when there is none."""
+        self.hovered = None
+        if self.open:
+            for places in (self.places(), self.slots()):
+                found = [i for i, place in enumerate(places) if place.collidepoint(pos)]
+                if found:
+                    self.hovered = found[0]
+                    break
         return self.hovered
 
-    @staticmethod
-    def _whole(place: pygame.Rect, over: pygame.Rect) -> pygame.Rect:
-        """Give where a tucked card lies while the mouse is on it."""
-        return pygame.Rect(place.x, over.bottom - CARD[1] - 4, *CARD).clamp(over)
+    def covers(self, pos: tuple[int, int]) -> bool:
+        """Say whether an open hand lies over a pixel."""
+        return self.laid_out and self.panel.collidepoint(pos)
 
     # ------------------------------------------------------------ drawing
 
@@ -154,17 +187,10 @@ class Hand:
         strip = self.strip
         surface.fill(palette.PANEL, strip)
         surface.blit(palette.banner(self.player, 10, strip.height - 12), (strip.x + 6, strip.y + 6))
-        x = strip.x + 26
-        house = palette.HOUSES[self.player]
         count = len(self.cards)
-        step = min(_BACK[0] + 4, max(10, (strip.width // 3) // max(1, count)))
-        for _index in range(count):
-            back = pygame.Rect(x, strip.y + 6, *_BACK).clip(strip)
-            pygame.draw.rect(surface, house.deep, back, border_radius=4)
-            pygame.draw.rect(surface, house.light, back, 1, border_radius=4)
-            surface.blit(palette.icon("card-back", 26, house.light), (back.x + 4, back.y + 7))
-            x += step
-        x += _BACK[0] - step + 14 if count else 0
+        for index, back in enumerate(self.slots()):
+            self._slot(surface, back, index)
+        x = (self.slots()[-1].right + 12) if count else strip.x + _LEFT
         text = ngettext("{player}: {n} card", "{player}: {n} cards", count)
         words(
             surface,
@@ -189,65 +215,58 @@ class Hand:
             return _("open")
         return _("hold {key} or click").format(key=self.key)
 
-    def draw_fan(self, surface: pygame.Surface, over: pygame.Rect) -> None:
-        """Draw the open hand; the card under the mouse lies on top."""
+    def _slot(self, surface: pygame.Surface, back: pygame.Rect, index: int) -> None:
+        """Draw a card as it lies in the strip: one that can be played in gold while it is open."""
+        house = palette.HOUSES[self.player]
+        gold = self.open and index in self.playable
+        edge = palette.GOLD if gold else house.light
+        pygame.draw.rect(surface, house.deep, back, border_radius=4)
+        pygame.draw.rect(surface, edge, back, 2 if gold or index == self.shown else 1, 4)
+        mark = palette.icon("card-back", min(26, back.width - 2), edge)
+        surface.blit(mark, mark.get_rect(center=back.center))
+
+    def draw_open(self, surface: pygame.Surface) -> None:
+        """Draw the names of an open hand, and the card that is pointed at beside them."""
         if not self.open or self.position is None:
             return
-        places = self._laid(over)
-        order = [i for i in range(len(places)) if i != self.hovered]
-        if self.hovered is not None and self.hovered < len(places):
-            order.append(self.hovered)
-            if self.tucked:
-                places[self.hovered] = self._whole(places[self.hovered], over)
-            elif self.crowded(over):
-                large = pygame.Rect((0, 0), ENLARGED)
-                large.center = places[self.hovered].center
-                places[self.hovered] = large.clamp(over)
-        held = surface.get_clip()
-        surface.set_clip(over)
-        for index in order:
-            printed = self.position.game.library.tactics[self.cards[index]]
-            self._card(surface, printed, places[index], index)
-        if self.tucked and self.crowded(over):
-            for index, place in enumerate(self.labels(over)):
-                if index != self.hovered:
-                    self._label(surface, place, index)
-        surface.set_clip(held)
+        shown = self.shown
+        if self.laid_out:
+            self._draw_names(surface, shown)
+        if shown is None:
+            return
+        place, library = self.enlarged(), self.position.game.library
+        printed = library.tactics[self.cards[shown]]
+        draw_card(face_of(printed, library), place.width).put_on(surface, place, keeps=False)
+        edge = palette.GOLD if shown in self.playable else palette.HOUSES[self.player].base
+        pygame.draw.rect(surface, edge, place, 4 if shown in self.playable else 2, border_radius=9)
 
-    def labels(self, over: pygame.Rect) -> list[pygame.Rect]:
-        """Return where the names of a crowded tucked hand are written: each in its own strip."""
-        places = self.places(over)
-        ends = [one.left for one in places[1:]] + [place.right for place in places[-1:]]
-        return [
-            pygame.Rect(place.x, place.y, end - place.x, place.height)
-            for place, end in zip(places, ends, strict=True)
-        ]
+    def _draw_names(self, surface: pygame.Surface, shown: int | None) -> None:
+        panel, house = self.panel, palette.HOUSES[self.player]
+        surface.fill(palette.PANEL, panel)
+        pygame.draw.rect(surface, house.light, panel, 2)
+        said = _("{player}'s hand").format(player=player_name(self.player))
+        head = palette.text(said, 18, house.light, bold=True)
+        surface.blit(head, (panel.x + GAP, panel.y + 6))
+        for index, place in enumerate(self.names()):
+            lit, can = index == shown, index in self.playable
+            ground = palette.mixed(palette.PANEL_RAISED, palette.GOLD_DEEP, 0.35)
+            fill = ground if lit else palette.PANEL_RAISED
+            pygame.draw.rect(surface, fill, place, border_radius=5)
+            edge = palette.GOLD if can else palette.PANEL_EDGE
+            pygame.draw.rect(surface, edge, place, 2 if can or lit else 1, border_radius=5)
+            size, rows = self.name_rows(place, index)
+            y = place.centery - len(rows) * (size + 2) // 2
+            for row in rows:
+                text = palette.text(row, size, palette.PARCHMENT, bold=True)
+                surface.blit(text, (place.x + 8, y))
+                y += size + 2
 
-    def label_rows(self, width: int, index: int) -> tuple[int, list[str]]:
-        """Return the letters and lines a name is written with in so many pixels."""
+    def name_rows(self, place: pygame.Rect, index: int) -> tuple[int, list[str]]:
+        """Return the letters and lines a name is written with in its place."""
         name = self.position.game.library.tactics[self.cards[index]].name if self.position else ""
-        for size in _LABEL:
-            rows = wrapped(name, size, width - 10, bold=True)
+        for size in _LETTERS:
+            rows = wrapped(name, size, place.width - 16, bold=True)
             widest = max(palette.font(size, bold=True).size(row)[0] for row in rows)
-            if widest <= width - 10 and len(rows) * (size + 3) <= TUCKED - 6:
+            if widest <= place.width - 16 and len(rows) * (size + 2) <= place.height:
                 break
         return size, rows
-
-    def _label(self, surface: pygame.Surface, place: pygame.Rect, index: int) -> None:
-        size, rows = self.label_rows(place.width, index)
-        plate = place.inflate(-4, -2)
-        pygame.draw.rect(surface, palette.PANEL, plate, border_radius=5)
-        edge = palette.GOLD if index in self.playable else palette.HOUSES[self.player].base
-        pygame.draw.rect(surface, edge, plate, 2, border_radius=5)
-        for number, row in enumerate(rows):
-            text = palette.text(row, size, palette.PARCHMENT, bold=True)
-            surface.blit(text, (place.x + 5, place.y + 4 + number * (size + 3)))
-
-    def _card(
-        self, surface: pygame.Surface, printed: TacticsCard, place: pygame.Rect, index: int
-    ) -> None:
-        playable, top = index in self.playable, index == self.hovered
-        library = self.position.game.library if self.position else Library()
-        draw_card(face_of(printed, library), place.width).put_on(surface, place, keeps=False)
-        edge = palette.GOLD if playable else palette.HOUSES[self.player].base
-        pygame.draw.rect(surface, edge, place, 4 if playable or top else 2, border_radius=9)

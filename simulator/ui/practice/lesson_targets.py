@@ -136,9 +136,9 @@ def _tray(game: TaughtTable, unit: str) -> Target | None:
 def _card(game: TaughtTable, key: str) -> Target | None:
     if not game.hand.open:
         return None
-    for place, card in zip(game.hand.places(game.at.board), game.hand.cards, strict=True):
+    for place, card in zip(game.hand.places(), game.hand.cards, strict=True):
         if card in key.split(":"):
-            return Target(_corners(place), on_board=True)
+            return Target(_corners(place), on_board=False)
     return None
 
 
