@@ -92,7 +92,9 @@ def _show_hand(game: ShownTable) -> None:
         key=game.app.keys.shown(PEEK[player]),
         face_up=secrecy.face_up(match, player),
         playable=frozenset(can),
-        tucked=secrecy.peeking() is not player and not (can and secrecy.lifted is player),
+        # The switches of a charge sheet stand where an open hand would lie.
+        tucked=game.panels.sees(CHARGES)
+        or (secrecy.peeking() is not player and not (can and secrecy.lifted is player)),
     )
     lit = game.draft.lit if game.draft is not None else None
     if lit is not None and lit != game.hand.lit:
