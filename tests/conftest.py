@@ -65,6 +65,7 @@ THINNED = (
     *("staging/test_round_end.py", "staging/test_scores_now.py"),
     *("scenarios/test_random_games.py", "survival/test_signals.py", "ui/test_hands_read.py"),
     *("ui/test_missions_shown.py", "ui/test_monkey.py", "ui/test_prompt_bar.py"),
+    *("ui/test_badges.py", "ui/test_lessons.py", "ui/test_mode_panel.py", "ui/test_staged.py"),
 )
 """Files that ask one question of many modes, seeds or scenes, each by a whole game or a slow judge.
 
