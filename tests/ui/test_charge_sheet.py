@@ -26,6 +26,7 @@ from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.threat_drawing import words_of
 from simulator.ui.board.threat_map import MAPS, ThreatMap
+from simulator.ui.camera import Camera
 from simulator.ui.dialog import Question
 from simulator.ui.keys import Act
 from simulator.ui.odds.charge_panel import ChargePanel, landing_of
@@ -308,6 +309,29 @@ def test_the_map_grows_a_little_in_every_frame_and_is_kept() -> None:
     assert len(asked.odds) == 1
     asked.forget()
     assert not asked.waiting
+
+
+def test_a_map_that_grows_is_painted_cell_by_cell_and_looks_as_if_painted_at_once() -> None:
+    now = position()
+    camera = Camera(pygame.Rect(0, 0, 480, 480), now.game.board)
+    grown, whole = pygame.Surface((480, 480)), pygame.Surface((480, 480))
+    asked = ThreatMap()
+    asked.whole(now, BERSERKERS)
+    painted = []
+    while asked.waiting:
+        asked.work(0.004)
+        grown.fill((0, 0, 0))
+        asked.draw(grown, camera)
+        assert asked._picture is not None
+        painted.append(asked._picture[1])
+    assert len(painted) > 2
+    assert len(set(map(id, painted))) == 1, "the picture was begun anew"
+    at_once = ThreatMap()
+    at_once.whole(now, BERSERKERS)
+    at_once.work(60.0)
+    at_once.draw(whole, camera)
+    assert pygame.image.tobytes(grown, "RGB") == pygame.image.tobytes(whole, "RGB")
+    assert pygame.image.tobytes(grown, "RGB") != bytes(3 * 480 * 480)
 
 
 def test_only_the_newest_maps_of_a_position_are_kept() -> None:

@@ -10,6 +10,7 @@ import math
 import time
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
 from typing import Final
 
 import pygame
@@ -26,7 +27,7 @@ from simulator.ui.identity_key import Itself
 from simulator.ui.palette import GOLD, ILLEGAL, Colour, clear
 from simulator.ui.strokes import plate
 
-SLICE: Final = 0.006
+SLICE: Final = 0.010
 """Seconds of a frame the map may take."""
 FINE: Final = 1.0
 """Inches a cell is wide around a tray that is being moved."""
@@ -68,6 +69,8 @@ class ThreatMap:
             Asked, tuple[dict[Point, float], Iterator[tuple[Point, Fraction]], int]
         ] = {}
         self._picture: tuple[object, pygame.Surface] | None = None
+        self._painted = 0
+        """So many cells are painted into the picture; the others are added as they come."""
 
     # ------------------------------------------------------------ asking
 
@@ -151,24 +154,23 @@ class ThreatMap:
         """Lay the shading over the table: the denser the dots, the likelier a charge."""
         if self.asked is None:
             return
-        key = (camera.key, len(self.odds), self.asked)
+        key = (camera.key, self.asked)
         if self._picture is None or self._picture[0] != key:
-            self._picture = (key, self._painted(camera))
+            self._picture, self._painted = (key, clear(*camera.viewport.size)), 0
+        self._paint_new(self._picture[1], camera, self.asked.cell / 2)
         surface.blit(self._picture[1], camera.viewport)
 
-    def _painted(self, camera: Camera) -> pygame.Surface:
-        picture = clear(*camera.viewport.size)
-        cell = self.asked.cell if self.asked else FINE
+    def _paint_new(self, picture: pygame.Surface, camera: Camera, half: float) -> None:
+        """Paint the cells that were worked out since the last time."""
         left, top = camera.viewport.topleft
-        for (x, y), odds in self.odds.items():
+        for (x, y), odds in islice(self.odds.items(), self._painted, None):
             if odds <= 0:
                 continue
-            half = cell / 2
             place = camera.rect_of((x - half, y - half, x + half, y + half)).move(-left, -top)
             picture.fill((*_shade(odds), round(24 + 84 * odds)), place)
             size = max(1.5, 0.3 * place.width * math.sqrt(odds))
             pygame.draw.circle(picture, (*_DOT, 150), place.center, size)
-        return picture
+        self._painted = len(self.odds)
 
     def legend(self) -> pygame.Surface | None:
         """Say what the shading means; None while nothing is asked."""
