@@ -75,7 +75,8 @@ class ArmyFiling:
         taken = {one.name for one in own_armies(self.folder) if not one.fault}
         if name in taken and name != self.name:
             said = _("There is an army {name} already. Replace it?").format(name=name)
-            ways = [Way(_("Replace"), self._save_or_tell), Way(_("Back"))]
+            anew = Way(_("Replace it"), self._save_or_tell)
+            ways = [Way(_("Keep it")), anew, Way(_("Back"))]
             self.screen.app.push(Question(self.screen.app, _("Save"), said, ways))
         else:
             self._save_or_tell()

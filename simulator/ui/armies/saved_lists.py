@@ -115,7 +115,8 @@ class ArmyFiles(Screen):
             self.chosen(value)
         elif what == "delete":
             said = _("Delete {name}? This cannot be taken back.").format(name=Path(value).stem)
-            ways = [Way(_("Delete"), partial(self._delete, Path(value))), Way(_("Keep"))]
+            delete = Way(_("Delete it"), partial(self._delete, Path(value)))
+            ways = [Way(_("Keep it")), delete, Way(_("Back"))]
             self.app.push(Question(self.app, _("Delete"), said, ways))
 
     def _delete(self, path: Path) -> None:
