@@ -23,6 +23,8 @@ HEAD, ROW, HINT = 34, 40, 48
 """Pixels of the heading of the options, of one of them, and of the hint below them."""
 OPTIONS: Final = 0.52
 """The part of the right column's free room the options take at most."""
+MANY: Final = 0.68
+"""The part of it they take at most in a wide window, which has more of it."""
 PROMPT: Final = 0.3
 """The part of that room the prompt takes at most beyond its usual height."""
 
@@ -75,7 +77,7 @@ def _wide(window: Rect, options: int, wished: int, tall: int) -> Layout:
     rest = tactics.top - score.bottom
     rosters = Rect(0, tactics.top - round(rest * 0.6), left, round(rest * 0.6))
     banner, tabs, page, prompt, choices, hand = _story(
-        column, (max(128, min(tall, 200)), 34, 170, 58), options, wished
+        column, (max(128, min(tall, 200)), 34, 170, 58), options, wished, MANY
     )
     return Layout(
         window=window,
@@ -129,7 +131,11 @@ def _tabbed(window: Rect, options: int, wished: int, tall: int) -> Layout:
 
 
 def _story(
-    column: Rect, usual: tuple[int, int, int, int], options: int, wished: int
+    column: Rect,
+    usual: tuple[int, int, int, int],
+    options: int,
+    wished: int,
+    most: float = OPTIONS,
 ) -> tuple[Rect, Rect, Rect, Rect, Rect, Rect]:
     """Cut a column into banner, tabs, page, prompt, choices and hand, from above."""
     x, width = column.x, column.width
@@ -140,7 +146,7 @@ def _story(
     parts, y = [], column.y
     hint = HINT if column.height >= LOW else 18
     wish = HEAD + ROW * options + HINT // 2 if options else hint
-    page = rest - min(wish, round(rest * OPTIONS))
+    page = rest - min(wish, round(rest * most))
     for high in (banner, tabs, page, prompt + more, rest - page, hand):
         parts.append(Rect(x, y, width, high))
         y += high

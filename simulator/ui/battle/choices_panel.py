@@ -18,9 +18,11 @@ from simulator.ui.battle.prompt_bar import NONE
 from simulator.ui.identity_key import Itself
 from simulator.ui.palette import Colour
 from simulator.ui.panel import Panel, ground, scroll_bar
-from simulator.ui.strokes import wrapped
+from simulator.ui.strokes import plate, wrapped
 
 HEAD: Final = 32
+_SMALL: Final = 13
+"""Pixels letters are high at least where a name must fit into half the width."""
 
 _ACTION_ICONS: Final[dict[str, str]] = {one.key: one.icon for one in ACTION_TYPES.values()}
 
@@ -119,6 +121,12 @@ class ChoicesPanel(Panel):
     size = 16
     """The height of its letters in pixels; reasons are a pixel smaller."""
 
+    def __init__(self, rect: pygame.Rect) -> None:
+        """Take a rectangle of the window."""
+        super().__init__(rect)
+        self.short: dict[str, str] = {}
+        """Why, by link, where the rows show their names alone."""
+
     def show(self, draft: Draft | None, title: str, hint: str, *, hidden: bool) -> None:
         """Show the choices of a request, or only a hint."""
         if draft is not self.draft:
@@ -141,9 +149,13 @@ class ChoicesPanel(Panel):
         )
         head = HEAD if rows else 0
         y = head + 2 - self.scroll
-        for row in rows:
-            y += self._row(canvas, row, y) + 4
-        if self.hint:
+        self.short = {}
+        if self._too_many(rows, canvas.get_width() - 18, canvas.get_height() - head):
+            y = self._in_pairs(canvas, rows, y)
+        else:
+            for row in rows:
+                y += self._row(canvas, row, y) + 4
+        if self.hint and not self.short:
             for line in wrapped(self.hint, self.size, canvas.get_width() - 28):
                 canvas.blit(palette.text(line, self.size, palette.TEXT_QUIET), (14, y + 4))
                 y += self.size + 5
@@ -156,9 +168,80 @@ class ChoicesPanel(Panel):
         title = palette.font(18, display=True).render(self.title, True, palette.GOLD)
         canvas.blit(title, (12, 3))
 
-    def _row(self, canvas: pygame.Surface, row: Row, y: int) -> int:
-        left, width = 6, canvas.get_width() - 18
-        x = left + 36 + (28 if row.mark else 0)
+    # ------------------------------------------------------------ many actions in little room
+
+    def _too_many(self, rows: list[Row], width: int, room: int) -> bool:
+        """Say whether the actions of a unit would have to be scrolled."""
+        if self.draft is None or self.draft.request.kind is not Kind.ACTION:
+            return False
+        return self._height(rows, width) > room
+
+    def _height(self, rows: list[Row], width: int) -> int:
+        return sum(self._measured(row, width)[3] + 4 for row in rows)
+
+    def wished(self, draft: Draft, *, hidden: bool) -> int:
+        """Return how many pixels all rows of a request take with their reasons."""
+        return self._height(rows_of(draft, hidden=hidden), self.rect.width - 18)
+
+    def _in_pairs(self, canvas: pygame.Surface, rows: list[Row], y: int) -> int:
+        """Draw two rows side by side, each with its name alone; return where they end."""
+        half = (canvas.get_width() - 16) // 2
+        for index, row in enumerate(rows):
+            place = pygame.Rect(6 + index % 2 * (half + 4), y + index // 2 * 36, half, 33)
+            hot = self.spot(place, row.link)
+            self._plate(canvas, row, place, hot=hot)
+            if row.key:
+                self._key_badge(canvas, row.key, place)
+            if row.mark:
+                icon = palette.icon(row.mark, 20, row.mark_colour)
+                canvas.blit(icon, (place.x + 36, place.y + 6))
+            x = place.x + 36 + (26 if row.mark else 0)
+            bold = not row.link.startswith("refused:")
+            size = self.size
+            while size > _SMALL and palette.font(size, bold=bold).size(row.label)[0] > (
+                place.right - x - 4
+            ):
+                size -= 1
+            words = palette.text(row.label, size, row.ink, bold=bold)
+            canvas.blit(words, words.get_rect(midleft=(x, place.centery)))
+            self.short[row.link] = row.why
+        return self._reasons(canvas, rows, y + (len(rows) + 1) // 2 * 36 + 6)
+
+    def _reasons(self, canvas: pygame.Surface, rows: list[Row], y: int) -> int:
+        """Write below the names why actions are forbidden, each whole, as far as there is room."""
+        size = max(15, self.size - 2)
+        for row in rows:
+            if not row.why or not row.link.startswith("refused:"):
+                continue
+            said = _("{action}: {why}").format(action=row.label, why=row.why)
+            lines = wrapped(said, size, canvas.get_width() - 28)
+            if y + len(lines) * (size + 4) + 4 > canvas.get_height():
+                continue
+            for line in lines:
+                canvas.blit(palette.text(line, size, palette.TEXT_QUIET), (12, y))
+                y += size + 4
+            y += 4
+            self.short[row.link] = ""  # it is read here
+        return y
+
+    def draw_text(self, surface: pygame.Surface, within: pygame.Rect) -> None:
+        """Say beside the row under the mouse what has no room in it."""
+        why, place = self.short.get(self.hovered, ""), self.place_of(self.hovered)
+        if not why or place is None:
+            return
+        refused = self.hovered.startswith("refused:")
+        edge = palette.ILLEGAL if refused else palette.PANEL_EDGE
+        sign = plate(why, self.size, edge=edge, width=self.rect.width - 40, alpha=245)
+        spot = sign.get_rect(midtop=(self.rect.centerx, place.bottom + 4))
+        if spot.bottom > self.rect.bottom:
+            spot.midbottom = (self.rect.centerx, place.top - 4)
+        surface.blit(sign, spot.clamp(within))
+
+    # ------------------------------------------------------------ one row
+
+    def _measured(self, row: Row, width: int) -> tuple[list[str], list[str], int, int]:
+        """Return a row's lines, its reason's, where a short reason begins, and its height."""
+        x = 6 + 36 + (28 if row.mark else 0)
         size, bold = self.size, not row.link.startswith("refused:")
         small = size if size >= 18 else size - 1
         labels = wrapped(row.label, size, width - x, bold=bold)
@@ -167,6 +250,14 @@ class ChoicesPanel(Panel):
         if beside:
             reasons = []
         height = max(34, 12 + (size + 4) * len(labels) + (small + 4) * len(reasons))
+        return labels, reasons, beside, height
+
+    def _row(self, canvas: pygame.Surface, row: Row, y: int) -> int:
+        left, width = 6, canvas.get_width() - 18
+        x = left + 36 + (28 if row.mark else 0)
+        size, bold = self.size, not row.link.startswith("refused:")
+        small = size if size >= 18 else size - 1
+        labels, reasons, beside, height = self._measured(row, width)
         place = pygame.Rect(left, y, width, height)
         hot = self.spot(place, row.link)
         self._plate(canvas, row, place, hot=hot)

@@ -193,6 +193,7 @@ class Panels:
         if self.sees(MODE):
             self.mode.draw_text(surface, self.at.window)
         self.status.draw_text(surface, self.at.window)
+        self.choices.draw_text(surface, self.at.window)
         now, what = self.tactics.position, self.tactics.hovered
         if not self.sees(TACTICS) or not what:
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -54,7 +55,7 @@ from simulator.ui.board.notes import Notes, draw_trouble
 from simulator.ui.board.piece_placing import PiecePlacing
 from simulator.ui.cards.hand import Hand
 from simulator.ui.keys import PEEK, Act
-from simulator.ui.layout import Layout, layout
+from simulator.ui.layout import ROW, Layout, layout
 from simulator.ui.screen import MOUSE, Screen
 from simulator.ui.window import Window
 
@@ -161,6 +162,9 @@ class GameScreen(Screen):
         prompt = self.prompt
         high = prompt_height(prompt, self.at.prompt.width, self.at.body)
         options = len(rows_of(self.draft, hidden=self.hidden)) if self.draft is not None else 1
+        if self.draft is not None and self.draft.request.kind is Kind.ACTION and self.at.wide:
+            high_list = self.panels.choices.wished(self.draft, hidden=self.hidden)
+            options = math.ceil(high_list / ROW)  # every action with its reason, if there is room
         opened = not self.at.wide and self.panels.tab not in {NOW, CARD}
         if self.rerolling or opened:  # the dice can be clicked; what was opened wants to be seen
             options = min(options, 1)
