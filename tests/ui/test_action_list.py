@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from simulator.model.requests import Choose, Kind
+from simulator.ui import strokes
 from simulator.ui.app import App
 from simulator.ui.battle import choices_panel
 from simulator.ui.battle.screen import GameScreen
@@ -67,11 +68,10 @@ def test_what_has_no_room_in_the_list_is_said_beside_it(
     place = panel.place_of(refused)
     assert place is not None
     said: list[str] = []
-    drawn = choices_panel.plate
 
     def plate(words: str, size: int, **look: object) -> pygame.Surface:
         said.append(words)
-        return drawn(words, size, **look)  # type: ignore[arg-type]  # handed on as it came
+        return strokes.plate(words, size, **look)  # type: ignore[arg-type]  # handed on as it came
 
     monkeypatch.setattr(choices_panel, "plate", plate)
     move(app, place.center)
