@@ -1,4 +1,4 @@
-"""Make the four sounds of the table out of noise and sine waves.
+"""Make the sounds of the table out of noise and sine waves.
 
 Run `python assets/sounds/make_sounds.py`; the same numbers give the same files every time.
 """
@@ -86,6 +86,109 @@ def card() -> Sound:
     return whole
 
 
+def march() -> Sound:
+    """Set down a row of boots twice on soft ground."""
+    whole = silence(0.5)
+    for number, at in enumerate((0.0, 0.03, 0.24, 0.27)):
+        lay(whole, noise(0.12, 40, 26, seed=70 + number), at, 0.7 if number % 2 == 0 else 0.4)
+        lay(whole, tone(0.1, 45, 95), at, 0.4)
+    return whole
+
+
+def arrows() -> Sound:
+    """Let a volley fly: a breath that falls."""
+    whole = silence(0.5)
+    for number, at in enumerate((0.0, 0.05, 0.09)):
+        lay(whole, noise(0.35, 11, 2, seed=80 + number)[::-1] * 0.6, at, 0.5)
+        lay(whole, tone(0.06, 60, 320, bend=-900), at, 0.5)
+    return whole
+
+
+def blow() -> Sound:
+    """Strike iron on iron, then on wood."""
+    whole = silence(0.45)
+    for at, hertz in ((0.0, 2100), (0.11, 1650)):
+        lay(whole, tone(0.3, 16, hertz), at, 0.3)
+        lay(whole, tone(0.3, 18, 1.48 * hertz), at, 0.18)
+        lay(whole, noise(0.07, 60, 6, seed=int(hertz)), at, 0.6)
+    return whole
+
+
+def wound() -> Sound:
+    """Let something heavy fall on the cloth."""
+    whole = silence(0.3)
+    lay(whole, tone(0.25, 22, 140, bend=-220), 0.0, 0.8)
+    lay(whole, noise(0.1, 45, 18, seed=90), 0.0, 0.5)
+    return whole
+
+
+def restored() -> Sound:
+    """Rise by a third, softly."""
+    whole = silence(0.5)
+    for at, hertz in ((0.0, 392), (0.14, 494)):
+        lay(whole, tone(0.34, 9, hertz), at, 0.6)
+    return whole
+
+
+def panic() -> Sound:
+    """Fall by a fourth, low."""
+    whole = silence(0.7)
+    for at, hertz in ((0.0, 220), (0.2, 165)):
+        lay(whole, tone(0.48, 7, hertz, bend=-20), at, 0.7)
+        lay(whole, tone(0.48, 8, 2.02 * hertz), at, 0.2)
+    return whole
+
+
+def held() -> Sound:
+    """Beat a shield once."""
+    whole = silence(0.35)
+    lay(whole, tone(0.3, 16, 196), 0.0, 0.8)
+    lay(whole, noise(0.05, 70, 10, seed=100), 0.0, 0.5)
+    return whole
+
+
+def condition() -> Sound:
+    """Put a token down."""
+    whole = silence(0.16)
+    lay(whole, tone(0.1, 50, 1250), 0.0, 0.5)
+    lay(whole, noise(0.03, 110, 2, seed=110), 0.0, 0.5)
+    return whole
+
+
+def order() -> Sound:
+    """Ring a small bell."""
+    whole = silence(0.7)
+    for hertz, loud in ((988, 0.5), (1976, 0.2), (2637, 0.12)):
+        lay(whole, tone(0.68, 7, hertz), 0.0, loud)
+    return whole
+
+
+def zone() -> Sound:
+    """Set a piece of wood on the tactics board."""
+    whole = silence(0.2)
+    lay(whole, tone(0.12, 40, 520), 0.0, 0.6)
+    lay(whole, noise(0.05, 80, 5, seed=120), 0.0, 0.6)
+    return whole
+
+
+def points() -> Sound:
+    """Rise by a fifth, bright."""
+    whole = silence(0.8)
+    for at, hertz in ((0.0, 523), (0.13, 784)):
+        lay(whole, tone(0.6, 6, hertz), at, 0.5)
+        lay(whole, tone(0.6, 8, 2 * hertz), at, 0.18)
+    return whole
+
+
+def horn(*hertz: float) -> Sound:
+    """Blow a horn, one tone after another."""
+    whole = silence(0.3 * len(hertz) + 0.4)
+    for number, pitch in enumerate(hertz):
+        for part, loud in ((1, 0.5), (2, 0.3), (3, 0.2), (4, 0.08)):
+            lay(whole, tone(0.8, 4, part * pitch), 0.3 * number, loud)
+    return whole
+
+
 def write(name: str, sound: Sound) -> None:
     """Write one sound as a WAV file beside this script."""
     samples = (sound / np.abs(sound).max() * 0.8 * 32767).astype("<i2")
@@ -102,5 +205,18 @@ if __name__ == "__main__":
         "contact": contact(),
         "unit-lost": unit_lost(),
         "card": card(),
+        "march": march(),
+        "arrows": arrows(),
+        "blow": blow(),
+        "wound": wound(),
+        "restored": restored(),
+        "panic": panic(),
+        "held": held(),
+        "condition": condition(),
+        "order": order(),
+        "zone": zone(),
+        "points": points(),
+        "round": horn(147, 196),
+        "end": horn(147, 196, 247),
     }.items():
         write(name, sound)

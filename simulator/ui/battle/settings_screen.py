@@ -153,7 +153,12 @@ class SettingsScreen(Screen):
                 on if s.always_undo else off,
                 _("for solo play and friends"),
             ),
-            ("sound", _("Sound"), on if s.sound else off, _("dice, contact, cards, a unit lost")),
+            (
+                "sound",
+                _("Sound"),
+                on if s.sound else off,
+                _("one for each kind of event, the most important of many"),
+            ),
             ("volume", _("Loudness"), _percent(s.volume), ""),
             ("grid", _("Grid of inches"), on if s.grid else off, _("a heavier line each 6 inches")),
             ("names", _("Names on the board"), on if s.names else off, _("wounds always stay")),
