@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from simulator.abilities.card_words import Words
+from simulator.abilities.counts import UNITS, standing_so
 from simulator.abilities.roles import ROLE, ROLES, mark_of
 from simulator.abilities.vocabulary import (
     FLAG,
@@ -13,6 +15,7 @@ from simulator.abilities.vocabulary import (
     one_of,
     some_of,
 )
+from simulator.engine.control import controllers, controls_for
 from simulator.engine.game import Position
 from simulator.model.moments import Source
 from simulator.model.state import Zone
@@ -28,17 +31,40 @@ def panic(_now: Position, _source: Source, subject: Subject, wanted: bool) -> bo
     return bool(subject.panic) is wanted
 
 
+@condition(FLAG)
+def passed(_now: Position, _source: Source, subject: Subject, wanted: bool) -> bool:
+    """The test was passed, or failed."""
+    return subject.passed is wanted
+
+
+@condition(UNITS)
+def some(now: Position, source: Source, subject: object, spec: Words) -> bool:
+    """There is at least one such unit."""
+    return bool(standing_so(now, source, subject, spec))
+
+
+@condition(NUMBER)
+def from_round(now: Position, _source: Source, _subject: object, first: int) -> bool:
+    """From which game round on."""
+    return now.state.round >= first
+
+
 @condition(some_of(*Zone))
 def controls(now: Position, source: Source, _subject: object, zones: list[str]) -> bool:
     """The effect's player controls one of some zones (TCD-05)."""
-    return any(now.controls(source.player, Zone(zone)) for zone in zones)
+    return any(controls_for(now, source, Zone(zone)) for zone in zones)
 
 
 @condition(some_of(*Zone))
 def opponent_controls(now: Position, source: Source, _subject: object, zones: list[str]) -> bool:
     """An opponent of the effect's player controls one of some zones."""
-    rivals = now.opponents(source.player)
-    return any(now.controls(player, Zone(zone)) for player in rivals for zone in zones)
+    return bool(controllers(now, source, zones))
+
+
+@condition(some_of(*Zone))
+def opponent_without(now: Position, source: Source, _subject: object, zones: list[str]) -> bool:
+    """No opponent of the effect's player controls any of some zones."""
+    return not controllers(now, source, zones)
 
 
 @condition(some_of(*Zone))
@@ -49,8 +75,8 @@ def without(now: Position, source: Source, subject: object, zones: list[str]) ->
 
 @condition(one_of(*Zone))
 def zone(_now: Position, _source: Source, subject: object, wanted: str) -> bool:
-    """Which zone is claimed or was resolved, as printed on the board."""
-    return isinstance(subject, Claim) and subject.zone == wanted
+    """Which zone is claimed, was resolved or targets the unit, as printed on the board."""
+    return isinstance(subject, Claim | Targeted) and subject.zone == wanted
 
 
 @condition(TEXT)

@@ -24,12 +24,21 @@ async def draw(table: Table, source: Source, subject: object, step: Words) -> ob
     return subject
 
 
+@verb(NUMBER)
+async def shuffle_in(table: Table, source: Source, subject: object, step: Words) -> object:
+    """Shuffle so many cards of the player's choice from the hand into the deck."""
+    count = step["shuffle_in"]
+    await tactics_cards.hand_into_deck(table, source.player, source.name, count, count)
+    await prepare.shuffle_deck(table, source.player)
+    return subject
+
+
 @verb(TARGET)
 async def attach(table: Table, source: Source, subject: object, step: Words) -> object:
     """Lay the played card on a unit."""
     unit = await found(table, source, subject, step["attach"])
     if unit is not None:
-        tactics_cards.attach(table, source.player, source.card, unit)
+        await tactics_cards.attach(table, source.player, source.card, unit)
     return subject
 
 
@@ -57,17 +66,16 @@ async def place_token(table: Table, source: Source, subject: object, step: Words
     return subject
 
 
-@verb(TEXT)
+@verb(TEXT, who=TARGET)
 async def spend_token(table: Table, source: Source, subject: object, step: Words) -> object:
-    """Take one token off the holder's card."""
-    holder = table.now.state.units.get(source.holder) or table.now.ncu(source.holder)
+    """Take one token off the holder's card, or off a unit."""
+    who = source.holder
+    if "who" in step:
+        who = await found(table, source, subject, step["who"]) or who
+    holder = table.now.state.units.get(who) or table.now.ncu(who)
     if not holder.tokens.get(step["spend_token"]):
         return subject
-    table.emit(
-        ev.TokensChanged(
-            rule=Rule.ABL_01, holder=source.holder, token=step["spend_token"], amount=-1
-        )
-    )
+    table.emit(ev.TokensChanged(rule=Rule.ABL_01, holder=who, token=step["spend_token"], amount=-1))
     return subject
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from simulator.abilities.card_words import Words
-from simulator.abilities.roles import ROLE, ROLES, belongs, friendly
+from simulator.abilities.roles import ROLE, ROLES, belongs, commanders_units
 from simulator.abilities.vocabulary import (
     FLAG,
     NUMBER,
@@ -19,19 +19,30 @@ from simulator.abilities.vocabulary import (
     some_of,
 )
 from simulator.engine.game import Position, Table
+from simulator.engine.targeting import may_target
 from simulator.engine.windows import means, targets
 from simulator.model.cards import UnitType
 from simulator.model.moments import Source
-from simulator.model.requests import Kind, Option
+from simulator.model.requests import Kind, Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.model.stats import Stat
-from simulator.model.subjects import Means, Subject
+from simulator.model.subjects import Subject
 from simulator.rules.battlefield import distance, sight
 from simulator.texts import marked, msg
 
+
+def _token_numbers(value: object) -> bool:
+    return isinstance(value, dict) and bool(value) and all(map(NUMBER.accepts, value.values()))
+
+
+NAMES: Final = Values(
+    marked("a list of names"),
+    lambda value: isinstance(value, list) and bool(value) and all(map(TEXT.accepts, value)),
+)
+"""Units by the names printed on their cards."""
+
 _CHOICE_KEYS: Final[dict[str, Values]] = {
-    "choose": one_of("friendly", "enemy", "friendly_ncu", "enemy_ncu", "engaged_enemy"),
+    "choose": one_of("friendly", "enemy", "anyone", "friendly_ncu", "enemy_ncu", "engaged_enemy"),
     "within": NUMBER,
     "of": ROLE,
     "unengaged": FLAG,
@@ -39,9 +50,15 @@ _CHOICE_KEYS: Final[dict[str, Values]] = {
     "unactivated": YES,
     "other": YES,
     "in_sight": YES,
+    "sees": ROLE,
     "apart_from": ROLE,
     "type": some_of(*UnitType),
     "affiliation": TEXT,
+    "tokens": Values(marked("{name of the token: whole number}"), _token_numbers),
+    "conditions": YES,
+    "named": NAMES,
+    "engaging": ROLE,
+    "near_commander": NUMBER,
 }
 
 
@@ -78,23 +95,46 @@ def _sees(now: Position, viewer: UnitId, unit: UnitId) -> bool:
 
 def choosable(now: Position, source: Source, spec: Words, subject: Subject = None) -> list[UnitId]:
     """Give the combat units, or the NCUs, a choice may fall on."""
+    by = means(now, source)
+    found = _described(now, source, spec, subject)
+    return [unit for unit in found if may_target(now, source.player, by, unit)]
+
+
+def barred(now: Position, source: Source, spec: Words, subject: Subject = None) -> list[Refused]:
+    """Give those a choice describes but an effect forbids to target, each with the reason."""
+    by = means(now, source)
+    verdicts = {
+        unit: may_target(now, source.player, by, unit)
+        for unit in _described(now, source, spec, subject)
+    }
+    return [
+        Refused(unit, now.name(unit), verdict, about=unit)
+        for unit, verdict in verdicts.items()
+        if not verdict
+    ]
+
+
+def _described(now: Position, source: Source, spec: Words, subject: Subject) -> list[UnitId]:
+    """Give the combat units or NCUs that fit the words of a choice."""
     if spec["choose"].endswith("_ncu"):
         return _choosable_ncus(now, source, spec["choose"].removesuffix("_ncu"))
     centre = ROLES[spec["of"]](now, source, subject) if "of" in spec else source.holder
-    barred = {ROLES[spec["apart_from"]](now, source, subject)} if "apart_from" in spec else set()
+    without = {ROLES[spec["apart_from"]](now, source, subject)} if "apart_from" in spec else set()
+    seen = ROLES[spec["sees"]](now, source, subject) if "sees" in spec else None
+    met = ROLES[spec["engaging"]](now, source, subject) if "engaging" in spec else None
     if spec.get("other"):
-        barred |= {source.holder, centre}
+        without |= {source.holder, centre}
     return [
         unit.id
         for unit in now.state.units.values()
         if unit.on_table
         and not now.is_wall(unit.id)
         and belongs(now, source, unit.id, spec["choose"])
-        and unit.id not in barred
-        and _of_kind(now, spec, unit.id)
+        and unit.id not in without
+        and ("sees" not in spec or (seen is not None and _sees(now, unit.id, seen)))
+        and ("engaging" not in spec or (met is not None and unit.id in now.enemies_engaged(met)))
+        and of_kind(now, spec, unit.id)
         and _placed_so(now, source, spec, centre, unit.id)
-        and not now.has(Stat.UNTARGETABLE, unit.id)
-        and not spared(now, source, unit.id)
     ]
 
 
@@ -109,10 +149,18 @@ def choosable_near(
     return [unit for unit in near if not (other and unit == centre)]
 
 
-def _of_kind(now: Position, spec: Words, unit: UnitId) -> bool:
+def of_kind(now: Position, spec: Words, unit: UnitId) -> bool:
+    """Say whether a unit is of the type, house, name and kind a choice asks for."""
     if "type" in spec and now.card(unit).type not in spec["type"]:
         return False
     if spec.get("unactivated") and now.unit(unit).activated:
+        return False
+    if spec.get("conditions") and not now.unit(unit).conditions:
+        return False
+    held = now.unit(unit).tokens
+    if any(held.get(name, 0) < least for name, least in spec.get("tokens", {}).items()):
+        return False
+    if "named" in spec and now.card(unit).name not in spec["named"]:
         return False
     return "affiliation" not in spec or now.has_affiliation(unit, spec["affiliation"])
 
@@ -126,6 +174,10 @@ def _placed_so(
         return False
     if spec.get("engaged") and not now.engaged(unit):
         return False
+    if "near_commander" in spec and not any(
+        _near(now, leader, unit, spec["near_commander"]) for leader in commanders_units(now, source)
+    ):
+        return False
     inches = spec.get("within")
     return inches is None or _near(now, centre, unit, inches)
 
@@ -134,9 +186,7 @@ def _choosable_ncus(now: Position, source: Source, whose: str) -> list[UnitId]:
     return [
         ncu.id
         for ncu in now.state.ncus.values()
-        if not ncu.destroyed
-        and belongs(now, source, ncu.id, whose)
-        and not now.has(Stat.UNTARGETABLE, ncu.id)
+        if not ncu.destroyed and belongs(now, source, ncu.id, whose)
     ]
 
 
@@ -147,13 +197,8 @@ def _near(now: Position, centre: UnitId | None, unit: UnitId, inches: float) -> 
 
 
 def spared(now: Position, source: Source, unit: UnitId) -> bool:
-    """Say whether an effect of its own side forbids this card or order to target a unit."""
-    if not friendly(now, source, unit):
-        return False
-    by = means(now, source)
-    if by is Means.CARD:
-        return now.has(Stat.NO_FRIENDLY_CARDS, unit)
-    return by is Means.ORDER and now.has(Stat.NO_FRIENDLY_ORDERS, unit)
+    """Say whether an effect forbids this card, order or ability to target a unit."""
+    return not may_target(now, source.player, means(now, source), unit)
 
 
 async def found(
@@ -162,13 +207,17 @@ async def found(
     """Give the unit a step is about, asking its player where there is a choice (GEN-17)."""
     if isinstance(target, str):
         return ROLES[target](table.now, source, subject)
-    return await choose_unit(table, source, choosable(table.now, source, target, subject))
+    units = choosable(table.now, source, target, subject)
+    return await choose_unit(table, source, units, barred(table.now, source, target, subject))
 
 
-async def choose_unit(table: Table, source: Source, units: list[UnitId]) -> UnitId | None:
+async def choose_unit(
+    table: Table, source: Source, units: list[UnitId], forbidden: Sequence[Refused] = ()
+) -> UnitId | None:
     """Let the effect's player target one of some units; give whom it falls on (GEN-17).
 
-    None when there is none. Raises EffectCancelledError when that unit's side cancels the effect.
+    `forbidden` are shown with the reasons why they may not be targeted. None when there is none.
+    Raises EffectCancelledError when that unit's side cancels the effect.
     """
     if not units:
         return None
@@ -180,6 +229,7 @@ async def choose_unit(table: Table, source: Source, units: list[UnitId]) -> Unit
         prompt,
         options,
         kind=Kind.TARGET,
+        refused=forbidden,
         rule=Rule.GEN_17,
         subject=source.holder or None,
     )

@@ -1,19 +1,24 @@
-"""What an amount may be counted by: ranks, tokens, misses."""
+"""What an amount may be counted by: ranks, tokens, misses, units that stand somewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final
 
-from simulator.abilities.roles import commanders_units
-from simulator.abilities.vocabulary import (
-    one_of,
-)
+from simulator.abilities.card_words import Word
+from simulator.abilities.choose_targets import of_kind
+from simulator.abilities.roles import ROLE, ROLES, WHOSE, belongs, commanders_units
+from simulator.abilities.vocabulary import NUMBER, TEXT, Values, some_of
+from simulator.engine.control import controls_for
 from simulator.engine.game import Position
+from simulator.model.cards import UnitType
 from simulator.model.moments import Source
+from simulator.model.state import UnitId, Zone
 from simulator.model.subjects import Subject
+from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import SHORT
+from simulator.texts import marked
 
 
 def _held(now: Position, source: Source, token: str) -> int:
@@ -42,12 +47,89 @@ COUNTS: Final[dict[str, Callable[[Position, Source, Subject], int]]] = {
         now.unit(subject.defender).conditions
     ),
     "pillage_tokens": lambda now, source, _subject: _held(now, source, "pillage"),
+    "crown_and_tactics": lambda now, source, _subject: sum(
+        controls_for(now, source, zone) for zone in (Zone.CROWN, Zone.TACTICS)
+    ),
     "misses": lambda _now, _source, subject: subject.misses,
     "brothers_in_arms": lambda now, source, _subject: _brothers(now, source),
     "defenders_destroyed_ranks": lambda now, _source, subject: now.ranks_lost(subject.defender),
+    "attackers_destroyed_ranks": lambda now, _source, subject: now.ranks_lost(subject.attacker),
+    "attacks_wounds": lambda _now, _source, subject: subject.wounds + subject.panic_wounds,
+    "blocked_hits": lambda now, _source, subject: numbers(now, subject).with_extra_blocks(
+        subject.blocked, subject.hits
+    ),
+    "units_ranks": lambda now, _source, subject: now.ranks(subject.unit),
     "units_destroyed_ranks": lambda now, _source, subject: now.ranks_lost(subject.unit),
     "chosens_destroyed_ranks": lambda now, source, _subject: now.ranks_lost(source.chosen),
 }
 """What an amount may be counted by: the holder's ranks, the tested unit's, the attack's misses."""
 
-COUNT: Final = one_of(*COUNTS)
+# ------------------------------------------------------------------ units that stand somewhere
+
+_UNITS: Final[dict[str, Values]] = {
+    "units": WHOSE,
+    "within": NUMBER,
+    "of": ROLE,
+    "engaging": ROLE,
+    "type": some_of(*UnitType),
+    "affiliation": TEXT,
+    "beyond": NUMBER,
+    "most": NUMBER,
+}
+"""What says which units are meant; `beyond` so many are not counted, `most` how many count."""
+
+
+def _describes_units(value: object) -> bool:
+    return (
+        isinstance(value, dict)
+        and "units" in value
+        and all(key in _UNITS and _UNITS[key].accepts(given) for key, given in value.items())
+    )
+
+
+UNITS: Final = Values(
+    marked("{units: whose, within: inches, of: a role, engaging: a role, type: [...], ...}"),
+    _describes_units,
+)
+"""Units that stand in some way, as in `{units: friendly, within: 6, of: unit}`."""
+
+
+def standing_so(now: Position, source: Source, subject: Subject, spec: Word) -> list[UnitId]:
+    """Give the combat units on the table that a description such as `{units: enemy}` means.
+
+    Without `of` the inches are measured from the holder.
+    """
+    centre = ROLES[spec.get("of", "self")](now, source, subject)
+    met = ROLES[spec["engaging"]](now, source, subject) if "engaging" in spec else None
+    return [
+        unit.id
+        for unit in now.state.units.values()
+        if unit.on_table
+        and not now.is_wall(unit.id)
+        and belongs(now, source, unit.id, spec["units"])
+        and of_kind(now, spec, unit.id)
+        and ("engaging" not in spec or (met is not None and unit.id in now.enemies_engaged(met)))
+        and ("within" not in spec or _near(now, centre, unit.id, spec["within"]))
+    ]
+
+
+def _near(now: Position, centre: UnitId | None, unit: UnitId, inches: int) -> bool:
+    if centre is None or centre not in now.state.units or not now.unit(centre).on_table:
+        return False
+    return distance.within(now, centre, unit, inches)
+
+
+def counted(now: Position, source: Source, subject: Subject, what: Word) -> int:
+    """Give how many of what a count's word, or a description of units, names there are."""
+    if isinstance(what, str):
+        return COUNTS[what](now, source, subject)
+    found: int = len(standing_so(now, source, subject, what)) - what.get("beyond", 0)
+    most: int = what.get("most", found)
+    return max(0, min(found, most))
+
+
+COUNT: Final = Values(
+    marked("one of: {words}, or {units: whose, within: inches, ...}"),
+    lambda value: value in COUNTS if isinstance(value, str) else UNITS.accepts(value),
+    tuple(COUNTS),
+)

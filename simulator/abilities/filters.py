@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from simulator.abilities.card_words import Words
+from simulator.abilities.choose_targets import NAMES
 from simulator.abilities.roles import ROLE, ROLES, WHOSE, belongs, commanders_units
 from simulator.abilities.vocabulary import (
+    CONDITIONS,
+    FILTERS,
     FLAG,
     NUMBER,
     YES,
@@ -16,8 +20,8 @@ from simulator.engine.game import Position
 from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType
 from simulator.model.moments import Source
-from simulator.model.state import Condition
-from simulator.model.subjects import Action, Attack, Charge, Subject
+from simulator.model.state import Condition, Phase
+from simulator.model.subjects import Action, Attack, Charge, Subject, Turn
 from simulator.rules import action_list
 from simulator.rules.battlefield import distance
 from simulator.texts import marked
@@ -52,6 +56,30 @@ def unit(now: Position, source: Source, subject: Subject, who: str) -> bool:
 
 
 @condition(WHOSE)
+def holder(now: Position, source: Source, _subject: object, who: str) -> bool:
+    """Whose unit has the ability, or the card on it."""
+    return belongs(now, source, source.holder or None, who)
+
+
+def _are_conditions(value: object) -> bool:
+    return isinstance(value, dict) and all(
+        word in FILTERS and FILTERS[word].takes.accepts(given) for word, given in value.items()
+    )
+
+
+@condition(Values(CONDITIONS.sentence, _are_conditions))
+def not_(now: Position, source: Source, subject: object, wanted: Words) -> bool:
+    """These conditions do not all hold."""
+    return not all(FILTERS[word].holds(now, source, subject, v) for word, v in wanted.items())
+
+
+@condition(WHOSE)
+def chosen(now: Position, source: Source, _subject: object, who: str) -> bool:
+    """Whose unit was chosen."""
+    return belongs(now, source, source.chosen or None, who)
+
+
+@condition(WHOSE)
 def charger(now: Position, source: Source, subject: object, who: str) -> bool:
     """Whose unit charges."""
     return isinstance(subject, Charge) and belongs(now, source, subject.unit, who)
@@ -70,9 +98,15 @@ def ncu(now: Position, source: Source, subject: object, who: str) -> bool:
 
 
 @condition(one_of("own", "enemy"))
-def turn(now: Position, source: Source, subject: Subject, whose: str) -> bool:
-    """Whose turn begins or ends."""
-    return (subject.player in now.team(source.player)) is (whose == "own")
+def turn(now: Position, source: Source, subject: object, whose: str) -> bool:
+    """Whose turn begins, ends or is on; between turns it is nobody's."""
+    if isinstance(subject, Turn):
+        player = subject.player
+    elif now.state.phase is Phase.TURN:
+        player = now.state.active
+    else:
+        return False
+    return (player in now.team(source.player)) is (whose == "own")
 
 
 @condition(one_of("enemy"))
@@ -86,6 +120,22 @@ def type_(now: Position, _source: Source, subject: object, types: list[str]) -> 
     """Which types the unit, or the attacker, may be of."""
     who = getattr(subject, "unit", None) or getattr(subject, "attacker", None)
     return who in now.state.units and now.card(str(who)).type in types
+
+
+def _types(value: object) -> bool:
+    return isinstance(value, dict) and all(
+        role in ROLES and _TYPES.accepts(types) for role, types in value.items()
+    )
+
+
+_TYPES = some_of(*UnitType)
+
+
+@condition(Values(marked("{role: a list of types}"), _types))
+def role_type(now: Position, source: Source, subject: object, wanted: dict[str, list[str]]) -> bool:
+    """Who is of one of which types."""
+    units = [(ROLES[role](now, source, subject), types) for role, types in wanted.items()]
+    return all(who in now.state.units and now.card(str(who)).type in ts for who, ts in units)
 
 
 # ------------------------------------------------------------------ attacks and charges
@@ -177,6 +227,13 @@ def outranks(now: Position, source: Source, subject: object, whom: str) -> bool:
 def wounded(_now: Position, _source: Source, subject: Subject, _wanted: bool) -> bool:
     """The attack wounded its defender."""
     return bool(subject.wounds + subject.panic_wounds)
+
+
+@condition(YES)
+def rank_destroyed(_now: Position, _source: Source, subject: object, _wanted: bool) -> bool:
+    """The wounds of the attack, or of its panic test, destroyed a rank of the defender."""
+    found = _attack(subject)
+    return found is not None and found.ranks_destroyed > 0
 
 
 @condition(FLAG)
@@ -284,3 +341,52 @@ def near_commander(now: Position, source: Source, subject: Subject, inches: int)
     """How far the unit may be from the card's commander's unit."""
     leaders = commanders_units(now, source)
     return any(distance.within(now, leader, subject.unit, inches) for leader in leaders)
+
+
+def _named(value: object) -> bool:
+    return isinstance(value, dict) and all(
+        role in ROLES and NAMES.accepts(names) for role, names in value.items()
+    )
+
+
+@condition(Values(marked("{role: a list of names}"), _named))
+def named(now: Position, source: Source, subject: object, wanted: dict[str, list[str]]) -> bool:
+    """Who is a unit of one of these printed names."""
+    units = [(ROLES[role](now, source, subject), names) for role, names in wanted.items()]
+    return all(who is not None and now.card(who).name in names for who, names in units)
+
+
+def _distances(value: object) -> bool:
+    return isinstance(value, dict) and all(
+        role in ROLES and NUMBER.accepts(inches) for role, inches in value.items()
+    )
+
+
+_DISTANCES = Values(marked("{role: inches}"), _distances)
+
+
+@condition(_DISTANCES)
+def role_near(now: Position, source: Source, subject: object, wanted: dict[str, int]) -> bool:
+    """How far the unit in a role may be from the holder."""
+    return all(
+        who is not None and distance.within(now, source.holder, who, inches)
+        for who, inches in _units(now, source, subject, wanted)
+    )
+
+
+@condition(_DISTANCES)
+def role_near_commander(
+    now: Position, source: Source, subject: object, wanted: dict[str, int]
+) -> bool:
+    """How far the unit in a role may be from the card's commander's unit."""
+    leaders = commanders_units(now, source)
+    return all(
+        who is not None and any(distance.within(now, leader, who, inches) for leader in leaders)
+        for who, inches in _units(now, source, subject, wanted)
+    )
+
+
+def _units(
+    now: Position, source: Source, subject: object, wanted: dict[str, int]
+) -> list[tuple[str | None, int]]:
+    return [(ROLES[role](now, source, subject), inches) for role, inches in wanted.items()]

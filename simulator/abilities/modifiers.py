@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from simulator.abilities.card_words import Words
-from simulator.abilities.counts import COUNT, COUNTS
+from simulator.abilities.counts import COUNT, counted
 from simulator.abilities.roles import WHO, belongs, controlling_player
 from simulator.abilities.vocabulary import FILTERS, NUMBER, WordError, one_of, require_filters
 from simulator.engine.game import Modifier, Position
@@ -22,16 +22,18 @@ WHOM: Final = one_of(*WHO, "defender", "player", "controlling_player")
 
 
 def modifier(change: Words, rule: Rule) -> Modifier:
-    """Compile one change: the statistic and its amount, `whom`, `per`, `if`.
+    """Compile one change: the statistic and its amount, `whom`, `per`, `plus`, `if`.
 
     Raises WordError for what it does not understand.
     """
     stat = _statistic(change)
     NUMBER.require(change[stat], (stat,))
-    whom, per = change.get("whom", "self"), change.get("per", "")
+    whom, per, plus = change.get("whom", "self"), change.get("per", ""), change.get("plus", "")
     WHOM.require(whom, ("whom",))
     if per:
         COUNT.require(per, ("per",))
+    if plus:
+        COUNT.require(plus, ("plus",))
     wanted: Words = change.get("if", {})
     require_filters(wanted, ("if",))
     each: int = change[stat]
@@ -41,7 +43,8 @@ def modifier(change: Words, rule: Rule) -> Modifier:
             return 0
         if not all(FILTERS[word].holds(now, source, subject, v) for word, v in wanted.items()):
             return 0
-        return each * (COUNTS[per](now, source, subject) if per else 1)
+        times = counted(now, source, subject, per) if per else 1
+        return each * times + (counted(now, source, subject, plus) if plus else 0)
 
     return Modifier(Stat(stat), amount, rule)
 
@@ -59,7 +62,7 @@ def concerns(now: Position, source: Source, unit: UnitId, subject: object, whom:
 
 
 def _statistic(change: Mapping[str, object]) -> str:
-    found = [key for key in change if key not in {"whom", "per", "if"}]
+    found = [key for key in change if key not in {"whom", "per", "plus", "if"}]
     if len(found) == 1 and found[0] in list(Stat):
         return found[0]
     unknown = next((key for key in found if key not in list(Stat)), None)

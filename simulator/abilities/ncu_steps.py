@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from simulator.abilities.card_words import Words
 from simulator.abilities.choose_targets import TARGET, found
@@ -17,6 +18,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId, Until, Zone
 from simulator.model.stats import HOLDS
+from simulator.model.subjects import Subject
 from simulator.rules.tactics import ncus, tactics_board
 from simulator.rules.turn import clean_up
 from simulator.rules.units import attachments, wounds
@@ -79,10 +81,17 @@ async def resolve_zone(table: Table, source: Source, subject: object, step: Word
     return subject
 
 
+@verb(one_of(tactics_board.CARDS_PART, tactics_board.CONDITION_PART))
+async def leave_out(_table: Table, _source: Source, subject: Subject, step: Words) -> Subject:
+    """Take a part of the claimed zone's effect away, in whose place something else stands."""
+    return replace(subject, left_out=subject.left_out | {step["leave_out"]})
+
+
 @verb(one_of("any", *Zone), until=one_of("turn", "round"))
 async def hold_zone(table: Table, source: Source, subject: object, step: Words) -> object:
     """Let the player count as controlling a zone, this one or one of choice (NCU-03)."""
-    zones = list(Zone) if step["hold_zone"] == "any" else [Zone(step["hold_zone"])]
+    any_zone = step["hold_zone"] == "any"
+    zones = table.now.zones() if any_zone else (Zone(step["hold_zone"]),)
     zone = await choose_zone(table, source, zones)
     if zone is not None:
         until = Until(step.get("until", "round"))

@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.card_words import Words
-from simulator.abilities.choose_targets import TARGET, choose_unit
-from simulator.abilities.counts import COUNT, COUNTS
+from simulator.abilities.choose_targets import TARGET, choose_unit, spared
+from simulator.abilities.counts import COUNT, UNITS, counted, standing_so
 from simulator.abilities.roles import ROLE, ROLES
 from simulator.abilities.steps import aims, holds, open_choices, run
 from simulator.abilities.vocabulary import CHOICES, CONDITIONS, NUMBER, STEPS, YES, verb
 from simulator.engine.game import Table
-from simulator.engine.windows import targets
+from simulator.engine.windows import EffectCancelledError, targets
 from simulator.model.moments import Source
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
@@ -30,7 +30,7 @@ async def pick(table: Table, source: Source, subject: object, step: Words) -> ob
     choices = step["of"]
     wanted = step["pick"]
     if "plus" in step:
-        wanted += COUNTS[step["plus"]](table.now, source, subject)
+        wanted += counted(table.now, source, subject, step["plus"])
     if "all_if" in step and holds(table.now, source, subject, step["all_if"]):
         wanted = len(choices)
     taken: set[int] = set()
@@ -63,6 +63,24 @@ async def target(table: Table, source: Source, subject: object, step: Words) -> 
         chosen = await choose_unit(table, source, units)
         unit = chosen or units[0]
     return await run(table, replace(source, chosen=unit), subject, step["do"])
+
+
+@verb(UNITS, do=STEPS, targeted=YES)
+async def each(table: Table, source: Source, subject: object, step: Words) -> object:
+    """Do some steps for each of some units, which is `chosen` in them; `targeted` opens GEN-17."""
+    for unit in standing_so(table.now, source, subject, step["each"]):
+        if not table.now.unit(unit).on_table:
+            continue
+        own = replace(source, chosen=unit)
+        if "targeted" in step:
+            if table.now.has(Stat.UNTARGETABLE, unit) or spared(table.now, source, unit):
+                continue
+            try:
+                own = replace(source, chosen=await targets(table, source, unit))
+            except EffectCancelledError:
+                continue
+        subject = await run(table, own, subject, step["do"])
+    return subject
 
 
 @verb(NUMBER, do=STEPS, otherwise=STEPS)

@@ -9,9 +9,11 @@ from simulator.abilities.vocabulary import (
     one_of,
 )
 from simulator.engine.game import Position
+from simulator.geometry.arcs import ArcSide
 from simulator.model.moments import Source
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Charge, Subject
+from simulator.rules.battlefield.sight import arc
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring import objectives
 
@@ -19,7 +21,10 @@ Finds = Callable[[Position, Source, Subject], UnitId | None]
 
 ROLES: Final[dict[str, Finds]] = {
     "self": lambda _now, source, _subject: source.holder or None,
-    "attacker": lambda _now, _source, subject: getattr(subject, "attacker", None),
+    "attacker": lambda _now, _source, subject: (
+        getattr(subject, "attacker", None)
+        or getattr(getattr(subject, "attack", None), "attacker", None)
+    ),
     "defender": lambda _now, _source, subject: getattr(subject, "defender", None),
     "unit": lambda _now, _source, subject: getattr(subject, "unit", None),
     "charger": lambda _now, _source, subject: subject.unit if isinstance(subject, Charge) else None,
@@ -27,12 +32,19 @@ ROLES: Final[dict[str, Finds]] = {
         subject.target if isinstance(subject, Charge) else None
     ),
     "chosen": lambda _now, source, _subject: source.chosen or None,
+    "influenced": lambda now, source, _subject: (
+        now.ncu(source.holder).influences if source.holder in now.state.ncus else None
+    ),
     "ncu": lambda _now, _source, subject: getattr(subject, "ncu", None),
+    "commander": lambda now, source, _subject: commanders_unit(now, source),
     "destroyer": lambda _now, _source, subject: getattr(subject, "cause", None),
 }
 """The parts units play in a situation."""
 
 ROLE: Final = one_of(*ROLES)
+
+COMMANDERS_NAME: Final = "commander"
+"""What a figure counts as that has the name of its army's commander, whoever that is."""
 
 
 # ------------------------------------------------------------------ whose
@@ -53,6 +65,13 @@ def _enemy(now: Position, source: Source, unit: UnitId) -> bool:
 
 def _engaged_enemy(now: Position, source: Source, unit: UnitId) -> bool:
     return unit in now.enemies_engaged(source.holder)
+
+
+def _flanked_enemy(now: Position, source: Source, unit: UnitId) -> bool:
+    """Say whether an enemy is engaged with the holder on its flank or in its rear (ARC-02)."""
+    if not _engaged_enemy(now, source, unit):
+        return False
+    return any(side is not ArcSide.FRONT for side in arc(now, unit, source.holder).sides)
 
 
 def _influenced(now: Position, source: Source, unit: UnitId) -> bool:
@@ -90,6 +109,7 @@ WHO: Final[dict[str, Callable[[Position, Source, UnitId], bool]]] = {
     "friendly": friendly,
     "enemy": _enemy,
     "engaged_enemy": _engaged_enemy,
+    "flanked_enemy": _flanked_enemy,
     "influenced": _influenced,
     "influenced_enemy": _influenced_enemy,
     "influenced_friend": _influenced_friend,
@@ -123,13 +143,14 @@ def commanders_units(now: Position, source: Source) -> list[UnitId]:
 
     A card of no commander's own means the commander of the army it is played for.
     """
-    attachments = now.game.library.attachments
+    library = now.game.library
     leader = _leader(now, source)
-    if leader not in attachments:
+    card = library.attachments.get(leader) or library.units.get(leader)
+    if card is None:
         return []
     friends = now.friends(source.player)
-    own = [unit.id for unit in friends if leader in unit.attachments]
-    name = attachments[leader].name
+    own = [unit.id for unit in friends if leader in (unit.card, *unit.attachments)]
+    name = card.name
     return own + [u.id for u in friends if u.id not in own and figure_in(now, u.id, name)]
 
 
@@ -138,8 +159,12 @@ def _leader(now: Position, source: Source) -> str:
     if card is None or card.commander is not None:
         return "" if card is None else card.commander or ""
     for unit in now.state.units.values():
+        if unit.owner is not source.player:
+            continue
+        if now.card(unit.id).commander:
+            return unit.card
         for each in (*unit.attachments, *unit.fallen):
-            if unit.owner is source.player and now.game.library.attachments[each].commander:
+            if now.game.library.attachments[each].commander:
                 return each
     return ""
 
@@ -147,13 +172,28 @@ def _leader(now: Position, source: Source) -> str:
 def figure_in(now: Position, unit: UnitId, name: str) -> bool:
     """Say whether a figure of this name, or one that counts as it, stands in a unit."""
     library = now.game.library
+    owner = now.owner(unit)
     if any(library.attachments[card].name == name for card in now.unit(unit).attachments):
         return True
     for source in now.printed(unit):
         text = library.abilities.get(source.ability)
-        if text is not None and text.counts_as == name and now.holds(source):
+        if text is None or not text.counts_as or not now.holds(source):
+            continue
+        if text.counts_as == name:
+            return True
+        if text.counts_as == COMMANDERS_NAME and name == _commanders_name(now, owner):
             return True
     return False
+
+
+def _commanders_name(now: Position, player: Seat) -> str:
+    """Give the name of the commander a player began with; empty for a commander without a unit."""
+    attachments = now.game.library.attachments
+    for unit in now.state.units.values():
+        for card in (*unit.attachments, *unit.fallen):
+            if unit.owner is player and attachments[card].commander:
+                return attachments[card].name
+    return ""
 
 
 def sharing(now: Position, source: Source) -> list[UnitId]:

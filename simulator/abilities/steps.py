@@ -15,7 +15,7 @@ from simulator.abilities import (  # noqa: F401 - their words enter when importe
 )
 from simulator.abilities.bespoke import BESPOKE
 from simulator.abilities.card_words import Word, Words
-from simulator.abilities.choose_targets import choosable
+from simulator.abilities.choose_targets import choosable, spared
 from simulator.abilities.roles import ROLES
 from simulator.abilities.vocabulary import (
     CHOICES,
@@ -114,7 +114,7 @@ def aims(now: Position, source: Source, subject: object, step: Words) -> list[Un
     spec = step["target"]
     if isinstance(spec, str):
         named = ROLES[spec](now, source, subject)
-        units = [] if named is None else [named]
+        units = [] if named is None or spared(now, source, named) else [named]
     else:
         units = choosable(now, source, spec, subject)
     return [

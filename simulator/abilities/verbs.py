@@ -7,19 +7,20 @@ gives the subject back as it leaves it.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
-from simulator.abilities.card_words import Words
+from simulator.abilities.card_words import Word, Words
 from simulator.abilities.choose_targets import TARGET, found
-from simulator.abilities.counts import COUNT, COUNTS
+from simulator.abilities.counts import COUNT, COUNTS, counted
 from simulator.abilities.roles import ROLE, ROLES
-from simulator.abilities.vocabulary import NUMBER, YES, Values, one_of, some_of, verb
+from simulator.abilities.vocabulary import FILTERS, NUMBER, YES, Values, one_of, some_of, verb
 from simulator.engine.bound_effects import BOUND_TO, bind
-from simulator.engine.game import Table, gained
+from simulator.engine.game import Position, Table, gained
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
-from simulator.model.state import Condition, Lasting, Until
+from simulator.model.state import Condition, Lasting, UnitId, Until
 from simulator.model.stats import Stat
 from simulator.model.subjects import Gain, Subject
 from simulator.rules import action_list, morale
@@ -27,7 +28,7 @@ from simulator.rules.attack import resolve as attacks
 from simulator.rules.movement import maneuver
 from simulator.rules.scoring import victory
 from simulator.rules.units import conditions, wounds
-from simulator.texts import marked
+from simulator.texts import literal, marked
 
 AMOUNT = Values(
     marked("a whole number, or one of: {words}"),
@@ -36,10 +37,22 @@ AMOUNT = Values(
 )
 
 
-def _amount(table: Table, source: Source, subject: object, amount: int | str) -> int:
+def _amount(table: Table, source: Source, subject: object, amount: Word) -> int:
     if isinstance(amount, int):
         return amount
-    return COUNTS[amount](table.now, source, subject)
+    return counted(table.now, source, subject, amount)
+
+
+async def _d3(table: Table, source: Source, step: Words) -> int:
+    """Roll the D3 that come on top of a step's number."""
+    faces = await table.roll(
+        source.player,
+        literal("{effect}", effect=source.name),
+        step.get("d3", 0),
+        sides=3,
+        rule=Rule.ABL_01,
+    )
+    return sum(faces)
 
 
 # ------------------------------------------------------------------ what is going on changes
@@ -74,38 +87,43 @@ async def replace_zone(_table: Table, _source: Source, subject: Subject, _step: 
 
 ONE_OF_THESE = some_of(*Condition)
 TOKEN = Values(
-    marked("one of, or a list of: any, {words}"),
-    lambda value: value in ("any", *Condition) or ONE_OF_THESE.accepts(value),
+    marked("one of, or a list of: any, gained, {words}"),
+    lambda value: value in ("any", "gained", *Condition) or ONE_OF_THESE.accepts(value),
     tuple(Condition),
 )
 
 
-@verb(TOKEN, to=TARGET)
-async def give(table: Table, source: Source, subject: object, step: Words) -> object:
-    """Put a condition token on a unit, or one of some, as the player chooses (CON-01)."""
+@verb(TOKEN, to=TARGET, times=COUNT)
+async def give(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+    """Put a condition token on a unit, or one of some, as the player chooses (CON-01).
+
+    `gained` is the token that some unit has gained just now.
+    """
     unit = await found(table, source, subject, step["to"])
-    wanted = step["give"]
+    wanted = subject.condition if step["give"] == "gained" else step["give"]
     if unit is None:
         return subject
     if isinstance(wanted, str) and wanted != "any":
-        conditions.give(table, unit, Condition(wanted), source.name)
+        await conditions.give(table, unit, Condition(wanted), source.name)
         return subject
     among = list(Condition) if wanted == "any" else [Condition(each) for each in wanted]
-    await conditions.choose_and_give(table, source.player, unit, source.name, among)
+    for _time in range(_amount(table, source, subject, step.get("times", 1))):
+        await conditions.choose_and_give(table, source.player, unit, source.name, among)
     return subject
 
 
-@verb(NUMBER, who=TARGET, plus=COUNT)
+@verb(NUMBER, who=TARGET, plus=COUNT, d3=NUMBER)
 async def restore(table: Table, source: Source, subject: object, step: Words) -> object:
     """Restore wounds of a unit (WND-03)."""
     unit = await found(table, source, subject, step["who"])
     count = step["restore"] + _amount(table, source, subject, step.get("plus", 0))
     if unit is not None:
+        count += await _d3(table, source, step)
         await wounds.restore(table, unit, count, source.name)
     return subject
 
 
-@verb(NUMBER, who=TARGET, plus=COUNT, per=COUNT)
+@verb(NUMBER, who=TARGET, plus=COUNT, per=COUNT, d3=NUMBER)
 async def suffer(table: Table, source: Source, subject: object, step: Words) -> object:
     """Let a unit suffer wounds, without a defense roll (GEN-16)."""
     unit = await found(table, source, subject, step["who"])
@@ -113,25 +131,44 @@ async def suffer(table: Table, source: Source, subject: object, step: Words) -> 
     count += _amount(table, source, subject, step.get("plus", 0))
     if unit is not None:
         cause = source.holder or None
+        count += await _d3(table, source, step)
         await wounds.suffer(table, unit, count, source.name, source.player, cause=cause)
     return subject
 
 
-@verb(NUMBER, to=TARGET, plus=COUNT, per=COUNT)
+@verb(NUMBER, to=TARGET, plus=COUNT, per=COUNT, d3=NUMBER, defense=NUMBER)
 async def hits(table: Table, source: Source, subject: object, step: Words) -> object:
-    """Cause automatic hits, which allow a defense roll (GEN-15)."""
+    """Cause automatic hits, which allow a defense roll (GEN-15), with `defense` to its dice."""
     unit = await found(table, source, subject, step["to"])
     count = step["hits"] * _amount(table, source, subject, step.get("per", 1))
     count += _amount(table, source, subject, step.get("plus", 0))
     if unit is not None:
+        count += await _d3(table, source, step)
+        worse = None
+        if "defense" in step:  # against these hits alone
+            worse = begin(
+                table, source, gained(Stat.DEFENSE), unit, Until.TURN, amount=step["defense"]
+            )
         cause = source.holder or None
         await attacks.hits(table, unit, count, source.name, source.player, cause=cause)
+        if worse is not None:
+            table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=(worse,)))
     return subject
 
 
-@verb(TARGET, roll=NUMBER, per=COUNT, more_wounds=AMOUNT, on_failure=one_of(*Condition))
+@verb(
+    TARGET,
+    roll=NUMBER,
+    per=COUNT,
+    more_wounds=AMOUNT,
+    on_failure=Values(
+        marked("one of, or a list of: {words}"),
+        lambda value: value in list(Condition) or ONE_OF_THESE.accepts(value),
+        tuple(Condition),
+    ),
+)
 async def panic_test(table: Table, source: Source, subject: object, step: Words) -> object:
-    """Demand a panic test, with a modifier and further wounds or a condition on failure."""
+    """Demand a panic test, with a modifier and further wounds or condition tokens on failure."""
     unit = await found(table, source, subject, step["panic_test"])
     if unit is None:
         return subject
@@ -141,7 +178,9 @@ async def panic_test(table: Table, source: Source, subject: object, step: Words)
     gains = tuple(Gain(stat, amount, source.name) for stat, amount in wanted if amount)
     test = await morale.panic_test(table, unit, source.name, source.player, gains=gains)
     if test.passed is False and "on_failure" in step:
-        conditions.give(table, unit, Condition(step["on_failure"]), source.name)
+        tokens = step["on_failure"]
+        for token in [tokens] if isinstance(tokens, str) else tokens:
+            await conditions.give(table, unit, Condition(token), source.name)
     return subject
 
 
@@ -154,9 +193,43 @@ async def shift(table: Table, source: Source, subject: object, step: Words) -> o
     return subject
 
 
-@verb(some_of(*action_list.ACTIONS), who=TARGET, inches=NUMBER, only=ROLE)
+def _are_gains(value: object) -> bool:
+    return (
+        isinstance(value, list)
+        and bool(value)
+        and all(
+            isinstance(one, dict)
+            and one.get("gain") in list(Stat)
+            and set(one) <= {"gain", "amount", "if"}
+            and NUMBER.accepts(one.get("amount", 1))
+            and all(
+                word in FILTERS and FILTERS[word].takes.accepts(given)
+                for word, given in one.get("if", {}).items()
+            )
+            for one in value
+        )
+    )
+
+
+GAINS: Final = Values(marked("a list of {gain: ..., amount: ..., if: ...}"), _are_gains)
+"""What an action's attack or charge gains, each under its own conditions."""
+
+
+def gains_of(
+    now: Position, source: Source, subject: object, unit: UnitId, wanted: Word
+) -> tuple[Gain, ...]:
+    """Give what the action of a unit gains; under `if` that unit is the one that is `chosen`."""
+    own = replace(source, chosen=unit)
+    return tuple(
+        Gain(Stat(one["gain"]), one.get("amount", 1), source.name)
+        for one in wanted
+        if all(FILTERS[word].holds(now, own, subject, v) for word, v in one.get("if", {}).items())
+    )
+
+
+@verb(some_of(*action_list.ACTIONS), who=TARGET, inches=NUMBER, only=ROLE, gains=GAINS)
 async def act(table: Table, source: Source, subject: object, step: Words) -> object:
-    """Let a unit perform one of some free actions (GEN-06)."""
+    """Let a unit perform one of some free actions (GEN-06); its attack or charge gains `gains`."""
     unit = await found(table, source, subject, step["who"])
     if unit is None:
         return subject
@@ -170,6 +243,7 @@ async def act(table: Table, source: Source, subject: object, step: Words) -> obj
         optional=False,
         inches=float(inches) if inches else None,
         only_targets=(only,) if only else None,
+        gains=gains_of(table.now, source, subject, unit, step.get("gains", ())),
     )
     return subject
 

@@ -19,6 +19,7 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Gain, MoraleTest
 from simulator.rules import morale
 from simulator.rules.odds.panic_odds import of_test
+from simulator.rules.tactics import ncus
 from simulator.rules.units import wounds
 from simulator.texts import NO_WORDS, Message, msg, signed
 
@@ -114,7 +115,7 @@ def _quarter(now: Position, request: Choose, key: str) -> float:
         points = quarters.value(now, unit)
         return -greedy_quarters.turned(now, now.owner(unit), key, points, besides=unit)
     if key in IDLE or unit not in now.state.ncus:
-        free = [zone for zone in Zone if now.holder_of(zone) is None]
+        free = ncus.open_zones(now)
         return max((value_of_zone(now, request.who, zone) for zone in free), default=0.0)
     return greedy_quarters.of_ncu(now, unit, key)
 
@@ -143,7 +144,7 @@ def value_of_activation(now: Position, key: UnitId) -> float:
         return 0.0
     if key in now.state.ncus:
         who = now.owner(key)
-        free = [zone for zone in Zone if now.holder_of(zone) is None]
+        free = ncus.open_zones(now)
         return max((value_of_zone(now, who, zone.value) for zone in free), default=0.0)
     if now.unit(key).on_table and now.is_wall(key):
         return 0.3
@@ -157,6 +158,8 @@ def value_of_zone(now: Position, who: Seat, key: str) -> float:
     """Give what a zone of the tactics board is worth to a player now."""
     if key not in set(Zone):
         return -1.0
+    if key in _WITHOUT_UNITS:
+        return _WITHOUT_UNITS[Zone(key)](now, who)
     friends = [unit.id for unit in now.friends(who)]
     foes = [unit.id for unit in now.foes(who)]
     judges: dict[Zone, tuple[Judge, list[UnitId]]] = {
@@ -169,6 +172,22 @@ def value_of_zone(now: Position, who: Seat, key: str) -> float:
     judge, units = judges[Zone(key)]
     value = max((judge(unit) for unit in units), default=0.0)
     return max(0.0, value) + (0.2 if Zone(key) is Zone.TACTICS else 0.0)
+
+
+def _robbed(now: Position, who: Seat) -> float:
+    """Give what a card fewer in an enemy's hand is worth."""
+    return 0.25 if any(now.state.seats[rival].hand for rival in now.opponents(who)) else 0.0
+
+
+def _hindered(now: Position, who: Seat) -> float:
+    """Give what it is worth that no enemy NCU may activate next, and none controls a zone."""
+    rivals = now.opponents(who)
+    waiting = [n for n in now.state.ncus.values() if n.owner in rivals and not n.activated]
+    return 0.15 if any(not ncu.destroyed for ncu in waiting) else 0.05
+
+
+_WITHOUT_UNITS: Final = {Zone.UNDYING: _robbed, Zone.WATER_GARDENS: _hindered}
+"""The zones that are used on no unit."""
 
 
 def _shaken(now: Position, unit: UnitId) -> float:

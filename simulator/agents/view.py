@@ -14,11 +14,12 @@ from typing import Final
 
 from frozendict import frozendict
 
-from simulator.engine.changes.altered import changed
+from simulator.engine.changes.altered import altered, changed
 from simulator.engine.game import Game, Position
 from simulator.missions import mode_state
 from simulator.missions.hidden_cards import with_hidden
 from simulator.model.cards import CardId
+from simulator.model.notes import Notes
 from simulator.model.state import GameState, Seat, SeatState
 from simulator.records import dataclass
 from simulator.rules.answer_cache import remembered
@@ -26,6 +27,9 @@ from simulator.rules.answer_cache import remembered
 UNKNOWN: Final = mode_state.UNKNOWN
 """A card this seat may not see."""
 _GAMES: Final = "_views"
+"""Where a game keeps the games that its seats see."""
+_LAST_SHOWN: Final = "_last_shown"
+"""Where a game keeps what each seat saw last of cards and notes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,36 +56,71 @@ def view_of(now: Position, seat: Seat) -> View:
 
 def _view(now: Position, seat: Seat) -> View:
     team = now.team(seat)
-    unseen = {
-        each.player: tuple(sorted((*each.hand, *each.deck)))
-        for each in now.state.seats.values()
-        if each.player not in team
-    }
-    state = _hidden(now.state, team)
-    return View(state, _game(now.game, seat, team), seat, frozendict(unseen))
+    shown = _shown(now, seat, team)
+    state = changed(now.state, seats=shown.seats, notes=shown.notes)
+    return View(state, _game(now.game, seat, team), seat, shown.unseen)
 
 
-def _hidden(state: GameState, team: tuple[Seat, ...]) -> GameState:
-    """Return a state without what a team may not see."""
-    seats = {
-        seat.player: _own(seat) if seat.player in team else _enemys(seat)
-        for seat in state.seats.values()
-    }
-    notes = with_hidden(state.notes, lambda mode: mode.hidden_from(team))
-    return changed(state, seats=frozendict(seats), notes=frozendict(notes))
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What a team sees of everybody's cards and of the notes; most answers change neither."""
+
+    all_seats: Mapping[Seat, SeatState]
+    all_notes: Notes
+    seats: Mapping[Seat, SeatState]
+    notes: Notes
+    unseen: Mapping[Seat, tuple[CardId, ...]]
+
+
+def _shown(now: Position, seat: Seat, team: tuple[Seat, ...]) -> _Shown:
+    """Return what a team sees; of the last position it was asked about, what is still so."""
+    known: dict[Seat, _Shown] = vars(now.game).setdefault(_LAST_SHOWN, {})
+    before, state = known.get(seat), now.state
+    if before is not None and before.all_seats is state.seats:
+        if before.all_notes is state.notes:
+            return before
+        seats, unseen = before.seats, before.unseen
+    else:
+        seats, unseen = _seats(state, team), _unseen(state, team)
+    same_notes = before is not None and before.all_notes is state.notes
+    notes = before.notes if before is not None and same_notes else _notes(state, team)
+    known[seat] = found = _Shown(state.seats, state.notes, seats, notes, unseen)
+    return found
+
+
+def _unseen(state: GameState, team: tuple[Seat, ...]) -> Mapping[Seat, tuple[CardId, ...]]:
+    """Return each enemy's cards in hand and deck, sorted."""
+    enemies = [each for each in state.seats.values() if each.player not in team]
+    return frozendict({each.player: tuple(sorted((*each.hand, *each.deck))) for each in enemies})
+
+
+def _seats(state: GameState, team: tuple[Seat, ...]) -> Mapping[Seat, SeatState]:
+    """Return the seats without the cards a team may not see."""
+    return frozendict(
+        {
+            seat.player: _own(seat) if seat.player in team else _enemys(seat)
+            for seat in state.seats.values()
+        }
+    )
+
+
+def _notes(state: GameState, team: tuple[Seat, ...]) -> Notes:
+    """Return the notes without the cards of a mode that a team may not see."""
+    return frozendict(with_hidden(state.notes, lambda mode: mode.hidden_from(team)))
 
 
 def _own(seat: SeatState) -> SeatState:
-    return replace(seat, deck=tuple(sorted(seat.deck)))
+    return altered(seat, deck=tuple(sorted(seat.deck)))
 
 
 def _enemys(seat: SeatState) -> SeatState:
-    return replace(seat, hand=(UNKNOWN,) * len(seat.hand), deck=(UNKNOWN,) * len(seat.deck))
+    return altered(seat, hand=(UNKNOWN,) * len(seat.hand), deck=(UNKNOWN,) * len(seat.deck))
 
 
 def _game(game: Game, seat: Seat, team: tuple[Seat, ...]) -> Game:
     """Return the game without its seed and without hidden cards, made once for each seat."""
     known: dict[Seat, Game] = vars(game).setdefault(_GAMES, {})
     if seat not in known:
-        known[seat] = replace(game, start=_hidden(game.start, team), seed=0)
+        start = changed(game.start, seats=_seats(game.start, team), notes=_notes(game.start, team))
+        known[seat] = replace(game, start=start, seed=0)
     return known[seat]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rich.table import Table
 
+from simulator.cli.faults import must_be_pdf
 from simulator.cli.terminal import console, say
 from simulator.content.armies import army_names, load_army
 from simulator.content.army_reading import Imported
@@ -20,7 +21,14 @@ from simulator.content.saved_armies import own_armies, save_army
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.rules.armies.building import check, cost
-from simulator.rules.armies.lists import Priced, full_name, is_commander, prices
+from simulator.rules.armies.lists import (
+    Priced,
+    full_name,
+    is_commander,
+    loyalties,
+    prices,
+    removed_cards,
+)
 from simulator.rules.armies.random_army import random_army
 from simulator.texts import translate as _
 
@@ -88,6 +96,7 @@ def printed(name_or_file: str, target: Path) -> None:
     from simulator.content.battles import program_version
     from simulator.reports.army_sheet import army_pdf
 
+    must_be_pdf(target)
     library = load_library()
     sheet = army_pdf(load_army(name_or_file, library), library, program_version())
     write_atomically(target, sheet, make_folder=False)
@@ -119,6 +128,10 @@ def _saved(army: Army, library: Library) -> None:
 
 def _shown(army: Army, library: Library, called: str) -> list[str]:
     console().print(_table(army, library))
+    for loyalty in loyalties(army, library):
+        say(_("Loyalty: {name}").format(name=loyalty))
+    for card in removed_cards(army, library):
+        say(_("Not in the tactics deck: {card}").format(card=card.name))
     faults = [verdict for verdict in check(army, library) if not verdict]
     if not faults:
         say(
@@ -133,7 +146,8 @@ def _table(army: Army, library: Library) -> Table:
     table = Table(_("Card"), _("Points"), _("Kind"), title=f"{army.name} ({army.faction})")
     for entry in prices(army, library):
         lead = "  + " if entry.spot is not None else ""
-        points = _("commander") if is_commander(entry.card) else str(entry.cost)
+        free = is_commander(entry.card) and not entry.cost
+        points = _("commander") if free else str(entry.cost)
         table.add_row(f"{lead}{full_name(entry.card)}", points, _kind(entry, army, library))
     return table
 

@@ -14,7 +14,7 @@ from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness, Judging
 from simulator.cases.expected import Difference, differences
 from simulator.cases.reading import Answered, answered
-from simulator.cli.faults import stop
+from simulator.cli.faults import must_be_pdf, stop
 from simulator.cli.terminal import say, say_json
 from simulator.content.case_records import AskCharge, ErrorBox
 from simulator.content.casefile import Case
@@ -57,6 +57,10 @@ def run(
     `error` and `degrees` replace the measuring error the cases state. Raises ContentError with all
     faults of the files; then nothing has been printed or written.
     """
+    if picture is not None:
+        _must_be_png_or_folder(picture)
+    if report is not None:
+        must_be_pdf(report)
     text = []
     for one in answered(files):
         found = _describe(one, error, degrees)
@@ -143,13 +147,16 @@ def _print_differences(one: Described, stream: TextIO) -> None:
 # ------------------------------------------------------------------ pictures and pages
 
 
+def _must_be_png_or_folder(target: Path) -> None:
+    if target.suffix and target.suffix.lower() != ".png" and not target.is_dir():
+        stop(_("{file}: expected a name that ends in .png, or a folder").format(file=target))
+
+
 def _draw(text: Sequence[Described], target: Path) -> None:
     """Write one picture for each question: into a folder, or as OUT.png, OUT-2.png and so on."""
     from simulator.reports.png import png
 
     alone = target.suffix.lower() == ".png"
-    if target.suffix and not alone and not target.is_dir():
-        stop(_("{file}: expected a name that ends in .png, or a folder").format(file=target))
     if not alone:
         target.mkdir(parents=True, exist_ok=True)
     saying = ngettext("Drawing {count} picture ...", "Drawing {count} pictures ...", len(text))

@@ -6,11 +6,13 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import NoReturn
 
 import typer
 
 from simulator.cli.terminal import say
+from simulator.texts import translate as _
 
 USER_ERROR = 2
 
@@ -19,6 +21,12 @@ def stop(message: str, code: int = USER_ERROR) -> NoReturn:
     """End the program with one message on the error stream."""
     say(message, to=sys.stderr)
     raise typer.Exit(code)
+
+
+def must_be_pdf(target: Path) -> None:
+    """Stop before anything is worked out or written over when a PDF's name does not end so."""
+    if target.suffix.lower() != ".pdf":
+        stop(_("{file}: expected a name that ends in .pdf").format(file=target))
 
 
 @contextmanager

@@ -130,7 +130,7 @@ def over_time(*, as_json: bool) -> None:
     for one in found:
         table.add_row(*_row(one))
     console().print(table)
-    say(_("Choices: not exact; against what the machine 'greedy' ranks best at once."))
+    say(_("Choices: not exact; against what the machine 'greedy' finds best at once."))
 
 
 def _row(one: Total) -> tuple[str, ...]:

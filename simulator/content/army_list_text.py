@@ -175,10 +175,12 @@ class _Reader:
         return head is not None
 
     def _faction(self, value: str) -> None:
-        if not faction_named(value):
+        if not faction_named(value, self.muster.library):
             why = _("{faction} is no faction we know; known are {known}.")
-            raise ArmyTextError(why.format(faction=value.strip(), known=known_factions()))
-        self._known_faction(faction_named(value))
+            raise ArmyTextError(
+                why.format(faction=value.strip(), known=known_factions(self.muster.library))
+            )
+        self._known_faction(faction_named(value, self.muster.library))
 
     def _size(self, points: int) -> None:
         if points and not self.muster.army.points:
@@ -306,8 +308,8 @@ def _people(part: str, names: Names) -> list[str]:
 def _faction_of(text: str, library: Library) -> str:
     """Give the faction: what the head says, else that of most cards which are named."""
     head = re.search(r"^\s*(?:faction|house|army)\s*:(.*)$", text, re.IGNORECASE | re.MULTILINE)
-    if head and faction_named(head[1]):
-        return faction_named(head[1])
+    if head and faction_named(head[1], library):
+        return faction_named(head[1], library)
     votes: Counter[str] = Counter()
     written = f" {plain(text)} "
     for shelf in (library.units, library.attachments, library.ncus):

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from simulator.model.cards import AttachmentCard, Library, NcuCard, UnitCard
@@ -16,6 +17,14 @@ from simulator.rules.armies.lists import NEUTRAL, Printed, full_name, is_command
 FACTIONS: Final[Mapping[str, str]] = {
     "stark": "House Stark",
     "lannister": "House Lannister",
+    "nightswatch": "Night's Watch",
+    "freefolk": "Free Folk",
+    "baratheon": "House Baratheon",
+    "targaryen": "House Targaryen",
+    "greyjoy": "House Greyjoy",
+    "martell": "House Martell",
+    "bolton": "House Bolton",
+    "brotherhood": "Brotherhood Without Banners",
     "neutral": "Neutral",
 }
 """How builders call the factions we know."""
@@ -40,10 +49,12 @@ def plain(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", " ", re.sub(r"['’`´]", "", kept)).strip()
 
 
-def faction_named(text: str) -> str:
-    """Give the faction a builder means, "" for one we do not know: "House Stark" is "stark"."""
-    words = set(plain(text).replace("neutrals", "neutral").split())
-    return next((faction for faction in FACTIONS if words & {faction, f"{faction}s"}), "")
+def faction_named(text: str, library: Library) -> str:
+    """Give the faction a builder means, "" for one without cards: "Free Folk" is "freefolk"."""
+    row = plain(text).replace("neutrals", "neutral").split()
+    words = {*row, *(first + second for first, second in pairwise(row))}
+    here = {card.faction for card in library.units.values()}
+    return next((each for each in FACTIONS if each in here and words & {each, f"{each}s"}), "")
 
 
 class Names:

@@ -34,9 +34,10 @@ class Imported:
     form: str
 
 
-def known_factions() -> str:
+def known_factions(library: Library) -> str:
     """Give the factions a list may be of, as a sentence has them."""
-    return ", ".join(FACTIONS.values())
+    here = {card.faction for card in library.units.values()}
+    return ", ".join(name for faction, name in FACTIONS.items() if faction in here)
 
 
 @dataclass

@@ -76,11 +76,11 @@ def tts_string(army: Army) -> str:
 
 
 def _read_numbers(named: str, numbers: list[str], library: Library) -> Imported:
-    faction = faction_named(named)
+    faction = faction_named(named, library)
     if not faction:
         raise ArmyTextError(
             _("{faction} is no faction we know; known are {known}.").format(
-                faction=named.strip() or _("Nothing"), known=known_factions()
+                faction=named.strip() or _("Nothing"), known=known_factions(library)
             )
         )
     muster = Muster(library, faction, NUMBERS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field, replace
+from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -199,8 +200,9 @@ def skirmish(seed: int | None = None) -> Battle:
     return battle_of(SKIRMISH, "", "", seed)
 
 
+@lru_cache(maxsize=1)
 def program_version() -> str:
-    """Give the installed version of the program."""
+    """Give the installed version of the program; it is looked up once."""
     try:
         return version("iron-ranks")
     except PackageNotFoundError:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from simulator.content.card_records import AbilityName, Amount, Id
+from simulator.content.card_records import AbilityName, Amount, AttackRecord, Id
 from simulator.content.plain_data import Data
 from simulator.content.sources import Record
 from simulator.model.cards import AbilityText, CardReading, SpecialCard, TacticsCard
@@ -49,6 +49,8 @@ class AbilityRecord(Behaviour):
     """A word that other cards look at and that does nothing by itself."""
     counts_as: str = ""
     """The character whose name its figure has for every effect, besides its own."""
+    shares_cards_of: str = ""
+    """The character whose unit's attached friendly cards count as attached to the holder too."""
     lasting: Behaviour | None = None
     """What holds after a step `last: turn`."""
 
@@ -56,7 +58,14 @@ class AbilityRecord(Behaviour):
     def words(self) -> AbilityText:
         """Give what players read."""
         return AbilityText(
-            self.id, self.name, self.text, self.order, self.innate, self.influence, self.counts_as
+            self.id,
+            self.name,
+            self.text,
+            self.order,
+            self.innate,
+            self.influence,
+            self.counts_as,
+            self.shares_cards_of,
         )
 
 
@@ -76,10 +85,15 @@ class TacticsRecord(Behaviour):
     text: str
     attached: Behaviour | None = None
     lasting: Behaviour | None = None
+    attack: AttackRecord | None = None
+    """The attack it lends a unit while what stands under `lasting` lasts for it."""
 
     def card(self, faction: str) -> TacticsCard:
         """Give the card as the rules read it."""
-        return TacticsCard(self.id, self.name, faction, self.ability, self.commander, self.text)
+        lent = None if self.attack is None else self.attack.card
+        return TacticsCard(
+            self.id, self.name, faction, self.ability, self.commander, self.text, lent
+        )
 
 
 class TacticsFile(Record):

@@ -20,6 +20,10 @@ from simulator.model.cards import (
 Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+$")]
 AbilityName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Kind = Literal["infantry", "cavalry", "monster", "war_machine"]
+Glyph = Literal[
+    "axe", "bow", "claws", "crossbow", "halberd", "lance", "mace", "paw", "spear", "stone", "sword"
+]
+"""What a unit fights with: the icon on its card, and the figures on its tray."""
 Target = Annotated[int, Field(ge=2, le=6)]
 Amount = Annotated[int, Field(ge=0, le=1000)]
 """Points, inches or tokens; no card and no list has a thousand."""
@@ -30,12 +34,19 @@ Demand = Annotated[
     Field(
         pattern=(
             r"^((army_includes|army_excludes|attached_to|at_most|one_for_each|holds"
-            r"|cheaper_attachment|free_attachment|joins_enemy):.+|ignores_attachment_limit)$"
+            r"|cheaper_attachment|free_attachment|joins_enemy|loyalty|lifts_limit"
+            r"|ignores_limit_with|only_faction|only_units_named|cheaper_unit|cheaper_in"
+            r"|first_free|brought_by|commands_through|excludes_units_named):.+"
+            r"|ignores_attachment_limit|costs_points|may_lead)$"
         )
     ),
 ]
 """A card's own requirement, in the words of rules.army_demands."""
 Demands = Annotated[list[Demand], Field(default_factory=list)]
+ArmyRule = Annotated[
+    str, Field(pattern=r"^(no_neutral_cards|cheaper_attachment:\d+|guest_unit:[a-z|]+)$")
+]
+"""What a faction's own card says about its armies, in the words of rules.armies.factions."""
 Sentences = Annotated[list[str], Field(default_factory=list)]
 
 
@@ -79,12 +90,15 @@ class UnitRecord(Record):
     tray: Literal["infantry", "cavalry", "solo_small", "solo_large"]
     wounds_per_figure: Annotated[int, Field(ge=1, le=99)] = 1
     models: Annotated[int, Field(ge=1, le=99)] | None = None
+    commander: bool = False
     character: bool = False
     attacks: Annotated[list[AttackRecord], Field(min_length=1)]
     abilities: Abilities
+    tactics: Ids
+    removes: Ids
     requirements: Demands
     tokens: Tokens | None = None
-    glyph: str = "sword"
+    glyph: Glyph = "sword"
 
     def card(self, faction: str) -> UnitCard:
         """Give the card as the rules read it."""
@@ -107,6 +121,9 @@ class UnitRecord(Record):
             tokens=self.tokens.pair if self.tokens else None,
             glyph=self.glyph,
             models=self.models,
+            commander=self.commander,
+            tactics=tuple(self.tactics),
+            removes=tuple(self.removes),
         )
 
 
@@ -114,11 +131,12 @@ class UnitsFile(Record):
     """units/<faction>/units.yaml."""
 
     faction: str
+    army_rules: Annotated[list[ArmyRule], Field(default_factory=list)]
     units: list[UnitRecord]
 
 
 class AttachmentRecord(Record):
-    """An attachment's card; a commander has no cost and names its three tactics cards."""
+    """An attachment's card; a commander has no cost and names its tactics cards."""
 
     id: Id
     name: str
@@ -129,6 +147,7 @@ class AttachmentRecord(Record):
     character: bool = False
     abilities: Abilities
     tactics: Ids
+    removes: Ids
     requirements: Demands
     tokens: Tokens | None = None
 
@@ -147,6 +166,7 @@ class AttachmentRecord(Record):
             tactics=tuple(self.tactics),
             requirements=tuple(self.requirements),
             tokens=self.tokens.pair if self.tokens else None,
+            removes=tuple(self.removes),
         )
 
 
@@ -168,8 +188,10 @@ class NcuRecord(Record):
     character: bool = True
     abilities: Abilities
     tactics: Ids
+    removes: Ids
     requirements: Demands
     tokens: Tokens | None = None
+    brings: Literal["undying", "water_gardens"] | None = None
 
     def card(self, faction: str) -> NcuCard:
         """Give the card as the rules read it."""
@@ -185,6 +207,8 @@ class NcuRecord(Record):
             tactics=tuple(self.tactics),
             requirements=tuple(self.requirements),
             tokens=self.tokens.pair if self.tokens else None,
+            brings=self.brings or "",
+            removes=tuple(self.removes),
         )
 
 

@@ -90,10 +90,9 @@ def _shelf(folder: Path) -> Shelf:
     cards = {e.record.id: e.record.card(e.faction) for e in tactics}
     # Any: cards of every kind stand on one shelf
     everybody: list[Entry[Any]] = [*units, *attachments, *ncus]
-    # Any: cards of every kind stand on one shelf
-    leaders: list[Entry[Any]] = [*attachments, *ncus]
     _require_known(everybody, "abilities", texts, _("an ability of an abilities.yaml"))
-    _require_known(leaders, "tactics", cards, _("the number of a tactics card"))
+    for key in ("tactics", "removes"):
+        _require_known(everybody, key, cards, _("the number of a tactics card"))
     objectives = _objectives(folder / "objective_cards.yaml")
     library = Library(
         units={e.record.id: e.record.card(e.faction) for e in units},
@@ -104,6 +103,7 @@ def _shelf(folder: Path) -> Shelf:
         terrain=terrain_cards(folder),
         readings=_readings(folder / "card_readings.yaml", {*texts, *_played(tactics, specials)}),
         specials={e.record.id: e.record.card(e.faction) for e in specials},
+        army_rules=dict(found for home in _factions(folder) for found in _army_rules(home)),
     )
     numbered = {entry.record.number: entry.record.card for entry in objectives}
     return Shelf(library, abilities, tuple(tactics), objectives, numbered, tuple(specials))
@@ -158,6 +158,15 @@ def _readings(path: Path, known: set[AbilityId]) -> dict[AbilityId, tuple[CardRe
                 raise source.fault(place, _("an ability, or a tactics card's"), repr(ability))
             found[ability] = (*found.get(ability, ()), entry.record.reading)
     return found
+
+
+def _army_rules(home: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Give a faction with what its own card says about its armies, if it says anything."""
+    path = home / "units.yaml"
+    if path.exists():
+        file = checked(read(path), UnitsFile)
+        if file.army_rules:
+            yield file.faction, tuple(file.army_rules)
 
 
 def _units(path: Path) -> list[Entry[UnitRecord]]:

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model.cards import Library, NcuCard, UnitCard, UnitType
-from simulator.model.state import GameState, Ncu, Seat, Unit, UnitId, Zone
+from simulator.model.state import BOARD_ZONES, GameState, Ncu, Seat, Unit, UnitId, Zone
 from simulator.records import dataclass
 
 
@@ -138,6 +138,11 @@ class BoardQueries:
         """Give the remaining ranks (UNIT-06, UNIT-07)."""
         return ceil(self.figures(unit) / self.card(unit).tray.columns)
 
+    def ranks_with(self, unit: UnitId, wounds: int) -> int:
+        """Give the ranks that remain of a unit with so many wounds left (UNIT-07)."""
+        card = self.card(unit)
+        return ceil(ceil(wounds / card.wounds_per_figure) / card.tray.columns)
+
     def ranks_lost(self, unit: UnitId) -> int:
         """Give the destroyed ranks."""
         return self.card(unit).ranks - self.ranks(unit)
@@ -152,8 +157,8 @@ class BoardQueries:
         return any(unit in pair for pair in self.state.engaged)
 
     def is_commander(self, unit: UnitId) -> bool:
-        """Say whether the commander is in this unit (CMD-02)."""
-        return any(
+        """Say whether this unit is the commander, or he stands in it (CMD-02)."""
+        return self.card(unit).commander or any(
             self.game.library.attachments[card].commander
             for card in self.state.units[unit].attachments
         )
@@ -170,6 +175,18 @@ class BoardQueries:
     def is_type(self, unit: UnitId, *types: UnitType) -> bool:
         """Say whether the unit is of one of the types."""
         return self.card(unit).type in types
+
+    def zones(self) -> tuple[Zone, ...]:
+        """Give the zones of this game: the five of the board, then those that cards brought.
+
+        A zone a card brings stays when its NCU is destroyed, and lies there once, however many
+        armies have the card.
+        """
+        cards = self.game.library.ncus
+        brought = {cards[ncu.card].brings for ncu in self.state.ncus.values()}
+        if brought <= {""}:
+            return BOARD_ZONES
+        return tuple(zone for zone in Zone if zone in BOARD_ZONES or zone.value in brought)
 
     def holder_of(self, zone: Zone) -> Ncu | None:
         """Give the NCU that stands on a zone."""

@@ -43,7 +43,7 @@ from simulator.model.requests import (
 from simulator.model.roll_context import RollContext
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario
-from simulator.model.state import GameState, Lasting, Seat, Unit, UnitId, Zone
+from simulator.model.state import GameState, Lasting, Ncu, Phase, Seat, Unit, UnitId, Zone
 from simulator.model.stats import HOLDS, Stat
 from simulator.model.subjects import Subject
 from simulator.model.tally import Part, Tally
@@ -148,11 +148,32 @@ class RuntimeEffects:
     modifiers: Mapping[Stat, tuple[tuple[Modifier, Source], ...]]
 
 
-def runtime_effects(state: GameState, library: Library, effects: Effects) -> RuntimeEffects:
-    """Gather the effects that came during the game, attached cards before lasting effects."""
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """The standing modifiers in force, each statistic's found when it is first asked for.
+
+    What is named here alone decides which are: while these are the same, so are they. Whose turn
+    it is and who is engaged counts for what takes abilities away as long as it stands.
+    """
+
+    units: Mapping[UnitId, Unit]
+    ncus: Mapping[UnitId, Ncu]
+    lasting: tuple[Lasting, ...]
+    engaged: frozenset[tuple[UnitId, UnitId]]
+    turn: tuple[Phase, Seat]
+    modifiers: dict[Stat, tuple[tuple[Modifier, Source], ...]] = field(default_factory=dict)
+
+
+def runtime_effects(
+    state: GameState, library: Library, effects: Effects, begun: Mapping[UnitId, Unit]
+) -> RuntimeEffects:
+    """Gather the effects that came during the game, attached cards before lasting effects.
+
+    `begun` are the units the game began with: what others print came with them.
+    """
     triggers: dict[Moment, tuple[tuple[Trigger, Source], ...]] = {}
     modifiers: dict[Stat, tuple[tuple[Modifier, Source], ...]] = {}
-    for source in _sources(state, library):
+    for source in _sources(state, library, begun):
         ability = effects.abilities.get(source.ability) or GAINED.get(source.ability)
         if ability is None:
             continue
@@ -171,15 +192,52 @@ def _came_later(unit: Unit, library: Library) -> Iterator[Source]:
             yield Source(unit.owner, ability, text.name if text else ability, unit.id, joined.card)
 
 
-def _sources(state: GameState, library: Library) -> Iterator[Source]:
+def _called(unit: Unit, library: Library) -> Iterator[Source]:
+    """Give what is printed on a unit that came during the game and on what it came with."""
+    came = {joined.card for joined in unit.joined}
+    with_it = [card for card in (*unit.attachments, *unit.fallen) if card not in came]
+    cards = [(unit.card, library.units[unit.card].abilities)]
+    cards += [(card, library.attachments[card].abilities) for card in with_it]
+    for card, abilities in cards:
+        for ability in abilities:
+            text = library.abilities.get(ability)
+            yield Source(unit.owner, ability, text.name if text else ability, unit.id, card)
+
+
+def _companions(state: GameState, library: Library, unit: Unit, owner: Seat) -> list[Unit]:
+    """Give the units for which a friendly card on another unit counts as attached too."""
+    names = {library.attachments[card].name for card in unit.attachments}
+    if unit.owner is not owner or not names:
+        return []
+    return [
+        other
+        for other in state.units.values()
+        if other.owner is owner
+        and other.on_table
+        and other.id != unit.id
+        and any(
+            _shares_with(library, each) in names for each in library.units[other.card].abilities
+        )
+    ]
+
+
+def _shares_with(library: Library, ability: AbilityId) -> str:
+    text = library.abilities.get(ability)
+    return text.shares_cards_of if text is not None else ""
+
+
+def _sources(state: GameState, library: Library, begun: Mapping[UnitId, Unit]) -> Iterator[Source]:
     for unit in state.units.values():
+        if unit.id not in begun:
+            yield from _called(unit, library)
         if unit.joined:
             yield from _came_later(unit, library)
         if unit.attached and not unit.destroyed:
             for attached in unit.attached:
                 card = library.lying(attached.card)
                 ability = f"{card.ability}_attached"
-                yield Source(attached.owner, ability, card.name, unit.id, attached.card)
+                for holder in (unit, *_companions(state, library, unit, attached.owner)):
+                    yield Source(attached.owner, ability, card.name, holder.id, attached.card)
     for lasting in state.lasting:
         yield Source(
             lasting.owner,
@@ -223,6 +281,8 @@ class Game:
         default_factory=list, init=False, repr=False, compare=False
     )
     """The loose effects last asked for, at most one reading of them."""
+    in_force: list[InForce] = field(default_factory=list, init=False, repr=False, compare=False)
+    """The modifiers in force in the position last asked about, at most one reading of them."""
 
     def __post_init__(self) -> None:
         """Index the printed abilities of everything in the game."""
@@ -286,6 +346,9 @@ class Game:
 
 # ------------------------------------------------------------------ a position
 
+_AFFILIATIONS: Final = frozenset(stat.value for stat in Stat if stat.startswith("affiliation_"))
+"""The affiliations a unit may have by an effect."""
+
 ATTACHMENTS_LOST: Final = "attachments_lost"
 """The lasting effect that silences a unit's attachments but not its own card.
 
@@ -311,12 +374,29 @@ class Position(BoardQueries):
             return True
         if house.lower().replace("'", "").replace(" ", "") == card.faction:  # Night's Watch
             return True
-        wanted = f"affiliation_{house.lower().replace(' ', '_')}"
+        wanted = f"affiliation_{house.lower().replace(' ', '_')}".replace("'", "")
+        if wanted in _AFFILIATIONS and self.has(Stat(wanted), unit):
+            return True
         names = (wanted, f"{wanted}s")  # cards say Stormcrow unit, and Affiliation: Stormcrows
         return any(s.ability in names and self.holds(s) for s in self.printed(unit))
 
     def controls(self, player: Seat, zone: Zone) -> bool:
-        """Say whether a player's NCU controls a zone (NCU-03), or an effect counts as control."""
+        """Say whether a player's NCU controls a zone (NCU-03), or an effect counts as control.
+
+        Cards and abilities ask this; who scores by zones looks who stands there. Nobody controls
+        any while an enemy controls the Water Gardens.
+        """
+        if self._barred_by_the_gardens(player):
+            return False
+        return self._controls(player, zone)
+
+    def _barred_by_the_gardens(self, player: Seat) -> bool:
+        gardens = Zone.WATER_GARDENS
+        return gardens in self.zones() and any(
+            self._controls(rival, gardens) for rival in self.opponents(player)
+        )
+
+    def _controls(self, player: Seat, zone: Zone) -> bool:
         ncu = self.holder_of(zone)
         if ncu is not None and ncu.owner in self.team(player):
             return True
@@ -351,14 +431,29 @@ class Position(BoardQueries):
 
     def lost_abilities(self, holder: UnitId) -> bool:
         """Say whether the unit or NCU has lost its abilities (CUM-03, CUM-04)."""
-        return any(
+        return self._taken_for_now(holder) or any(
             lasting.ability == Stat.ABILITIES_LOST and lasting.subject == holder
             for lasting in self.state.lasting
         )
 
+    def _taken_for_now(self, holder: UnitId) -> bool:
+        """Say whether a standing effect takes a unit's abilities away as long as it holds.
+
+        Whether it means this unit is asked before whether it is in force: it means no unit of its
+        own side, and only one side's turn is on, so the second question never leads to the first.
+        """
+        standing = self.game.printed_modifiers(Stat.ABILITIES_LOST)
+        return any(
+            modifier.amount(self, source, holder, None) > 0 and self.holds(source)
+            for modifier, source in standing
+        )
+
     def _card_speaks(self, unit: Unit, card: str) -> bool:
-        """Say whether it is the unit's own card, or a living attachment's nobody has silenced."""
-        if card == unit.card:
+        """Say whether it is the unit's own card, or a living attachment's nobody has silenced.
+
+        An ability a unit has for a while is on no card.
+        """
+        if card in ("", unit.card):
             return True
         losses = (ATTACHMENTS_LOST, f"{ATTACHMENTS_LOST}:{card}")
         silent = any(
@@ -377,8 +472,8 @@ class Position(BoardQueries):
                 return False
         elif unit.destroyed or not self._card_speaks(unit, source.card):
             return False
-        if not self.state.lasting:  # only lasting effects take abilities away
-            return True
+        if not self.state.lasting and not self.game.printed_modifiers(Stat.ABILITIES_LOST):
+            return True  # nothing else takes abilities away
         ability = self.game.effects.abilities.get(source.ability)
         innate = ability is not None and ability.innate
         return innate or not (self.lost_abilities(source.holder) or self._silenced(source))
@@ -402,7 +497,27 @@ class Position(BoardQueries):
         had = source.card == unit.card or source.card in unit.fallen
         return had and (innate or not self.lost_abilities(source.holder))
 
-    def _modifiers(self, stat: Stat) -> Iterator[tuple[Modifier, Source]]:
+    def _modifiers(self, stat: Stat) -> tuple[tuple[Modifier, Source], ...]:
+        """Give the modifiers of a statistic in force: printed ones, then what came later."""
+        known, state = self.game.in_force, self.state
+        found = known[0] if known else None
+        if (
+            found is None
+            or found.units is not state.units
+            or found.lasting is not state.lasting
+            or found.ncus is not state.ncus
+            or found.engaged is not state.engaged
+            or found.turn != (state.phase, state.active)
+        ):
+            turn = (state.phase, state.active)
+            found = InForce(state.units, state.ncus, state.lasting, state.engaged, turn)
+            known[:] = [found]
+        modifiers = found.modifiers.get(stat)
+        if modifiers is None:
+            modifiers = found.modifiers[stat] = tuple(self._found_in_force(stat))
+        return modifiers
+
+    def _found_in_force(self, stat: Stat) -> Iterator[tuple[Modifier, Source]]:
         for modifier, source in self.game.printed_modifiers(stat):
             if self.holds(source):
                 yield modifier, source
@@ -417,24 +532,21 @@ class Position(BoardQueries):
             found = known[0]
             if found.units is state.units and found.lasting is state.lasting:
                 return found
-        found = runtime_effects(state, self.game.library, self.game.effects)
+        found = runtime_effects(state, self.game.library, self.game.effects, self.game.start.units)
         known[:] = [found]
         return found
 
     def parts(self, stat: Stat, unit: UnitId, subject: object = None) -> tuple[Part, ...]:
         """Give what changes a statistic of a unit in a situation; same names count once."""
-        gains = getattr(subject, "gains", ())
-        printed, runtime = (
-            self.game.printed_modifiers(stat),
-            self._runtime_effects().modifiers.get(stat),
-        )
-        if not gains and not printed and not runtime:  # so it is with most questions
+        modifiers = self._modifiers(stat)
+        gains = getattr(subject, "gains", ()) if subject is not None else ()
+        if not modifiers and not gains:  # so it is with most questions
             return ()
         found: dict[Text, Part] = {}
-        for modifier, source in self._modifiers(stat):
+        for modifier, source in modifiers:
             amount = modifier.amount(self, source, unit, subject)
-            if amount and abs(amount) > abs(
-                found[source.name].amount if source.name in found else 0
+            if amount and (
+                source.name not in found or abs(amount) > abs(found[source.name].amount)
             ):
                 found[source.name] = Part(amount, source.name, modifier.rule)
         for gain in gains:
@@ -654,6 +766,7 @@ class Table:
         may_skip: bool = False,
         pivots: bool = True,
         rule: Rule | None = None,
+        areas: tuple[tuple[Corners, float], ...] = (),
     ) -> Pose:
         """Let a player put a tray somewhere legal; the pose comes back on the recorded grid."""
         request = Place(
@@ -669,6 +782,7 @@ class Table:
             pivots=pivots,
             rule=rule,
             subject=unit,
+            areas=areas,
         )
         reply = await Ask(request)
         return cast(Pose, reply)

@@ -77,8 +77,10 @@ _ZONES: Final = {
     Zone.TACTICS: msg("Tactics"),
     Zone.COMBAT: msg("Combat"),
     Zone.MANEUVER: msg("Maneuver"),
+    Zone.UNDYING: msg("House of the Undying"),
+    Zone.WATER_GARDENS: msg("Water Gardens"),
 }
-"""The zones of the tactics board."""
+"""The zones of the tactics board and those that cards bring."""
 
 
 def zone_name(zone: Zone) -> Message:
@@ -106,6 +108,7 @@ _ACTIONS: Final = {
     ActionKey.MELEE_ATTACK: msg("melee attack"),
     "attack": msg("attack"),
     ActionKey.CHARGE: msg("charge"),
+    "trample": msg("trample"),
     ActionKey.DEMOLISH: msg("demolition"),
     ActionKey.FORGO: msg("no action"),
 }

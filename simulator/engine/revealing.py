@@ -20,6 +20,15 @@ def _from_the_deck(event: ev.CardTaken) -> bool:
     return event.pile == "deck"
 
 
+def _into_the_open(event: ev.CardPutAway) -> bool:
+    """Whether the card lies open now and did not before."""
+    return event.to == "discard"
+
+
+def _laid_from_the_deck(event: ev.CardAttached) -> bool:
+    return event.pile == "deck"
+
+
 def _with_a_card(event: ev.TokenPlaced) -> bool:
     """Whether a random objective card came with the token (SCN-FEAST-11)."""
     return event.token.card is not None
@@ -38,6 +47,7 @@ REVEALING: Final[Mapping[type[ev.Event], Reveals]] = {
     ev.CardsSeen: True,
     ev.CardDiscarded: True,  # a hand is hidden, a discard pile open
     ev.CardTaken: _from_the_deck,
+    ev.CardPutAway: _into_the_open,
     ev.CardPlayed: True,
     ev.ObjectiveCardDealt: True,
     ev.TokenPlaced: _with_a_card,
@@ -58,18 +68,21 @@ REVEALING: Final[Mapping[type[ev.Event], Reveals]] = {
     ev.TerrainRemoved: False,
     ev.TokenClaimed: False,
     ev.WallRaised: False,
+    ev.UnitCalled: False,
     ev.UnitReturned: False,
     ev.UnitDeployed: False,
     ev.UnitWithdrawn: False,
     ev.CardCancelled: False,
     ev.EffectCancelled: False,
     ev.EffectEnded: False,
-    ev.CardAttached: False,
+    ev.CardAttached: _laid_from_the_deck,
+    ev.CardMoved: False,
     ev.CardDetached: False,
     ev.CardTokensChanged: False,
     ev.UnitActivated: False,
     ev.ActionDeclared: False,
     ev.ActivationEnded: False,
+    ev.ActivationResumed: False,
     ev.UnitMoved: False,
     ev.UnitsEngaged: False,
     ev.UnitsDisengaged: False,
@@ -78,13 +91,18 @@ REVEALING: Final[Mapping[type[ev.Event], Reveals]] = {
     ev.AttackBegan: False,
     ev.HitsScored: False,
     ev.HitsBlocked: False,
+    ev.HitsReplaced: False,
     ev.AttackCompleted: False,
     ev.MoraleTested: False,
     ev.WoundsSuffered: False,
     ev.WoundsRestored: False,
+    ev.ModelsRemoved: False,
     ev.AttachmentLost: False,
     ev.AttachmentJoined: False,
     ev.AttachmentReplaced: False,
+    ev.AttachmentMoved: False,
+    ev.AttachmentBroughtBack: False,
+    ev.FiguresRemoved: False,
     ev.UnitDestroyed: False,
     ev.ConditionGained: False,
     ev.ConditionLost: False,

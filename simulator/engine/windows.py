@@ -10,9 +10,11 @@ what targets it, or make it fall on another unit.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from simulator.engine.game import Position, Table, Trigger
+from simulator.engine.targeting import may_target
 from simulator.model import events as ev
 from simulator.model.moments import EffectUse, Moment, Source
 from simulator.model.requests import Kind, Option, WindowOption
@@ -114,9 +116,15 @@ def can_use(now: Position, declared: Declared, subject: object) -> bool:
         seat = now.state.seats[source.player]
         if source.card not in seat.hand or NO_CARDS in seat.flags:
             return False
-    if not trigger.fits(now, source, subject):
+    target = trigger.aim(now, source, subject)
+    if not trigger.fits(now, _aimed(source, target), subject):
         return False
-    return not _shunned(now, source.player, trigger.use, trigger.aim(now, source, subject), subject)
+    return not _shunned(now, declared, target, subject)
+
+
+def _aimed(source: Source, target: UnitId | None) -> Source:
+    """Give an effect's source with the unit it is aimed at, which its conditions may ask about."""
+    return source if target is None else replace(source, aimed=target)
 
 
 def _own_fall(declared: Declared, subject: object) -> bool:
@@ -132,16 +140,20 @@ def _spent(holder: Unit | Ncu, once: str) -> frozenset[str]:
     return holder.used_this_game
 
 
-def _shunned(
-    now: Position, player: Seat, use: EffectUse, target: UnitId | None, subject: object
-) -> bool:
-    """Say whether the target may not be chosen by its own side's cards or orders."""
-    if target is None or target not in now.state.units or use is EffectUse.PASSIVE:
+def _shunned(now: Position, declared: Declared, target: UnitId | None, subject: object) -> bool:
+    """Say whether the effect may not target the unit it is aimed at (GEN-17)."""
+    source, use = declared.source, declared.trigger.use
+    if target is None or target not in now.state.units:
         return False
-    if now.owner(target) not in now.team(player):
-        return False
-    stat = Stat.NO_FRIENDLY_CARDS if use is EffectUse.CARD else Stat.NO_FRIENDLY_ORDERS
-    return now.has(stat, target, subject)
+    if use is EffectUse.CARD:
+        by = Means.CARD
+    elif use is EffectUse.ORDER:
+        by = Means.ORDER
+    else:
+        return now.owner(target) not in now.team(source.player) and now.has(
+            Stat.NO_ENEMY_EFFECTS, target, subject
+        )
+    return not may_target(now, source.player, by, target, subject)
 
 
 async def _declare(
@@ -287,7 +299,7 @@ async def _resolved(table: Table, declared: Declared, subject: Subject) -> Any:
     try:
         if target is not None:
             await targets(table, source, target)
-        changed = await trigger.resolve(table, source, subject)
+        changed = await trigger.resolve(table, _aimed(source, target), subject)
     except EffectCancelledError:
         return subject
     return subject if changed is None else changed
@@ -354,12 +366,15 @@ async def falls_on(table: Table, aimed: Targeted) -> UnitId:
 _MOMENTS: Final = {
     Moment.BATTLEFIELD: msg("Setting up the battlefield"),
     Moment.BEFORE_DEPLOYMENT: msg("Before deployment"),
+    Moment.GAME_START: msg("Start of the game"),
+    Moment.UNIT_DEPLOYED: msg("A unit is deployed"),
     Moment.ROUND_START: msg("Start of the round"),
     Moment.TURN_START: msg("Start of the turn"),
     Moment.TURN_END: msg("End of the turn"),
     Moment.ROUND_END: msg("End of the round"),
     Moment.DEPLOYED: msg("After deployment"),
     Moment.UNIT_ACTIVATES: msg("A unit activates"),
+    Moment.ACTIVATION_ENDED: msg("After a unit's activation"),
     Moment.NCU_ACTIVATES: msg("A non-combat unit activates"),
     Moment.ACTION_DECLARED: msg("Before the action"),
     Moment.ACTION_COMPLETED: msg("After the action"),
@@ -386,9 +401,14 @@ _MOMENTS: Final = {
     Moment.SURGE_FORTH: msg("Surge forth"),
     Moment.RANK_DESTROYED: msg("A rank is destroyed"),
     Moment.ATTACHMENT_DESTROYED: msg("An attachment is destroyed"),
+    Moment.CONDITION_COMES: msg("A unit would gain a condition token"),
+    Moment.CONDITION_GAINED: msg("A unit gained a condition token"),
+    Moment.CONDITION_LOST: msg("A condition token is gone"),
+    Moment.WOUNDS_RESTORED: msg("A unit restored wounds"),
     Moment.TARGETED: msg("A unit is targeted"),
     Moment.ZONE_CLAIMED: msg("A zone is claimed"),
     Moment.ZONE_RESOLVED: msg("After the zone's effect"),
+    Moment.CARD_ATTACHED: msg("A tactics card is attached"),
     Moment.CARD_PLAYED: msg("A tactics card is played"),
     Moment.ORDER_USED: msg("An order is used"),
     Moment.SCORING: msg("Scoring"),

@@ -41,11 +41,12 @@ class Off(NamedTuple):
 
 
 class Near(NamedTuple):
-    """What a piece lies near: within `reach` inches, wholly or with its middle."""
+    """What a piece lies near: within `reach` inches, wholly, by its middle, or by any `part`."""
 
     area: Corners
     reach: float
     whole: bool
+    part: bool = False
 
 
 @dataclass(frozen=True)
@@ -102,8 +103,9 @@ class Ground:
 
     def nearest(self, wished: Pose, accept: Callable[[Pose], bool]) -> Pose | None:
         """Return the place nearest to a wished one that looks the same way; None without any."""
+        room = _Room(self, wished.facing)
         free = sorted(
-            _Room(self, wished.facing).free(wished.centre),
+            {*room.free(wished.centre), *room.at_the_rim(wished.centre)},
             key=lambda at: (math.dist(at, wished.centre), at),
         )
         poses = (quantise(Pose(x, y, wished.facing)) for x, y in free)
@@ -219,6 +221,10 @@ class _Room:
         self.low = (bx0 - x0 - spare, by0 - y0 - spare)
         self.high = (bx1 - x1 + spare, by1 - y1 + spare)
         self.near = ground.near and ground.near._replace(reach=ground.near.reach + more)
+        if self.near is not None and self.near.part:
+            # A part is so near exactly where the middle is that near to all places of contact.
+            steps = tuple((x, y) for x, y, _i, _j in difference(self.shape, self.near.area))
+            self.near = Near(_tidy(steps), self.near.reach, whole=False)
         self.points = self.shape if self.near is not None and self.near.whole else ((0.0, 0.0),)
         self.radius = max(math.hypot(*point) for point in self.points)
         self.barred: list[_Barred] = []
@@ -270,6 +276,25 @@ class _Room:
         start = self._inner(wished)
         if start is not None:
             yield from filter(self._free, self._tried(start))
+
+    def at_the_rim(self, wished: Point) -> Iterator[Point]:
+        """Yield free places on the rim of what is near enough, for a wish that lies beyond it.
+
+        With them the free place nearest to the wish is among those that are yielded.
+        """
+        if self.near is None or self.empty or self._away(self._clamped(wished)) <= 0.0:
+            return
+        rim = list(self._rim())
+        (lx, ly), (hx, hy) = self.low, self.high
+        corners = ((lx, ly), (hx, ly), (hx, hy), (lx, hy))
+        edges = [_edge(corners[i - 1], corners[i]) for i in range(4)]
+        yield from filter(self._free, _feet((*rim, *edges), wished))
+        yield from filter(self._free, corners)
+        yield from filter(self._free, _crossings(rim, edges))
+        for one, other in combinations(rim, 2):
+            yield from filter(self._free, _crossings((one,), (other,)))
+        for region in self.barred:
+            yield from filter(self._free, _feet(region.curves, wished))
 
     def _inner(self, wished: Point) -> Point | None:
         """Return a place in the box and near enough, obstacles left aside; None without any."""

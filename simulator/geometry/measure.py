@@ -29,10 +29,6 @@ if TYPE_CHECKING:
     from shapely import Geometry, LineString, Polygon
     from shapely import Point as PointShape
 
-CLEARLY_OVER: Final = 10 * OVERLAP_DEPTH
-"""Outlines that share an area as wide as this overlap by more than a touch (inches)."""
-
-
 _NOTCH: Final = 1e-6
 
 
@@ -113,14 +109,9 @@ def overlaps(p: Corners, q: Corners, touch: float = OVERLAP_DEPTH) -> bool:
     first, second = shape_of(p), shape_of(q)
     ax0, ay0, ax1, ay1 = first.box
     bx0, by0, bx1, by1 = second.box
-    wide, high = min(ax1, bx1) - max(ax0, bx0), min(ay1, by1) - max(ay0, by0)
-    if wide < 0.0 or high < 0.0 or first.polygon.distance(second.polygon) > 0.0:
+    if ax1 < bx0 or bx1 < ax0 or ay1 < by0 or by1 < ay0:
         return False
-    # What they share is no wider than the depth of the overlap, and no longer than this.
-    shared = first.polygon.intersection(second.polygon).area
-    if shared > CLEARLY_OVER * math.hypot(wide, high):
-        return True
-    return deeper_than(p, q, touch)
+    return first.polygon.distance(second.polygon) == 0.0 and deeper_than(p, q, touch)
 
 
 def deeper_than(p: Corners, q: Corners, depth: float) -> bool:
@@ -197,6 +188,7 @@ def area(corners: Corners) -> float:
     return shape_of(corners).polygon.area if len(corners) > 2 else 0.0
 
 
+@lru_cache(maxsize=4096)
 def centroid(corners: Corners) -> Point:
     """Return the centre of gravity of an outline.
 

@@ -11,14 +11,15 @@ from __future__ import annotations
 
 import math
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, cast
+from itertools import chain
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 import shapely
 
-from simulator.geometry.pose import Point, Pose, Segment
+from simulator.geometry.pose import Point, Pose, Segment, direction
 from simulator.geometry.trays import Tray
 from simulator.records import dataclass
 
@@ -31,17 +32,20 @@ Box = tuple[float, float, float, float]
 """An upright box: least x, least y, greatest x, greatest y (inches)."""
 
 
-_RING: Final = struct.Struct("<BIII")
-"""How well-known binary begins a polygon: byte order, kind, one ring, how many points it has."""
+@lru_cache(maxsize=64)
+def _ring(points: int) -> Callable[..., bytes]:
+    """Return what writes a polygon of one ring in well-known binary.
+
+    It takes byte order, kind, how many rings, how many points, and their numbers.
+    """
+    return struct.Struct(f"<BIII{2 * points}d").pack
 
 
 def _made(corners: Corners) -> Polygon:
     """Make a polygon of its bytes: it takes half as long as by an array, and no bit differs."""
-    points = (*corners, corners[0])
-    count = len(points)
-    numbers = [number for point in points for number in point]
-    written = _RING.pack(1, 3, 1, count) + struct.pack(f"<{2 * count}d", *numbers)
-    return cast("Polygon", shapely.from_wkb(written))
+    count = len(corners) + 1
+    numbers = chain.from_iterable((*corners, corners[0]))
+    return cast("Polygon", shapely.from_wkb(_ring(count)(1, 3, 1, count, *numbers)))
 
 
 class TableShape:
@@ -99,8 +103,16 @@ def shape_of(corners: Corners) -> TableShape:
 @lru_cache(maxsize=4096)
 def tray_corners(pose: Pose, tray: Tray) -> Corners:
     """Give a tray's corners counter-clockwise: rear left, rear right, front right, front left."""
-    (x, y), (fx, fy) = pose.centre, pose.forward
-    return tuple([(x + lx * fy + ly * fx, y - lx * fx + ly * fy) for lx, ly in tray.corners])
+    # Written out, because games ask for thousands: the points that `pose.to_table` gives.
+    x, y, (fx, fy) = pose.x, pose.y, direction(pose.facing)
+    w, d = tray.width / 2, tray.depth / 2
+    ax, ay, ux, uy = w * fy, w * fx, d * fx, d * fy
+    return (
+        (x - ax - ux, y + ay - uy),
+        (x + ax - ux, y - ay - uy),
+        (x + ax + ux, y - ay + uy),
+        (x - ax + ux, y + ay + uy),
+    )
 
 
 def footprint(pose: Pose, tray: Tray) -> TableShape:

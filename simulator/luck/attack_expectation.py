@@ -17,6 +17,7 @@ from simulator.rules.attack.attack_numbers import (
     blocked_without_attack,
     defense,
     numbers,
+    wounding,
 )
 from simulator.rules.battlefield import castle_walls
 from simulator.rules.dice.distributions import (
@@ -33,7 +34,14 @@ from simulator.rules.dice.distributions import (
 )
 from simulator.rules.dice.face_outcomes import FACES, succeeds
 from simulator.rules.odds import attack_odds as odds
-from simulator.rules.odds.attack_dice import block_chance, by_outcome, misses, totals, values
+from simulator.rules.odds.attack_dice import (
+    block_chance,
+    by_outcome,
+    fixed_wounds,
+    misses,
+    totals,
+    values,
+)
 
 KnownFaces = Sequence[int | None]
 
@@ -50,6 +58,10 @@ def after_attack_dice(
     found = numbers(now, attack)
     unsaved = 1.0 - block_chance(found, attacker_first)
     dice = _each(known_faces, settling(values(found, unsaved), misses(found), who))
+    if found.deals_fixed:
+        chances = [by_outcome(found, faces) for faces in dice]
+        struck = shifted(fixed_wounds(found, chances), found.extra_wounds.total)
+        return _in_all(now, attack, found, struck, attacker_first)
     ways = []
     for (hits, certain), chance in totals(by_outcome(found, faces) for faces in dice).items():
         blockable = found.with_extra_hits(hits)
@@ -90,7 +102,8 @@ def automatic(
     hits = len(known_faces)
     left = [0.0] * (hits + 1)
     for count, chance in enumerate(blocks):
-        left[hits - blocked_without_attack(now, unit, count, hits)] += chance
+        unblocked = hits - blocked_without_attack(now, unit, count, hits)
+        left[wounding(now, unit, unblocked)] += chance
     return capped(tuple(left), now.unit(unit).wounds)
 
 

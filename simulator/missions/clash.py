@@ -130,7 +130,7 @@ async def destroyed(table: Table, _source: Source, subject: Fall) -> Fall:
     """Score what a commander's unit destroys, and its own first fall (SCN-CLASH-11, -12)."""
     now = table.now
     by = subject.cause
-    if by and has_commander(now, by) and not now.friendly(by, subject.unit):
+    if by and subject.scores and has_commander(now, by) and not now.friendly(by, subject.unit):
         why = msg("{unit} destroyed by the commander", unit=now.name(subject.unit))
         award(table, now.owner(by), 1, why, Rule.SCN_CLASH_11, (subject.unit, by))
     if has_commander(now, subject.unit):

@@ -88,12 +88,13 @@ def returning(may: Callable[[Position, UnitId], bool], why: Rule) -> Modifier:
 
 
 def has_commander(now: Position, holder: UnitId) -> bool:
-    """Whether a unit holds a commander, or held it when destroyed, or an NCU is one (CMD-02)."""
+    """Whether a unit is or holds a commander, or held it when destroyed, or an NCU is one."""
     state = now.state.units.get(holder)
     if state is None:
         return now.ncu_card(holder).commander
     cards = state.fallen if state.destroyed else state.attachments
-    return any(now.game.library.attachments[card].commander for card in cards)
+    led = (now.game.library.attachments[card].commander for card in cards)
+    return now.card(holder).commander or any(led)
 
 
 def commander_units(now: Position, side: Team, *, destroyed: bool = False) -> list[UnitId]:

@@ -30,15 +30,16 @@ async def lay_out(table: Table, _source: Source, subject: Turn) -> Turn:
     deck = await table.shuffled(subject.player, msg("Mission cards"), numbers)
     note(table, Rule.SCN_DARK_03, DarkNotes.deck, deck)
     note(table, Rule.SCN_DARK_04, DarkNotes.active, await draw(table, OPEN))
-    text = msg(
-        "Active missions: {active}.", active=_listed(DarkNotes(table.now.state.notes).active)
-    )
+    text = _said(DarkNotes(table.now.state.notes).active)
     note(table, Rule.SCN_DARK_04, DarkNotes.reserve, await draw(table, OPEN), text)
     return subject
 
 
-def _listed(numbers: tuple[int, ...]) -> str:
-    return ", ".join(map(str, numbers))
+def _said(active: tuple[int, ...]) -> Message:
+    """Name the active missions; two swaps can leave a reserve without any (AMB-35)."""
+    if not active:
+        return msg("No mission is active.")
+    return msg("Active missions: {active}.", active=", ".join(map(str, active)))
 
 
 async def refresh(table: Table, _source: Source, subject: Turn) -> Turn:
@@ -47,8 +48,7 @@ async def refresh(table: Table, _source: Source, subject: Turn) -> Turn:
         return subject
     discard(table, DarkNotes(table.now.state.notes).active, Rule.SCN_DARK_05)
     active = DarkNotes(table.now.state.notes).reserve
-    text = msg("Active missions: {active}.", active=_listed(active))
-    note(table, Rule.SCN_DARK_05, DarkNotes.active, active, text)
+    note(table, Rule.SCN_DARK_05, DarkNotes.active, active, _said(active))
     note(table, Rule.SCN_DARK_05, DarkNotes.reserve, ())
     note(table, Rule.SCN_DARK_05, DarkNotes.reserve, await draw(table, OPEN))
     return subject

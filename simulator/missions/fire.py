@@ -118,6 +118,8 @@ async def commander_points(table: Table, _source: Source, subject: Activation) -
 async def fallen(table: Table, _source: Source, subject: Fall) -> Fall:
     """Score what falls to marked units, marked units, and tokens on the fallen (AMB-32)."""
     now, unit, by = table.now, subject.unit, subject.cause
+    if not subject.scores:
+        return subject
     if by and is_marked(now, by) and not now.friendly(by, unit):
         why = msg("{unit} destroyed by a marked unit", unit=now.name(unit))
         award(table, now.owner(by), 1, why, Rule.SCN_FIRE_06, (unit, by))

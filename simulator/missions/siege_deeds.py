@@ -68,7 +68,7 @@ async def gloom(table: Table, player: Seat, subject: Turn) -> Turn:
     options = [Option(c.value, condition_name(c)) for c in Condition]
     chosen = await table.choose(player, msg("Every enemy becomes what?"), options)
     for foe in table.now.foes(player):
-        conditions.give(table, foe.id, Condition(chosen), msg("Siege"))
+        await conditions.give(table, foe.id, Condition(chosen), msg("Siege"))
     return subject
 
 
@@ -112,7 +112,7 @@ async def caltrops(_table: Table, _player: Seat, subject: Charge) -> Charge:
 
 async def fire_arrows(table: Table, _player: Seat, subject: Attack) -> Attack:
     """Make the target of a wall Panicked and the arrows Vicious."""
-    conditions.give(table, subject.defender, Condition.PANICKED, msg("Fire arrows"))
+    await conditions.give(table, subject.defender, Condition.PANICKED, msg("Fire arrows"))
     return subject.gaining(Stat.VICIOUS, 1, msg("Fire arrows"))
 
 

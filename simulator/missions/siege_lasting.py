@@ -31,7 +31,7 @@ async def _dread(table: Table, source: Source, subject: Activation) -> Activatio
     if table.now.owner(subject.unit) not in table.now.team(source.player):
         test = await morale.morale_test(table, subject.unit, source.name, source.player)
         if test.passed is False:
-            conditions.give(table, subject.unit, Condition.PANICKED, source.name)
+            await conditions.give(table, subject.unit, Condition.PANICKED, source.name)
     return subject
 
 

@@ -78,6 +78,10 @@ class UnitCard:
     glyph: str = "sword"
     models: int | None = None
     """Its figures, when it has fewer than its tray holds (UNIT-03)."""
+    commander: bool = False
+    tactics: tuple[CardId, ...] = ()
+    removes: tuple[CardId, ...] = ()
+    """Faction cards that this commander takes out of the tactics deck, for its own (ARM-14)."""
 
     @property
     def tray(self) -> Tray:
@@ -121,6 +125,7 @@ class AttachmentCard:
     tactics: tuple[CardId, ...] = ()
     requirements: tuple[str, ...] = ()
     tokens: tuple[str, int] | None = None
+    removes: tuple[CardId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +143,9 @@ class NcuCard:
     tactics: tuple[CardId, ...] = ()
     requirements: tuple[str, ...] = ()
     tokens: tuple[str, int] | None = None
+    brings: str = ""
+    """The zone that lies beside the tactics board when an army has this NCU, such as "undying"."""
+    removes: tuple[CardId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +167,8 @@ class TacticsCard:
     ability: AbilityId
     commander: CardId | None = None
     text: str = ""
+    attack: AttackCard | None = None
+    """The attack it lends a unit while what it says under `lasting` lies on that unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +199,8 @@ class AbilityText:
     influence: bool = False
     """An NCU's influence ability (INF-01)."""
     counts_as: str = ""
+    shares_cards_of: str = ""
+    """The character: friendly cards attached to his unit count as attached to this one too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +234,8 @@ class Library:
     readings: Mapping[AbilityId, tuple[CardReading, ...]] = field(default_factory=dict)
     """House rules by the ability, or the ability of the tactics card, they are about."""
     specials: Mapping[CardId, SpecialCard] = field(default_factory=dict)
+    army_rules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What a faction's own card says about its armies, in the words of `rules.armies.factions`."""
 
     def lying(self, card: CardId) -> TacticsCard | SpecialCard:
         """Give a card that may lie on a unit."""

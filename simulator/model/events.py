@@ -192,6 +192,13 @@ class UnitReturned(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UnitCalled(Event):
+    """A combat unit of no army list came into the game; it still has to be put on the table."""
+
+    unit: Unit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UnitDeployed(Event):
     """A combat unit was put on the battlefield."""
 
@@ -291,6 +298,19 @@ class CardTaken(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CardPutAway(Event):
+    """A card went from its owner's "hand" or "deck" to the "deck" or "discard" pile.
+
+    In the deck it lies at the bottom.
+    """
+
+    player: Seat
+    card: CardId
+    pile: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardPlayed(Event):
     """A tactics card was played; it goes to the discard pile unless it is attached later."""
 
@@ -332,10 +352,21 @@ class EffectEnded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardAttached(Event):
-    """A tactics card was attached to a unit (it leaves the discard pile)."""
+    """A tactics card was attached to a unit; it leaves the discard pile, or the "deck"."""
 
     player: Seat
     card: CardId
+    unit: UnitId
+    pile: str = "discard"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardMoved(Event):
+    """An attached tactics card went from one unit to another, with the tokens on it."""
+
+    player: Seat
+    card: CardId
+    origin: UnitId
     unit: UnitId
 
 
@@ -378,6 +409,13 @@ class ActionDeclared(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActivationEnded(Event):
     """A unit received its activation marker (ACT-04)."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActivationResumed(Event):
+    """A unit's activation goes on after another unit was activated in the middle of it."""
 
     unit: UnitId
 
@@ -488,6 +526,19 @@ class HitsBlocked(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HitsReplaced(Event):
+    """An attack that scored hits dealt a fixed number of wounds, without defense dice.
+
+    `faces` are the D3 that were rolled for it.
+    """
+
+    attacker: UnitId
+    unit: UnitId
+    wounds: int
+    faces: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AttackCompleted(Event):
     """An attack was over; wounds count the attack and its panic test (RES-11)."""
 
@@ -533,6 +584,17 @@ class WoundsRestored(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ModelsRemoved(Event):
+    """Models of a unit were removed without wounding it; `wounds` are those they had left."""
+
+    unit: UnitId
+    models: int
+    wounds: int
+    source: Text
+    by: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AttachmentLost(Event):
     """An attachment died with its figure (ATM-09).
 
@@ -564,6 +626,49 @@ class AttachmentReplaced(Event):
     old: CardId
     gained: tuple[AbilityId, ...] = ()
     tokens: tuple[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttachmentMoved(Event):
+    """An attachment left one unit for another, to stand `place` from the left there (ATM-01).
+
+    `wounds` are those its figure takes out of the unit it left; its `tokens` and the orders and
+    abilities it has used go with it. `began`: it stood in this unit when the game began.
+    """
+
+    unit: UnitId
+    origin: UnitId
+    card: CardId
+    place: int
+    wounds: int = 0
+    tokens: tuple[str, int] | None = None
+    used_this_round: tuple[str, ...] = ()
+    used_this_game: tuple[str, ...] = ()
+    began: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttachmentBroughtBack(Event):
+    """A destroyed attachment of `origin` came back for a figure of a unit (ATM-01, ATM-09)."""
+
+    unit: UnitId
+    origin: UnitId
+    card: CardId
+    place: int
+    tokens: tuple[str, int] | None = None
+    used_this_round: tuple[str, ...] = ()
+    used_this_game: tuple[str, ...] = ()
+    began: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FiguresRemoved(Event):
+    """An effect took figures off a unit's tray with their wounds; nobody dealt them."""
+
+    unit: UnitId
+    figures: int
+    wounds: int
+    source: Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

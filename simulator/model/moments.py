@@ -15,12 +15,15 @@ class Moment(StrEnum):
 
     BATTLEFIELD = "battlefield"  # Turn, before terrain is placed
     BEFORE_DEPLOYMENT = "before.deployment"  # Turn, once zones and first player are known
+    GAME_START = "game.start"  # Turn, after the opening hands are drawn
+    UNIT_DEPLOYED = "unit.deployed"  # Activation: a unit was put on the battlefield
     ROUND_START = "round.start"  # Turn
     TURN_START = "turn.start"  # Turn
     TURN_END = "turn.end"  # Turn
     ROUND_END = "round.end"  # Turn
     DEPLOYED = "deployed"  # Turn
     UNIT_ACTIVATES = "unit.activates"  # Activation (combat units)
+    ACTIVATION_ENDED = "activation.ended"  # Activation (combat units), once it is over
     NCU_ACTIVATES = "ncu.activates"  # Activation (NCUs)
     ACTION_DECLARED = "action.declared"  # Action, before resolving it
     ACTION_COMPLETED = "action.completed"  # Action
@@ -39,7 +42,7 @@ class Moment(StrEnum):
     MORALE_ROLLED = "morale.rolled"  # MoraleTest, after dice are rolled
     MORALE_PASSED = "morale.passed"  # MoraleTest
     MORALE_FAILED = "morale.failed"  # MoraleTest
-    MORALE_ENDED = "morale.ended"  # MoraleTest, with its wounds suffered
+    MORALE_ENDED = "morale.ended"  # MoraleTest, passed or with its wounds suffered
     MOVE_ENDED = "move.ended"  # Moved, once the whole move is over
     UNIT_DESTROYED = "unit.destroyed"  # Fall, before the unit is removed
     UNIT_FALLS = "unit.falls"  # Fall, nothing saved it, its tray still stands
@@ -47,9 +50,14 @@ class Moment(StrEnum):
     SURGE_FORTH = "surge.forth"  # Surge
     RANK_DESTROYED = "rank.destroyed"  # RankLost, one for each rank
     ATTACHMENT_DESTROYED = "attachment.destroyed"  # AttachmentFall
+    CONDITION_COMES = "condition.comes"  # TokenGain, before the unit has it
+    CONDITION_GAINED = "condition.gained"  # TokenGain
+    CONDITION_LOST = "condition.lost"  # TokenLoss, expended or removed
+    WOUNDS_RESTORED = "wounds.restored"  # Restored
     TARGETED = "targeted"  # Targeted, before what targets the unit happens
     ZONE_CLAIMED = "zone.claimed"  # Claim, before resolving the zone
     ZONE_RESOLVED = "zone.resolved"  # Claim
+    CARD_ATTACHED = "card.attached"  # CardLaid, a tactics card now lies on a unit
     CARD_PLAYED = "card.played"  # CardPlay, before resolving it
     ORDER_USED = "order.used"  # CardPlay, before resolving it
     SCORING = "scoring"  # Turn
@@ -78,6 +86,8 @@ class Source:
     card: CardId = ""
     chosen: UnitId = ""
     """The unit or NCU its player chose; an effect that lasts remembers it."""
+    aimed: UnitId = ""
+    """The unit that triggered it and is its target (TCD-04, ORD-02), while it is used."""
     amount: int = 0
     """How much of a statistic it gives, if it is a gain that lasts."""
     bound: int = 0

@@ -253,6 +253,9 @@ class Place(Request):
     """Answering `start` itself means: leave the tray as it is."""
     pivots: bool = True
     """Whether the tray may pivot before it runs; a march may only where an effect says so."""
+    areas: tuple[tuple[Corners, float], ...] = ()
+    """Outlines with inches around them: the tray is put wholly inside one of them; the window shows
+    them. Empty where the question is about no such area, or about a deployment zone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

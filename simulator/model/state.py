@@ -70,13 +70,19 @@ class Condition(StrEnum):
 
 
 class Zone(StrEnum):
-    """The five zones of the tactics board, left to right (TBD-01)."""
+    """The zones of the tactics board, left to right (TBD-01), then those that cards bring."""
 
     CROWN = "crown"
     WEALTH = "wealth"
     TACTICS = "tactics"
     COMBAT = "combat"
     MANEUVER = "maneuver"
+    UNDYING = "undying"
+    WATER_GARDENS = "water_gardens"
+
+
+BOARD_ZONES: Final = (Zone.CROWN, Zone.WEALTH, Zone.TACTICS, Zone.COMBAT, Zone.MANEUVER)
+"""The five zones printed on the tactics board, left to right (TBD-01)."""
 
 
 class Phase(StrEnum):
@@ -118,6 +124,8 @@ class Joined:
 
     card: CardId
     gained: tuple[AbilityId, ...] = ()
+    origin: UnitId = field(default="", metadata=SPARSE)
+    """The unit it began the game in, if it began in one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +150,8 @@ class Unit:
     """Those of its attachments it did not begin with."""
     stand_ins: int = field(default=0, metadata=SPARSE)
     """Of the fallen attachments, how many an ordinary figure stands for since the unit returned."""
+    figures_gone: int = field(default=0, metadata=SPARSE)
+    """Figures that fell with attachments which came back in other units; they cannot return."""
 
     def __post_init__(self) -> None:
         """Make the map of tokens immutable, whatever was given."""

@@ -13,7 +13,7 @@ from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model.cards import AttackCard, CardId
 from simulator.model.rulebook import Rule
-from simulator.model.state import Seat, UnitId, Zone
+from simulator.model.state import Condition, Seat, UnitId, Zone
 from simulator.model.stats import Stat
 from simulator.model.tally import Part
 from simulator.records import dataclass
@@ -53,6 +53,8 @@ class Activation:
     unit: UnitId
     action_lost: bool = False
     """An effect took the action away: no action may be performed this turn."""
+    attachments: tuple[CardId, ...] = ()
+    """Those that stood in the unit as its activation began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +121,18 @@ class Attack:
     unblockable: int = 0
     defense_faces: tuple[int, ...] = ()
     blocked: int = 0
+    fixed: int = 0
+    """The wounds it deals in place of its hits, where it has no defense dice for that."""
     wounds: int = 0
     panic_passed: bool | None = None
     panic_wounds: int = 0
     destroyed: bool = False
     ranks_before: int = 0
     """The defender's ranks when the attack began."""
+    ranks_destroyed: int = 0
+    """How many of the defender's ranks its wounds and its panic test destroyed."""
+    fallen_before: tuple[CardId, ...] | None = None
+    """The defender's attachments that had fallen when the attack began; None in a preview."""
     lost: bool = False
     """Whether an effect before the dice took a side away, so that it was never made."""
     bound: int = 0
@@ -154,6 +162,8 @@ class MoraleTest:
     """Two dice, and the third in a panic test (1 to 3)."""
     passed: bool | None = None
     wounds: int = 0
+    ranks_destroyed: int = 0
+    """How many ranks the wounds of failing it destroyed."""
     attack: Attack | None = None
     bound: int = 0
     """The number that effects bound to this test carry; 0 before there is one."""
@@ -189,6 +199,18 @@ class Claim:
     replaced: bool = False
     target: UnitId | None = None
     """The unit the zone's effect was used on, once it is resolved."""
+    gains: tuple[Gain, ...] = ()
+    """What makes the zone's numbers larger or smaller: its cards, tokens and wounds."""
+    left_out: frozenset[str] = frozenset()
+    """The parts of the zone's effect an effect took away: "cards", "condition"."""
+    removed: Condition | None = None
+    """The condition token the zone removed (TBD-03)."""
+    failed: bool = False
+    """Whether the unit failed the zone's panic test (TBD-02)."""
+
+    def gaining(self, stat: Stat, amount: int, name: Text) -> Self:
+        """Give the claim with one more gain."""
+        return replace(self, gains=(*self.gains, Gain(stat, amount, name)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +221,15 @@ class CardPlay:
     card: CardId
     target: UnitId | None = None
     cancelled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardLaid:
+    """A tactics card that was attached to a unit; `player` is whose card it is."""
+
+    unit: UnitId
+    player: Seat
+    card: CardId
 
 
 class Means(StrEnum):
@@ -238,6 +269,34 @@ class RankLost:
 
 
 @dataclass(frozen=True, slots=True)
+class TokenGain:
+    """A condition token that a unit would gain, or has gained (CON-01)."""
+
+    unit: UnitId
+    condition: Condition
+    source: Text
+    cancelled: bool = False
+    """An effect keeps it from the unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenLoss:
+    """A condition token that was expended by an opponent or removed by an effect (CON-02)."""
+
+    unit: UnitId
+    condition: Condition
+    expended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A unit that restored wounds (WND-03)."""
+
+    unit: UnitId
+    wounds: int
+
+
+@dataclass(frozen=True, slots=True)
 class AttachmentFall:
     """An attachment was destroyed, alone or with its unit."""
 
@@ -257,6 +316,8 @@ class Fall:
     saved: bool = False
     cause: UnitId | None = None
     """The unit or NCU whose attack or ability destroyed it, None when it was nobody's."""
+    scores: bool = True
+    """Whether anybody may score victory points for it."""
 
 
 def carries(subject: object, number: int) -> bool:

@@ -35,7 +35,9 @@ from simulator.rules.armies.lists import (
     deck_cards,
     full_name,
     is_commander,
+    loyalties,
     prices,
+    removed_cards,
 )
 from simulator.texts import translate as _
 
@@ -95,7 +97,8 @@ class _Sheet:
             name += f" ({entry.why})"
         if entry.card.id in self.army.joining:
             name += f" ({_('joins an enemy unit')})"
-        points = _("C") if is_commander(entry.card) else str(entry.cost)
+        free = is_commander(entry.card) and not entry.cost
+        points = _("C") if free else str(entry.cost)
         face = BOLD if isinstance(entry.card, UnitCard) else TEXT
         return text(name, _LISTED, face, indent=inset), points
 
@@ -105,6 +108,8 @@ class _Sheet:
         for verdict in verdicts:
             if not verdict:
                 yield text(f"{_('broken')}: {verdict}", 8, BOLD, NO)
+        for loyalty in loyalties(self.army, self.library):
+            yield text(_("Loyalty: {name}").format(name=loyalty), 8, TEXT)
         if all(verdicts):
             yield text(_("The army keeps every rule."), 8, BOLD, YES)
         for verdict in verdicts:
@@ -178,6 +183,8 @@ class _Sheet:
         for card in deck_cards(self.army, self.library):
             words = f"{card.name}. {card.text}".rstrip()
             yield text(" ".join((words, *self._readings(card.ability))), 7.5)
+        for card in removed_cards(self.army, self.library):
+            yield text(_("Not in the tactics deck: {card}").format(card=card.name), 7.5)
 
 
 def _attack(attack: AttackCard) -> str:

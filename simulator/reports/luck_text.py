@@ -54,9 +54,9 @@ def judged_by(found: LuckLedger) -> str:
     if found.judge == GRADES:
         return _(
             "Choices: not exact; charges, shots, retreats and stays against the best answer found, "
-            "as in practice, all else against what the machine 'greedy' ranks best at once."
+            "as in practice, all else against what the machine 'greedy' finds best at once."
         )
-    return _("Choices: not exact; against what the machine {judge!r} ranks best at once.").format(
+    return _("Choices: not exact; against what the machine {judge!r} finds best at once.").format(
         judge=found.judge
     )
 

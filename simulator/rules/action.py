@@ -13,7 +13,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Action
 from simulator.model.verdict import Verdict
-from simulator.rules.movement import dangerous_ground
+from simulator.rules.movement import dangerous_ground, maneuver
 from simulator.rules.scoring import objectives
 
 
@@ -37,7 +37,10 @@ async def act(
     )
     table.emit(ev.ActionDeclared(rule=rule, unit=unit, action=action.name, free=action.free))
     action = await open_window(table, Moment.ACTION_DECLARED, action)
-    if action.name != ActionKey.FORGO and not action.action_lost and table.now.unit(unit).on_table:
+    moves_on_the_ground = action.name != ActionKey.FORGO and not maneuver.in_the_air(
+        table.now, unit, action.name
+    )
+    if moves_on_the_ground and not action.action_lost and table.now.unit(unit).on_table:
         await dangerous_ground.before_action(table, unit, once=action.name == ActionKey.CHARGE)
     if action.action_lost:
         objectives.note_losses(table)

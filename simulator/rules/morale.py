@@ -59,14 +59,22 @@ def numbers(now: Position, test: MoraleTest) -> TestNumbers:
             parts += _from_attack(now, test.attack)
     passes = [part.source for part in now.parts(Stat.AUTO_PASS, unit, test) if part.amount > 0]
     limits = [part.amount for part in now.parts(Stat.MOST_PANIC_WOUNDS, unit, test)]
+    if now.has(Stat.KEEPS_LAST_WOUND, unit, test):
+        limits.append(now.unit(unit).wounds - 1)
     rule = msg("rule")
     return TestNumbers(
-        now.card(unit).morale,
+        stat(now, unit, test),
         Tally(0, parts, rule),
         Tally(0, extra, rule),
         joined(passes),
         min(limits, default=None),
     )
+
+
+def stat(now: Position, unit: UnitId, subject: object = None) -> int:
+    """Give a unit's morale: what its card prints, or what an effect makes of it."""
+    fixed = [part.amount for part in now.parts(Stat.FIXED_MORALE, unit, subject)]
+    return min(fixed, default=now.card(unit).morale)
 
 
 def _terrain(now: Position, unit: UnitId) -> tuple[Part, ...]:
@@ -117,7 +125,7 @@ async def panic_test(
 
 @ends_what_it_bound
 async def take(table: Table, test: MoraleTest) -> MoraleTest:
-    """Make a test: dice, re-rolls, result, wounds; give it as it ended.
+    """Make a test: dice, re-rolls, result, wounds; give it as it ended, whatever came of it.
 
     A unit that is off the table makes none: `passed` stays None.
     """
@@ -159,7 +167,13 @@ async def _passed_without_dice(
             automatic=why,
         )
     )
-    return await open_window(table, Moment.MORALE_PASSED, test)
+    return await _passed(table, test)
+
+
+async def _passed(table: Table, test: MoraleTest) -> MoraleTest:
+    """Let effects answer a passed test, then its end."""
+    test = await open_window(table, Moment.MORALE_PASSED, test)
+    return await open_window(table, Moment.MORALE_ENDED, test)
 
 
 async def _rolled(table: Table, test: MoraleTest) -> tuple[MoraleTest, DicePool]:
@@ -238,18 +252,21 @@ async def _judged(table: Table, test: MoraleTest, dice: DicePool) -> MoraleTest:
     )
     test = replace(test, passed=passed)
     if passed:
-        return await open_window(table, Moment.MORALE_PASSED, test)
+        return await _passed(table, test)
     if test.panic:
         test = replace(test, wounds=stands.wounds)
     test = await open_window(table, Moment.MORALE_FAILED, test)
     if test.passed or not test.panic:
-        return test
+        return await open_window(table, Moment.MORALE_ENDED, test)
     test = replace(test, wounds=found.limited(test.wounds))
     why = msg("Panic")
     if found.wounds.parts:
         die = Tally(test.faces[2], found.wounds.parts, "D3")
         why = msg("Panic, {wounds}", wounds=die.message())
+    left = table.now.unit(test.unit).wounds
     suffered = await wounds.suffer(
         table, test.unit, test.wounds, why, test.by, test.attack, rule=Rule.PAN_03
     )
-    return await open_window(table, Moment.MORALE_ENDED, replace(test, wounds=suffered))
+    ranks = wounds.ranks_taken(table.now, test.unit, left, suffered)
+    test = replace(test, wounds=suffered, ranks_destroyed=ranks)
+    return await open_window(table, Moment.MORALE_ENDED, test)

@@ -24,6 +24,7 @@ from simulator.model.state import Condition, Seat, UnitId, Zone
 from simulator.model.subjects import Attack, Charge
 from simulator.model.tally import Tally
 from simulator.records import dataclass
+from simulator.staging.dice_rows import by_a_player
 from simulator.staging.event_roles import ActKind, Begins, PartOf, Role, role_of
 from simulator.texts import ngettext
 from simulator.texts import translate as _
@@ -221,9 +222,14 @@ class Story:
             self.acts[outer] = replace(self.acts[outer], last=index)
 
     def _stands_alone(self, event: ev.Event) -> bool:
-        """Whether the table's act is over: only what its own dice led to belongs to it."""
+        """Whether the table's act is over: only what its own dice led to belongs to it.
+
+        In a roll-off every player's die is an act, or the banner would tell the first one's alone.
+        """
         act = self.acts[self._open[-1]]
-        return act.kind is ActKind.TABLE and not act.rolls and not isinstance(event, ev.DiceRolled)
+        if isinstance(event, ev.DiceRolled):
+            return act.kind is ActKind.TABLE and bool(act.rolls) and by_a_player(event)
+        return act.kind is ActKind.TABLE and not act.rolls
 
     # ------------------------------------------------------------ ends
 
@@ -414,7 +420,7 @@ def _costing(act: Act, event: ev.Event) -> Act:
     costs = {cost.unit: cost for cost in act.costs}
     before = costs.get(unit) or Cost(unit)
     match event:
-        case ev.WoundsSuffered():
+        case ev.WoundsSuffered() | ev.ModelsRemoved():
             after = replace(before, wounds=before.wounds + event.wounds)
         case ev.WoundsRestored():
             after = replace(before, restored=before.restored + event.wounds)

@@ -11,7 +11,7 @@ from typing import Final
 
 from simulator.engine.game import Position
 from simulator.engine.log.formatters import card_name
-from simulator.engine.names import action_name, player_name, zone_name
+from simulator.engine.names import action_name, condition_name, player_name, zone_name
 from simulator.engine.windows import moment_name
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, ChooseSome, DieOption, Kind, Place, Request
@@ -26,6 +26,7 @@ from simulator.model.subjects import (
     Fall,
     MoraleTest,
     Targeted,
+    TokenGain,
 )
 from simulator.records import dataclass
 from simulator.rules import morale
@@ -269,9 +270,17 @@ def _of_fall(now: Position, fall: Fall, moment: Moment | None) -> str:
     return _("{unit} is destroyed.").format(unit=now.name(fall.unit))
 
 
+def _of_token(now: Position, gain: TokenGain, moment: Moment | None) -> str:
+    names = {"unit": now.name(gain.unit), "condition": condition_name(gain.condition)}
+    if moment is Moment.CONDITION_COMES:
+        return _("{unit} becomes {condition}.").format(**names)
+    return _("{unit} has become {condition}.").format(**names)
+
+
 _AT_STAKE: Final[tuple[tuple[type, Callable[..., str]], ...]] = (
     (MoraleTest, _of_test), (Charge, _of_charge), (Attack, _of_attack), (Action, _of_action),
     (Claim, _of_claim), (CardPlay, _of_card), (Targeted, _of_target), (Fall, _of_fall),
+    (TokenGain, _of_token),
 )  # fmt: skip
 """What tells what a window's subject comes to if nobody answers it."""
 

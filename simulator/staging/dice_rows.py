@@ -12,6 +12,7 @@ from dataclasses import field, replace
 from enum import StrEnum
 
 from simulator.engine.game import Position
+from simulator.engine.names import player_name
 from simulator.model import events as ev
 from simulator.model.requests import Request
 from simulator.model.roll_context import RollStage
@@ -23,7 +24,7 @@ from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.charge.charge import least_die
 from simulator.rules.dice.face_outcomes import KEYWORDS, keyword_name, outcome_of_face, succeeds
-from simulator.texts import ngettext
+from simulator.texts import Text, ngettext
 from simulator.texts import translate as _
 
 
@@ -122,6 +123,8 @@ class Trays:
     _depth: dict[int, int] = field(default_factory=dict)
     _where: dict[int, int] = field(default_factory=dict)
     """In which tray a roll lies."""
+    _whys: dict[int, Text] = field(default_factory=dict)
+    """What the players' own rolls in a tray are for."""
 
     def read(self, events: Sequence[ev.Event]) -> None:
         """Read the events that are new."""
@@ -177,7 +180,7 @@ class Trays:
             event.who,
             event.stage,
             event.unit or "",
-            str(event.why),
+            _title(event),
             dice,
             typed=event.typed,
         )
@@ -197,8 +200,19 @@ class Trays:
             mine &= self._depth[place] == self._effects
             if mine and event.unit == tray.defender:
                 return place
+        if self._rolled_off(event):
+            return len(self.trays) - 1
         self.trays.append(DiceTray(()))
+        if by_a_player(event):
+            self._whys[len(self.trays) - 1] = event.why
         return len(self.trays) - 1
+
+    def _rolled_off(self, event: ev.DiceRolled) -> bool:
+        """Say whether a roll is one player's part of the roll-off that lies in the last tray."""
+        last = len(self.trays) - 1
+        if not by_a_player(event) or self._whys.get(last) != event.why:
+            return False
+        return all(row.who is not event.who for row in self.trays[last].rows)
 
     def _promising(self, place: int, row: DiceRow, event: ev.DiceRolled) -> DiceRow:
         """Return a roll with its need, and with what its dice would do as they lie."""
@@ -312,6 +326,18 @@ class Trays:
                 if not row.counted:
                     self._put(_charge_row(row, event))
                 return
+
+
+def by_a_player(event: ev.DiceRolled) -> bool:
+    """Say whether a player rolls, and none of the units."""
+    return not event.unit and event.stage is None and event.belongs_to is None
+
+
+def _title(event: ev.DiceRolled) -> str:
+    """Return what a roll is for; where no unit rolls, who does."""
+    if not by_a_player(event):
+        return str(event.why)
+    return _("{why} ({player})").format(why=event.why, player=player_name(event.who))
 
 
 def trays_of(events: Iterable[ev.Event]) -> tuple[DiceTray, ...]:

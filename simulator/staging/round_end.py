@@ -215,7 +215,7 @@ def _coming(
         text.append(_("{player} goes first.").format(player=player_name(first)))
     text.append(_drawn(now, events))
     if any(isinstance(e, ev.MarkersRemoved) for e in events):
-        text.append(_("All five zones are free again."))
+        text.append(_("All zones are free again."))
         text.append(_("Every order may be given again."))
     if any(unit.conditions for unit in now.state.units.values() if not unit.destroyed):
         text.append(_("Condition tokens stay."))

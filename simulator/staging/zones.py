@@ -44,9 +44,9 @@ class ZoneNow:
 
 
 def zones_now(now: Position, player: Seat) -> tuple[ZoneNow, ...]:
-    """Return the five zones as they are for a player, left to right (TBD-01 to TBD-06)."""
+    """Return the zones as they are for a player: the board's left to right, then the brought."""
     return remembered(
-        now, ("zones now", player), lambda: tuple(_zone(now, player, zone) for zone in Zone)
+        now, ("zones now", player), lambda: tuple(_zone(now, player, zone) for zone in now.zones())
     )
 
 
@@ -59,7 +59,11 @@ def _zone(now: Position, player: Seat, zone: Zone) -> ZoneNow:
     ncu = now.holder_of(zone)
     units = tuple(unit.id for unit in candidates(now, player, zone))
     draws = zone is Zone.TACTICS and bool(now.state.seats[player].deck)
-    empty = "" if units or draws else _why_empty(zone)
+    robs = zone is Zone.UNDYING and any(
+        now.state.seats[rival].hand for rival in now.opponents(player)
+    )
+    binds = zone is Zone.WATER_GARDENS
+    empty = "" if units or draws or robs or binds else _why_empty(zone)
     text = empty or _whom(zone, len(units), draws=draws)
     if ncu is not None:
         text = _("{zone} is held by {ncu}.").format(zone=zone_name(zone), ncu=now.name(ncu.id))
@@ -84,6 +88,7 @@ def _why_empty(zone: Zone) -> str:
         Zone.TACTICS: _("The deck is empty, and no enemy unit can receive a condition token."),
         Zone.COMBAT: _("No friendly unit may attack."),
         Zone.MANEUVER: _("No friendly unit may maneuver or retreat."),
+        Zone.UNDYING: _("No opponent holds a tactics card."),
     }[zone]
 
 
@@ -110,5 +115,7 @@ def _whom(zone: Zone, count: int, *, draws: bool) -> str:
         Zone.MANEUVER: ngettext(
             "{n} unit may maneuver or retreat.", "{n} units may maneuver or retreat.", count
         ),
+        Zone.UNDYING: _("An opponent discards a tactics card."),
+        Zone.WATER_GARDENS: _("An opponent has to activate a combat unit next."),
     }[zone]
     return text.format(n=count)

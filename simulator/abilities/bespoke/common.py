@@ -59,7 +59,7 @@ async def _mark(table: Table, source: Source, condition: Condition) -> None:
     open_to = [unit for unit in foes if conditions.can_receive(now, unit, condition)]
     unit = await choose_unit(table, source, open_to)
     if unit is not None:
-        conditions.give(table, unit, condition, source.name)
+        await conditions.give(table, unit, condition, source.name)
 
 
 async def objective_panicked(table: Table, source: Source, subject: object) -> object:

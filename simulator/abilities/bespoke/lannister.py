@@ -8,6 +8,7 @@ from typing import Final
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable_near, choose_unit
 from simulator.abilities.verbs import begin, started
+from simulator.engine.control import controls_for
 from simulator.engine.game import Position, Table
 from simulator.model import events as ev
 from simulator.model.moments import Source
@@ -41,9 +42,16 @@ async def hear_me_roar(table: Table, source: Source, subject: MoraleTest) -> Mor
 
 async def counterplot(table: Table, source: Source, subject: CardPlay) -> CardPlay:
     """Cancel the played card on a 3, on a 2 with Crown or Wealth, without a roll with both."""
-    zones = _held(table.now, source)
-    if zones < len(ROYAL):
-        needed = 3 - zones
+    return await cancel_by_a_die(table, source, subject, ROYAL)
+
+
+async def cancel_by_a_die(
+    table: Table, source: Source, subject: CardPlay, zones: tuple[Zone, ...]
+) -> CardPlay:
+    """Cancel the played card on a 3, on 1 less for each of two zones, without a roll with both."""
+    held = sum(controls_for(table.now, source, zone) for zone in zones)
+    if held < len(zones):
+        needed = 3 - held
         why = msg("{effect}: {needed} or more cancels", effect=source.name, needed=needed)
         (face,) = await table.roll(source.player, why, 1, rule=Rule.TCD_01)
         if face < needed:
@@ -59,7 +67,7 @@ ROYAL: Final = (Zone.CROWN, Zone.WEALTH)
 
 def _held(now: Position, source: Source) -> int:
     """Give how many of Crown and Wealth the player controls."""
-    return sum(now.controls(source.player, zone) for zone in ROYAL)
+    return sum(controls_for(now, source, zone) for zone in ROYAL)
 
 
 # ------------------------------------------------------------------ Fealty to The Crown
@@ -73,7 +81,7 @@ def has_vassal(now: Position, source: Source, subject: Subject) -> bool:
 async def fealty_to_the_crown(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
     """A friend restores what the test costs, at most 3; with the Crown both get one more."""
     now = table.now
-    crown = int(now.controls(source.player, Zone.CROWN))
+    crown = int(controls_for(now, source, Zone.CROWN))
     restored = min(subject.wounds, now.unit(subject.unit).wounds, MOST_RESTORED) + crown
     vassals = choosable_near(now, source, "friendly", subject.unit, LONG)
     friend = await choose_unit(table, source, vassals)

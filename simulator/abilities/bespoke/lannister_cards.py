@@ -22,9 +22,9 @@ from simulator.rules.units import conditions, wounds
 CLEGANE: Final = "House Clegane"
 
 
-def _give(table: Table, source: Source, unit: UnitId, *tokens: Condition) -> None:
+async def _give(table: Table, source: Source, unit: UnitId, *tokens: Condition) -> None:
     for token in tokens:
-        conditions.give(table, unit, token, source.name)
+        await conditions.give(table, unit, token, source.name)
 
 
 # ------------------------------------------------------------------ Gregor Clegane
@@ -41,9 +41,18 @@ def can_overrun(now: Position, _source: Source, subject: Surge) -> bool:
 
 async def clegane_overrun(table: Table, source: Source, subject: Surge) -> Surge:
     """Instead of surging forth the unit charges or marches; House Clegane rolls again."""
-    unit = subject.attacker
-    wild = table.now.has_affiliation(unit, CLEGANE)
+    wild = table.now.has_affiliation(subject.attacker, CLEGANE)
     gains = (Gain(Stat.REROLL_CHARGE, 1, source.name),) if wild else ()
+    return await _overruns(table, source, subject, gains)
+
+
+async def overrun_by_a_friend(table: Table, source: Source, subject: Surge) -> Surge:
+    """Instead of surging forth the unit charges or marches."""
+    return await _overruns(table, source, subject, ())
+
+
+async def _overruns(table: Table, source: Source, subject: Surge, gains: tuple[Gain, ...]) -> Surge:
+    unit = subject.attacker
     await action_list.offer(table, source.player, unit, FORTH, optional=False, gains=gains)
     return replace(subject, replaced=True)
 
@@ -79,7 +88,7 @@ async def clegane_assault(table: Table, source: Source, subject: object) -> obje
 async def punish_disobedience(table: Table, source: Source, subject: Attack) -> Attack:
     """Whose attack cost the defender no rank becomes Panicked and Vulnerable."""
     if table.now.ranks(subject.defender) >= subject.ranks_before:
-        _give(table, source, subject.attacker, Condition.PANICKED, Condition.VULNERABLE)
+        await _give(table, source, subject.attacker, Condition.PANICKED, Condition.VULNERABLE)
     return subject
 
 
@@ -99,7 +108,7 @@ async def heads_not_taken(table: Table, source: Source, subject: Turn) -> Turn:
     marks = [m for m in table.now.state.lasting if m.ability == _executioner(source)]
     for unit in dict.fromkeys(mark.subject for mark in marks):
         if unit is not None:
-            _give(table, source, unit, Condition.PANICKED, Condition.VULNERABLE)
+            await _give(table, source, unit, Condition.PANICKED, Condition.VULNERABLE)
     return subject
 
 
@@ -118,7 +127,7 @@ async def marbrand_lashes_out(table: Table, source: Source, subject: Attack) -> 
     led = belongs(table.now, source, subject.defender, "commander")
     await wounds.suffer(table, attacker, 2 * lost, source.name, source.player)
     if led:
-        _give(table, source, attacker, Condition.PANICKED)
+        await _give(table, source, attacker, Condition.PANICKED)
     return subject
 
 
@@ -142,6 +151,7 @@ async def valiant_example(table: Table, source: Source, subject: MoraleTest) -> 
 
 LANNISTER_CARDS: Final = (
     Bespoke(clegane_overrun, can_overrun),
+    Bespoke(overrun_by_a_friend, can_overrun),
     Bespoke(clegane_assault, can_assault),
     Bespoke(punish_disobedience),
     Bespoke(note_the_executioner),

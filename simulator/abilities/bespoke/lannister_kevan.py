@@ -8,6 +8,7 @@ from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.roles import belongs
 from simulator.abilities.verbs import begin, started
+from simulator.engine.control import controls_for
 from simulator.engine.game import Position, Table
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
@@ -84,14 +85,15 @@ def has_flaws(now: Position, _source: Source, subject: Subject) -> bool:
 async def see_their_flaws(table: Table, source: Source, subject: Subject) -> Subject:
     """The enemy becomes Vulnerable and Panicked, and the card lies on it."""
     for token in (Condition.VULNERABLE, Condition.PANICKED):
-        conditions.give(table, subject.unit, token, source.name)
-    tactics_cards.attach(table, source.player, source.card, subject.unit)
+        await conditions.give(table, subject.unit, token, source.name)
+    await tactics_cards.attach(table, source.player, source.card, subject.unit)
     return subject
 
 
 async def strike_their_flaws(table: Table, source: Source, subject: Attack) -> Attack:
-    """While Kevan's unit attacks the enemy has neither abilities nor its own side's cards."""
-    for ability in (Stat.ABILITIES_LOST.value, "seeing_their_flaws_lasting"):
+    """While the commander's unit attacks the enemy has no abilities and no cards of its side."""
+    lasting = f"{source.ability.removesuffix('_attached')}_lasting"
+    for ability in (Stat.ABILITIES_LOST.value, lasting):
         subject = started(table, source, subject, ability, source.holder, Until.ATTACK)
     return subject
 
@@ -99,7 +101,7 @@ async def strike_their_flaws(table: Table, source: Source, subject: Attack) -> A
 def _riches(now: Position, source: Source, subject: Attack) -> tuple[bool, bool]:
     """Say whether the player controls the Crown and Wealth, or Kevan's unit is attacked."""
     led = belongs(now, source, subject.defender, "commander")
-    held = [led or now.controls(source.player, zone) for zone in (Zone.CROWN, Zone.WEALTH)]
+    held = [led or controls_for(now, source, zone) for zone in (Zone.CROWN, Zone.WEALTH)]
     return held[0], held[1]
 
 

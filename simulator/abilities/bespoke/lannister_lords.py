@@ -9,6 +9,7 @@ from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
 from simulator.abilities.interrupts import cancelled
 from simulator.abilities.roles import commanders_units
+from simulator.engine.control import controls_for
 from simulator.engine.game import Position, Table
 from simulator.model import events as ev
 from simulator.model.moments import Source
@@ -71,7 +72,7 @@ async def tyrions_ploy(table: Table, source: Source, subject: Activation) -> Act
     near = choosable_near(table.now, source, "enemy", led, LONG)
     foe = await choose_unit(table, source, near)
     if foe is not None:
-        conditions.give(table, foe, Condition.VULNERABLE, source.name)
+        await conditions.give(table, foe, Condition.VULNERABLE, source.name)
     return subject
 
 
@@ -84,7 +85,7 @@ async def intercept_orders(table: Table, source: Source, subject: Targeted) -> T
     """On a 3 the opponent must use the zone on another unit; near Tyrion it gains a token."""
     why = msg("{effect}: 3 or more intercepts", effect=source.name)
     (face,) = await table.roll(source.player, why, 1, rule=Rule.TCD_01)
-    if face < INTERCEPTED and table.now.controls(source.player, Zone.TACTICS):
+    if face < INTERCEPTED and controls_for(table.now, source, Zone.TACTICS):
         prompt = msg("{effect}: re-roll the {face}?", effect=source.name, face=face)
         if await table.yes(source.player, prompt):
             (face,) = await table.roll(source.player, why, 1, rule=Rule.TCD_01)

@@ -57,9 +57,9 @@ async def the_rains_of_castamere(table: Table, source: Source, subject: object) 
     silenced = await _aimed(table, source, foes, msg("loses its abilities"))
     name, player, cause = source.name, source.player, source.holder
     if panicked is not None:
-        conditions.give(table, panicked, Condition.PANICKED, name)
+        await conditions.give(table, panicked, Condition.PANICKED, name)
     if vulnerable is not None:
-        conditions.give(table, vulnerable, Condition.VULNERABLE, name)
+        await conditions.give(table, vulnerable, Condition.VULNERABLE, name)
     if struck is not None:
         await attack.hits(table, struck, RAIN_HITS, name, player, cause=cause)
     if tested is not None:
@@ -87,7 +87,7 @@ async def unbiased_justice(table: Table, source: Source, subject: object) -> obj
         await wounds.restore(table, healed, JUST_WOUNDS, source.name)
     if freed is not None:
         for condition in Condition:
-            conditions.remove(table, freed, condition, source.name)
+            await conditions.remove(table, freed, condition, source.name)
     if shifted is not None:
         await maneuver.shift(table, shifted, JUST_INCHES)
     if driven is not None:
@@ -125,7 +125,8 @@ async def little_doves(table: Table, source: Source, subject: Activation) -> Act
     """Two zones are named; the effect waits for the NCU that activated until the turn ends."""
     named: list[Zone] = []
     while len(named) < DOVES:
-        options = [Option(z.value, zone_name(z), about=z.value) for z in Zone if z not in named]
+        left = [zone for zone in table.now.zones() if zone not in named]
+        options = [Option(zone.value, zone_name(zone), about=zone.value) for zone in left]
         prompt = msg("{effect}: name a zone", effect=source.name)
         named.append(Zone(await table.choose(source.player, prompt, options, kind=Kind.ZONE)))
     marks = sum(1 << list(Zone).index(zone) for zone in named)
@@ -151,7 +152,7 @@ async def the_doves_sing(table: Table, source: Source, subject: Claim) -> Claim:
             break
         unit = await choose_unit(table, source, left)
         if unit is not None:
-            conditions.give(table, unit, Condition.VULNERABLE, source.name)
+            await conditions.give(table, unit, Condition.VULNERABLE, source.name)
             left = [other for other in left if other != unit]
     return subject
 

@@ -146,7 +146,7 @@ async def set_an_example(table: Table, source: Source, subject: object) -> objec
             aimed = await targets(table, source, unit)
         except EffectCancelledError:
             continue
-        conditions.give(table, aimed, Condition.PANICKED, source.name)
+        await conditions.give(table, aimed, Condition.PANICKED, source.name)
     return subject
 
 

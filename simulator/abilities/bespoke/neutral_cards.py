@@ -7,6 +7,7 @@ from typing import Final
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.roles import belongs, commanders_units
+from simulator.engine.control import controls_for
 from simulator.engine.game import Position, Table
 from simulator.engine.names import condition_name
 from simulator.engine.windows import targets
@@ -39,7 +40,7 @@ async def planning_and_insight(table: Table, source: Source, subject: Attack) ->
     """A hit or a block more; 2 with Tactics, or if the commander's unit takes part."""
     sides = (subject.attacker, subject.defender)
     led = any(belongs(table.now, source, unit, "commander") for unit in sides)
-    amount = 1 + int(led or table.now.controls(source.player, Zone.TACTICS))
+    amount = 1 + int(led or controls_for(table.now, source, Zone.TACTICS))
     options = (
         Option(Stat.EXTRA_HITS.value, msg("The attack causes {n} more", n=amount)),
         Option(Stat.EXTRA_BLOCKS.value, msg("The defender blocks {n} more", n=amount)),
@@ -62,7 +63,7 @@ async def adaptive_methods(table: Table, source: Source, subject: Turn) -> Turn:
     if foe is not None:
         await conditions.choose_and_give(table, source.player, foe, source.name)
     await _replace_token(table, source)
-    if table.now.controls(source.player, Zone.TACTICS):
+    if controls_for(table.now, source, Zone.TACTICS):
         await _move_token(table, source)
     return subject
 
@@ -101,8 +102,8 @@ async def _replace_token(table: Table, source: Source) -> None:
     if chosen in changes:
         unit, old, new = changes[chosen]
         await targets(table, source, unit)
-        conditions.remove(table, unit, old, source.name)
-        conditions.give(table, unit, new, source.name)
+        await conditions.remove(table, unit, old, source.name)
+        await conditions.give(table, unit, new, source.name)
 
 
 async def _move_token(table: Table, source: Source) -> None:
@@ -135,8 +136,8 @@ async def _move_token(table: Table, source: Source) -> None:
         old, token, new = moves[chosen]
         for unit in (old, new):
             await targets(table, source, unit)
-        conditions.remove(table, old, token, source.name)
-        conditions.give(table, new, token, source.name)
+        await conditions.remove(table, old, token, source.name)
+        await conditions.give(table, new, token, source.name)
 
 
 async def _maybe(table: Table, source: Source, prompt: Message, options: list[Option]) -> str:
@@ -191,7 +192,7 @@ async def meticulous_planning(table: Table, source: Source, subject: Turn) -> Tu
 def can_surprise(now: Position, source: Source, _subject: Turn) -> bool:
     """Say whether there is a card to take back, and one to discard unless Tactics is held."""
     seat = now.state.seats[source.player]
-    paid = len(seat.hand) > 1 or now.controls(source.player, Zone.TACTICS)
+    paid = len(seat.hand) > 1 or controls_for(now, source, Zone.TACTICS)
     return bool(seat.discard) and paid
 
 

@@ -6,11 +6,13 @@ from collections import Counter
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.card_words import Words
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.interrupts import cancelled
 from simulator.abilities.roles import commanders_units
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import targets
+from simulator.model.cards import UnitType
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.state import Condition, UnitId
@@ -22,6 +24,8 @@ from simulator.rules.units import conditions, wounds
 from simulator.texts import Message, msg
 
 BOLTON: Final = "House Bolton"
+_BOLTONS: Final[Words] = {"choose": "friendly", "affiliation": BOLTON}
+_INFANTRY: Final[Words] = {"choose": "friendly", "type": [UnitType.INFANTRY]}
 
 
 def _which(source: Source) -> Message:
@@ -32,16 +36,11 @@ def _foes(now: Position, source: Source) -> list[UnitId]:
     return choosable(now, source, {"choose": "enemy"})
 
 
-def _friends_of(now: Position, source: Source, house: str) -> list[UnitId]:
-    """Give the friendly units of a house that this card may target."""
-    return choosable(now, source, {"choose": "friendly", "affiliation": house})
-
-
 # ------------------------------------------------------------------ Ramsay Snow
 
 
 def _panicked(now: Position, source: Source) -> list[UnitId]:
-    return [u for u in _foes(now, source) if Condition.PANICKED in now.unit(u).conditions]
+    return [u for u in _foes(now, source) if conditions.expendable(now, u, Condition.PANICKED)]
 
 
 def has_panicked_enemy(now: Position, source: Source, _subject: Turn) -> bool:
@@ -51,41 +50,56 @@ def has_panicked_enemy(now: Position, source: Source, _subject: Turn) -> bool:
 
 def _healed(now: Position, source: Source, foe: UnitId) -> list[UnitId]:
     """Give the House Bolton units in long range of the victim."""
-    friends = _friends_of(now, source, BOLTON)
+    return _healed_of(now, source, foe, _BOLTONS)
+
+
+def _healed_of(now: Position, source: Source, foe: UnitId, wanted: Words) -> list[UnitId]:
+    friends = choosable(now, source, wanted)
     return [unit for unit in friends if distance.within(now, foe, unit, LONG)]
 
 
 async def cruel_methods(table: Table, source: Source, subject: Turn) -> Turn:
     """Expend a Panicked token for two of: 2 wounds restored, Vulnerable, Weakened."""
+    await _cruelty(table, source, _BOLTONS, msg("A House Bolton unit restores 2 wounds"))
+    return subject
+
+
+async def cruelty_for_infantry(table: Table, source: Source, subject: Turn) -> Turn:
+    """Do the same, with infantry units to restore the wounds."""
+    await _cruelty(table, source, _INFANTRY, msg("An infantry unit restores 2 wounds"))
+    return subject
+
+
+async def _cruelty(table: Table, source: Source, wanted: Words, heal: Message) -> None:
+    """Let the player choose two of the three; `wanted` says which friends may restore wounds."""
     foe = await choose_unit(table, source, _panicked(table.now, source))
-    if foe is None or not conditions.remove(
+    if foe is None or not await conditions.remove(
         table, foe, Condition.PANICKED, source.name, expended=True
     ):
-        return subject
+        return
     taken: set[str] = set()
     for _count in range(2):
-        options = _cruelties(table.now, source, foe, taken)
+        healed = _healed_of(table.now, source, foe, wanted)
+        options = _cruelties(foe, taken, heal if healed else None)
         if not options:
             break
         chosen = await table.choose(source.player, _which(source), options)
         if chosen == "heal":
-            unit = await choose_unit(table, source, _healed(table.now, source, foe))
+            unit = await choose_unit(table, source, healed)
             if unit is not None:
                 await wounds.restore(table, unit, 2, source.name)
         else:
             taken.add(chosen)
-            conditions.give(table, foe, Condition(chosen), source.name)
-    return subject
+            await conditions.give(table, foe, Condition(chosen), source.name)
 
 
-def _cruelties(now: Position, source: Source, foe: UnitId, taken: set[str]) -> list[Option]:
+def _cruelties(foe: UnitId, taken: set[str], heal: Message | None) -> list[Option]:
     words = {
-        "heal": msg("A House Bolton unit restores 2 wounds"),
         Condition.VULNERABLE.value: msg("The enemy becomes Vulnerable"),
         Condition.WEAKENED.value: msg("The enemy becomes Weakened"),
     }
-    if not _healed(now, source, foe):
-        del words["heal"]
+    if heal is not None:
+        words = {"heal": heal, **words}
     return [Option(key, word, about=foe) for key, word in words.items() if key not in taken]
 
 
@@ -127,7 +141,7 @@ async def _frighten(table: Table, source: Source) -> None:
     chosen = await table.choose_some(source.player, prompt, options, most=2, kind=Kind.TARGET)
     for named in chosen:
         unit = await targets(table, source, named)
-        conditions.give(table, unit, Condition.PANICKED, source.name)
+        await conditions.give(table, unit, Condition.PANICKED, source.name)
 
 
 # ------------------------------------------------------------------ Roose Bolton
@@ -140,7 +154,8 @@ def _informants(now: Position, source: Source, subject: Targeted) -> list[UnitId
     return [
         foe
         for foe in _foes(now, source)
-        if now.unit(foe).conditions and distance.within(now, subject.unit, foe, LONG)
+        if any(conditions.expendable(now, foe, token) for token in Condition)
+        and distance.within(now, subject.unit, foe, LONG)
     ]
 
 
@@ -191,6 +206,7 @@ async def fear_keeps_a_man_alive(table: Table, source: Source, subject: MoraleTe
 
 NEUTRAL_COMMANDERS: Final = (
     Bespoke(cruel_methods, has_panicked_enemy),
+    Bespoke(cruelty_for_infantry, has_panicked_enemy),
     Bespoke(sadistic_games, has_enemies),
     Bespoke(a_flayed_man_has_no_secrets, has_informant),
     Bespoke(fear_keeps_a_man_alive, has_hurt_bolton),

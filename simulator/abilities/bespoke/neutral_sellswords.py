@@ -35,12 +35,12 @@ async def the_cripplers_infamy(table: Table, source: Source, subject: MoraleTest
 async def cripple(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
     """The player may expend the Weakened token of whoever failed, for 2 more wounds."""
     unit = subject.unit
-    if Condition.WEAKENED not in table.now.unit(unit).conditions:
+    if not conditions.expendable(table.now, unit, Condition.WEAKENED, subject):
         return subject
     prompt = msg("{effect}: expend Weakened for 2 more wounds?", effect=source.name)
     if not await table.yes(source.player, prompt, subject=unit):
         return subject
-    conditions.remove(table, unit, Condition.WEAKENED, source.name, expended=True)
+    await conditions.remove(table, unit, Condition.WEAKENED, source.name, expended=True)
     return replace(subject, wounds=subject.wounds + 2)
 
 
@@ -62,7 +62,7 @@ async def sellsword_bravado(table: Table, source: Source, subject: Turn) -> Turn
     foe = await choose_unit(table, source, near)
     if foe is not None:
         for token in (Condition.PANICKED, Condition.WEAKENED):
-            conditions.give(table, foe, token, source.name)
+            await conditions.give(table, foe, token, source.name)
     return subject
 
 

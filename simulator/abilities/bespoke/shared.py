@@ -27,7 +27,7 @@ CRIES: Final = (Condition.PANICKED, Condition.VULNERABLE)
 async def elusive_escape(table: Table, source: Source, subject: Retreat) -> Retreat:
     """Whom the unit left becomes Weakened."""
     for foe in subject.left:
-        conditions.give(table, foe, Condition.WEAKENED, source.name)
+        await conditions.give(table, foe, Condition.WEAKENED, source.name)
     return subject
 
 

@@ -8,6 +8,7 @@ from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choose_unit, spared
 from simulator.abilities.roles import commanders_unit
 from simulator.abilities.verbs import begin, started
+from simulator.engine.control import controls_for
 from simulator.engine.game import Position, Table
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
@@ -38,7 +39,7 @@ async def family_duty_honor(table: Table, source: Source, subject: object) -> ob
 
 async def winter_is_coming(table: Table, source: Source, subject: Charge) -> Charge:
     """Shield the charge from the enemy's cards and orders, or use the highest number of dice."""
-    both = table.now.controls(source.player, Zone.MANEUVER)
+    both = controls_for(table.now, source, Zone.MANEUVER)
     chosen = "both" if both else await _winter_choice(table, source)
     if chosen in {"silence", "both"}:
         begin(table, source, f"{source.ability}_lasting", subject.target, Until.TURN)
@@ -95,7 +96,7 @@ async def assault_orders(table: Table, source: Source, subject: Claim) -> Claim:
 # ------------------------------------------------------------------ Robb Stark's cards
 
 
-async def _retreat(table: Table, unit: UnitId) -> list[UnitId]:
+async def leave_by_retreat(table: Table, unit: UnitId) -> list[UnitId]:
     """Let a unit make a free retreat; give the enemies it left."""
     before = table.now.enemies_engaged(unit)
     await action_list.perform(table, unit, ActionKey.RETREAT, free=True)
@@ -106,20 +107,20 @@ async def sudden_retreat(table: Table, source: Source, subject: Attack) -> Attac
     """The defender retreats; Robb Stark's unit may roll the distance again."""
     unit = subject.defender
     if unit != commanders_unit(table.now, source):
-        await _retreat(table, unit)
+        await leave_by_retreat(table, unit)
         return subject
     lasting = begin(table, source, f"{source.ability}_lasting", unit, Until.TURN)
-    await _retreat(table, unit)
+    await leave_by_retreat(table, unit)
     table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=(lasting,)))
     return subject
 
 
 async def hit_and_run(table: Table, source: Source, subject: Attack) -> Attack:
     """The attacker retreats; whom Robb Stark's unit leaves becomes Weakened."""
-    left = await _retreat(table, subject.attacker)
+    left = await leave_by_retreat(table, subject.attacker)
     if subject.attacker == commanders_unit(table.now, source):
         for foe in left:
-            conditions.give(table, foe, Condition.WEAKENED, source.name)
+            await conditions.give(table, foe, Condition.WEAKENED, source.name)
     return subject
 
 

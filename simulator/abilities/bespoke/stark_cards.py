@@ -1,4 +1,4 @@
-"""The cards of Greatjon Umber, Brynden Tully, Eddard Stark and Maege Mormont."""
+"""The cards of Greatjon Umber, Brynden Tully, Eddard Stark and Maege Mormont; Supply Aid."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ async def engaged_become_vulnerable(
 ) -> MoraleTest:
     """All enemies engaged with the tested unit become Vulnerable."""
     for foe in table.now.enemies_engaged(subject.unit):
-        conditions.give(table, foe, Condition.VULNERABLE, source.name)
+        await conditions.give(table, foe, Condition.VULNERABLE, source.name)
     return subject
 
 
@@ -109,7 +109,7 @@ async def war_cry_of_a_friend(table: Table, source: Source, subject: Activation)
         return subject
     if table.now.has_affiliation(unit, "House Tully"):
         for condition in CRIES:
-            conditions.give(table, foe, condition, source.name)
+            await conditions.give(table, foe, condition, source.name)
     else:
         await conditions.choose_and_give(table, source.player, foe, source.name, CRIES)
     return subject
@@ -174,23 +174,34 @@ def can_support(now: Position, source: Source, _subject: object) -> bool:
     return bool(_supporters(now, source))
 
 
-async def support_of_bear_island(table: Table, source: Source, subject: object) -> object:
-    """A unit suffers for another, which restores one wound more; Mormont weakens its enemy."""
+async def _supports(table: Table, source: Source) -> tuple[UnitId, UnitId] | None:
+    """Let a unit suffer for another, which restores one wound more; give both."""
     unit = await choose_unit(table, source, _supporters(table.now, source))
     if unit is None:
-        return subject
+        return None
     others = _others_near(table.now, source, unit)
-    mormont = table.now.has_affiliation(unit, "House Mormont")
     suffered = await _suffers_up_to_three(table, source, unit)
     others = [other for other in others if table.now.unit(other).on_table]
     other = await choose_unit(table, source, others)
     if other is None:
-        return subject
+        return None
     await wounds.restore(table, other, 1 + suffered, source.name)
-    if mormont:
-        foe = await choose_unit(table, source, table.now.enemies_engaged(other))
+    return unit, other
+
+
+async def support_of_bear_island(table: Table, source: Source, subject: object) -> object:
+    """A unit suffers for another, which restores one wound more; Mormont weakens its enemy."""
+    pair = await _supports(table, source)
+    if pair is not None and table.now.has_affiliation(pair[0], "House Mormont"):
+        foe = await choose_unit(table, source, table.now.enemies_engaged(pair[1]))
         if foe is not None:
-            conditions.give(table, foe, Condition.WEAKENED, source.name)
+            await conditions.give(table, foe, Condition.WEAKENED, source.name)
+    return subject
+
+
+async def aids_another(table: Table, source: Source, subject: object) -> object:
+    """A unit suffers for another, which restores one wound more."""
+    await _supports(table, source)
     return subject
 
 
@@ -212,5 +223,6 @@ STARK_CARDS: Final = (
     Bespoke(northern_defiance),
     Bespoke(fury_for_the_fallen, can_avenge),
     Bespoke(support_of_bear_island, can_support),
+    Bespoke(aids_another, can_support),
     Bespoke(sustained_assault),
 )

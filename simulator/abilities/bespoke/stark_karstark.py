@@ -21,7 +21,7 @@ WOUNDS_RESTORED: Final = 2
 
 async def karstark_retribution(table: Table, source: Source, subject: Attack) -> Attack:
     """The card lies on the attacker; a token says that it stays there for the game."""
-    tactics_cards.attach(table, source.player, source.card, subject.attacker)
+    await tactics_cards.attach(table, source.player, source.card, subject.attacker)
     if table.now.has_affiliation(subject.defender, "House Karstark"):
         table.emit(
             ev.CardTokensChanged(

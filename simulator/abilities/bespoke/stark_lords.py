@@ -121,7 +121,7 @@ async def bog_devil_ambush(table: Table, source: Source, subject: Activation) ->
     prompt = msg("{effect}: which one?", effect=source.name)
     options = _ambushes(table.now, source, enemy)
     if await table.choose(source.player, prompt, options, subject=enemy) == "weaken":
-        conditions.give(table, enemy, Condition.WEAKENED, source.name)
+        await conditions.give(table, enemy, Condition.WEAKENED, source.name)
         return subject
     unit = await choose_unit(table, source, _archers(table.now, source, enemy))
     if unit is not None:
@@ -147,7 +147,7 @@ async def the_threat_unseen(table: Table, source: Source, subject: object) -> ob
     """An enemy near an unengaged Crannogman unit becomes Panicked and takes a panic test."""
     enemy = await choose_unit(table, source, _watched(table.now, source))
     if enemy is not None:
-        conditions.give(table, enemy, Condition.PANICKED, source.name)
+        await conditions.give(table, enemy, Condition.PANICKED, source.name)
         await morale.panic_test(table, enemy, source.name, source.player)
     return subject
 

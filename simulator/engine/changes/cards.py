@@ -42,12 +42,30 @@ def _taken(state: GameState, event: ev.CardTaken) -> GameState:
     return with_seat(state, event.player, hand=(*seat.hand, event.card), **changes)
 
 
+def _put_away(state: GameState, event: ev.CardPutAway) -> GameState:
+    seat = state.seats[event.player]
+    left = without(getattr(seat, event.pile), event.card)
+    state = with_seat(state, event.player, **{event.pile: left})
+    after: tuple[str, ...] = getattr(state.seats[event.player], event.to)
+    return with_seat(state, event.player, **{event.to: (*after, event.card)})
+
+
 def _attached(state: GameState, event: ev.CardAttached) -> GameState:
     seat = state.seats[event.player]
-    if event.card in seat.discard:
-        state = with_seat(state, event.player, discard=without(seat.discard, event.card))
+    pile: tuple[str, ...] = getattr(seat, event.pile)
+    if event.card in pile:
+        changes: dict[str, object] = {event.pile: without(pile, event.card)}
+        state = with_seat(state, event.player, **changes)
     lying = (*state.units[event.unit].attached, Attached(event.card, event.player))
     return with_unit(state, event.unit, attached=lying)
+
+
+def _moved(state: GameState, event: ev.CardMoved) -> GameState:
+    kept = list(state.units[event.origin].attached)
+    gone = next(a for a in kept if a.card == event.card and a.owner is event.player)
+    kept.remove(gone)
+    state = with_unit(state, event.origin, attached=tuple(kept))
+    return with_unit(state, event.unit, attached=(*state.units[event.unit].attached, gone))
 
 
 def detached(state: GameState, event: ev.CardDetached) -> GameState:
@@ -76,7 +94,9 @@ CHANGES: Changes = {
     ev.CardDiscarded: _discarded,
     ev.CardPlayed: _discarded,
     ev.CardTaken: _taken,
+    ev.CardPutAway: _put_away,
     ev.CardAttached: _attached,
+    ev.CardMoved: _moved,
     ev.CardDetached: detached,
     ev.CardTokensChanged: _card_tokens,
 }

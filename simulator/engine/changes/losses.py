@@ -16,7 +16,7 @@ from simulator.model import events as ev
 from simulator.model.state import GameState, Joined
 
 
-def _wounded(state: GameState, event: ev.WoundsSuffered) -> GameState:
+def _wounded(state: GameState, event: ev.WoundsSuffered | ev.ModelsRemoved) -> GameState:
     left = max(0, state.units[event.unit].wounds - event.wounds)
     return with_unit(state, event.unit, wounds=left)
 
@@ -62,6 +62,64 @@ def _replaced(state: GameState, event: ev.AttachmentReplaced) -> GameState:
     return _came(state, event, Joined(event.card, event.gained))
 
 
+def _moved(state: GameState, event: ev.AttachmentMoved) -> GameState:
+    """Take an attachment out of its unit and enter it in the other, with all that goes along."""
+    left = state.units[event.origin]
+    came = next((one for one in left.joined if one.card == event.card), None)
+    came = came or Joined(event.card, origin=event.origin)
+    tokens = left.tokens
+    if event.tokens is not None:
+        tokens = with_tokens(left, event.tokens[0], -event.tokens[1])
+    state = with_unit(
+        state,
+        event.origin,
+        attachments=without(left.attachments, event.card),
+        joined=tuple(one for one in left.joined if one is not came),
+        wounds=max(0, left.wounds - event.wounds),
+        tokens=tokens,
+    )
+    return _entered(state, event, came)
+
+
+def _brought_back(state: GameState, event: ev.AttachmentBroughtBack) -> GameState:
+    """Enter a fallen attachment in a unit; the figure it fell with stays away from its old one."""
+    old = state.units[event.origin]
+    came = next((one for one in old.joined if one.card == event.card), None)
+    came = came or Joined(event.card, origin=event.origin)
+    at_home = event.origin == event.unit
+    state = with_unit(
+        state,
+        event.origin,
+        fallen=without(old.fallen, event.card),
+        joined=tuple(one for one in old.joined if one is not came),
+        stand_ins=max(0, old.stand_ins - 1) if at_home else old.stand_ins,
+        figures_gone=old.figures_gone + (0 if at_home else 1),
+    )
+    return _entered(state, event, came)
+
+
+def _entered(
+    state: GameState, event: ev.AttachmentMoved | ev.AttachmentBroughtBack, came: Joined
+) -> GameState:
+    unit = state.units[event.unit]
+    there = unit.attachments
+    new = () if event.began and not came.gained else (came,)
+    return with_unit(
+        state,
+        event.unit,
+        attachments=(*there[: event.place], event.card, *there[event.place :]),
+        joined=(*unit.joined, *new),
+        tokens=unit.tokens if event.tokens is None else with_tokens(unit, *event.tokens),
+        used_this_round=unit.used_this_round | set(event.used_this_round),
+        used_this_game=unit.used_this_game | set(event.used_this_game),
+    )
+
+
+def _figures_removed(state: GameState, event: ev.FiguresRemoved) -> GameState:
+    left = state.units[event.unit].wounds - event.wounds
+    return with_unit(state, event.unit, wounds=max(0, left))
+
+
 def _destroyed(state: GameState, event: ev.UnitDestroyed) -> GameState:
     if event.unit in state.ncus:
         return with_ncu(state, event.unit, destroyed=True, zone=None, influences=None)
@@ -98,9 +156,13 @@ def _condition_lost(state: GameState, event: ev.ConditionLost) -> GameState:
 CHANGES: Changes = {
     ev.WoundsSuffered: _wounded,
     ev.WoundsRestored: _restored,
+    ev.ModelsRemoved: _wounded,
     ev.AttachmentLost: _attachment_lost,
     ev.AttachmentJoined: _joined,
     ev.AttachmentReplaced: _replaced,
+    ev.AttachmentMoved: _moved,
+    ev.AttachmentBroughtBack: _brought_back,
+    ev.FiguresRemoved: _figures_removed,
     ev.UnitDestroyed: _destroyed,
     ev.ConditionGained: _condition_gained,
     ev.ConditionLost: _condition_lost,

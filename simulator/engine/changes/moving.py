@@ -7,7 +7,7 @@ from simulator.model import events as ev
 from simulator.model.state import GameState, UnitId
 
 
-def _activated(state: GameState, event: ev.UnitActivated) -> GameState:
+def _activated(state: GameState, event: ev.UnitActivated | ev.ActivationResumed) -> GameState:
     return changed(state, activating=event.unit)
 
 
@@ -33,6 +33,7 @@ def _disengaged(state: GameState, event: ev.UnitsDisengaged) -> GameState:
 
 CHANGES: Changes = {
     ev.UnitActivated: _activated,
+    ev.ActivationResumed: _activated,
     ev.ActivationEnded: _activation_ended,
     ev.UnitMoved: _moved,
     ev.UnitsEngaged: _engaged,

@@ -41,6 +41,10 @@ def _wall_raised(state: GameState, event: ev.WallRaised) -> GameState:
     return changed(state, units=with_entry(state.units, event.wall.id, event.wall))
 
 
+def _called(state: GameState, event: ev.UnitCalled) -> GameState:
+    return changed(state, units=with_entry(state.units, event.unit.id, event.unit))
+
+
 def _returned(state: GameState, event: ev.UnitReturned) -> GameState:
     unit = state.units[event.unit]
     fallen = list(unit.fallen)
@@ -56,6 +60,7 @@ def _returned(state: GameState, event: ev.UnitReturned) -> GameState:
         attachments=event.attachments,
         fallen=tuple(fallen),
         stand_ins=len(fallen),
+        figures_gone=0,
         activated=event.activated,
         conditions=frozenset(),
         used_this_round=frozenset(),
@@ -81,6 +86,7 @@ CHANGES: Changes = {
     ev.TokenPlaced: _token_placed,
     ev.TokenClaimed: _token_claimed,
     ev.WallRaised: _wall_raised,
+    ev.UnitCalled: _called,
     ev.UnitReturned: _returned,
     ev.UnitDeployed: _deployed,
     ev.UnitWithdrawn: _withdrawn,

@@ -66,6 +66,15 @@ def _seen(_now: Position, e: ev.CardsSeen) -> Message:
             player=player_name(e.player),
             n=e.count,
         )
+    if e.pile == "deck":
+        return msg_plural(
+            "{player} looks at the top card of {owner}'s deck.",
+            "{player} looks at the top {n} cards of {owner}'s deck.",
+            e.count,
+            player=player_name(e.player),
+            owner=player_name(e.owner),
+            n=e.count,
+        )
     return msg_plural(
         "{player} looks at the hand of {owner} ({n} card).",
         "{player} looks at the hand of {owner} ({n} cards).",
@@ -92,6 +101,19 @@ def _taken(now: Position, e: ev.CardTaken) -> Message:
     )
 
 
+def _put_away(now: Position, e: ev.CardPutAway) -> Message:
+    player = player_name(e.player)
+    if e.to == "discard":
+        return msg(
+            "{card} goes from {player}'s deck to the discard pile.",
+            card=card_name(now, e.card),
+            player=player,
+        )
+    if e.pile == "deck":
+        return msg("{player} puts a card on the bottom of the deck.", player=player)
+    return msg("{player} puts a card from the hand into the deck.", player=player)
+
+
 def _played(now: Position, e: ev.CardPlayed) -> Message:
     player, card = player_name(e.player), card_name(now, e.card)
     if e.target:
@@ -110,6 +132,15 @@ def _stopped(_now: Position, e: ev.EffectCancelled) -> Message:
 
 def _attached(now: Position, e: ev.CardAttached) -> Message:
     return msg("{card} is attached to {unit}.", card=card_name(now, e.card), unit=now.name(e.unit))
+
+
+def _moved(now: Position, e: ev.CardMoved) -> Message:
+    return msg(
+        "{card} goes from {origin} to {unit}.",
+        card=card_name(now, e.card),
+        origin=now.name(e.origin),
+        unit=now.name(e.unit),
+    )
 
 
 def _detached(now: Position, e: ev.CardDetached) -> Message:
@@ -133,10 +164,12 @@ FORMATTERS: Formatters = {
     ev.CardsSeen: _seen,
     ev.CardDiscarded: _discarded,
     ev.CardTaken: _taken,
+    ev.CardPutAway: _put_away,
     ev.CardPlayed: _played,
     ev.CardCancelled: _cancelled,
     ev.EffectCancelled: _stopped,
     ev.CardAttached: _attached,
+    ev.CardMoved: _moved,
     ev.CardDetached: _detached,
     ev.CardTokensChanged: _card_tokens,
 }

@@ -74,6 +74,16 @@ def _blocked(now: Position, e: ev.HitsBlocked) -> Message:
     return text
 
 
+def _replaced(now: Position, e: ev.HitsReplaced) -> Message:
+    return msg_plural(
+        "{unit} has no defense roll: the hits deal {n} wound.",
+        "{unit} has no defense roll: the hits deal {n} wounds.",
+        e.wounds,
+        unit=now.name(e.unit),
+        n=e.wounds,
+    )
+
+
 def _completed(now: Position, e: ev.AttackCompleted) -> Message:
     return msg_plural(
         "The attack of {attacker} on {defender} cost {n} wound in all.",
@@ -110,6 +120,7 @@ FORMATTERS: Formatters = {
     ev.AttackBegan: _attack,
     ev.HitsScored: _hits,
     ev.HitsBlocked: _blocked,
+    ev.HitsReplaced: _replaced,
     ev.AttackCompleted: _completed,
     ev.MoraleTested: _tested,
 }

@@ -31,6 +31,17 @@ def _restored(now: Position, e: ev.WoundsRestored) -> Message:
     )
 
 
+def _removed(now: Position, e: ev.ModelsRemoved) -> Message:
+    return msg_plural(
+        "{n} model of {unit} is removed ({source}).",
+        "{n} models of {unit} are removed ({source}).",
+        e.models,
+        unit=now.name(e.unit),
+        n=e.models,
+        source=e.source,
+    )
+
+
 def _joined(now: Position, e: ev.AttachmentJoined) -> Message:
     return msg("{card} joins {unit}.", card=card_name(now, e.card), unit=now.name(e.unit))
 
@@ -41,6 +52,34 @@ def _replaced(now: Position, e: ev.AttachmentReplaced) -> Message:
         card=card_name(now, e.card),
         old=card_name(now, e.old),
         unit=now.name(e.unit),
+    )
+
+
+def _moved(now: Position, e: ev.AttachmentMoved) -> Message:
+    return msg(
+        "{card} goes from {origin} to {unit}.",
+        card=card_name(now, e.card),
+        origin=now.name(e.origin),
+        unit=now.name(e.unit),
+    )
+
+
+def _brought_back(now: Position, e: ev.AttachmentBroughtBack) -> Message:
+    return msg(
+        "{card} was destroyed and is now attached to {unit}.",
+        card=card_name(now, e.card),
+        unit=now.name(e.unit),
+    )
+
+
+def _figures_removed(now: Position, e: ev.FiguresRemoved) -> Message:
+    return msg_plural(
+        "{n} model of {unit} is removed ({source}).",
+        "{n} models of {unit} are removed ({source}).",
+        e.figures,
+        n=e.figures,
+        unit=now.name(e.unit),
+        source=e.source,
     )
 
 
@@ -83,9 +122,13 @@ def _condition_lost(now: Position, e: ev.ConditionLost) -> Message:
 FORMATTERS: Formatters = {
     ev.WoundsSuffered: _wounds,
     ev.WoundsRestored: _restored,
+    ev.ModelsRemoved: _removed,
     ev.AttachmentLost: _attachment_lost,
     ev.AttachmentJoined: _joined,
     ev.AttachmentReplaced: _replaced,
+    ev.AttachmentMoved: _moved,
+    ev.AttachmentBroughtBack: _brought_back,
+    ev.FiguresRemoved: _figures_removed,
     ev.UnitDestroyed: _destroyed,
     ev.ConditionGained: _condition,
     ev.ConditionLost: _condition_lost,

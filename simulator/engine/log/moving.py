@@ -77,8 +77,13 @@ def _verdict(_now: Position, e: ev.VerdictGiven) -> Message:
     return e.verdict.why
 
 
+def _resumed(now: Position, e: ev.ActivationResumed) -> Message:
+    return msg("{unit}: its activation goes on.", unit=now.name(e.unit))
+
+
 FORMATTERS: Formatters = {
     ev.UnitActivated: _activated,
+    ev.ActivationResumed: _resumed,
     ev.ActionDeclared: _declared,
     ev.UnitMoved: _moved,
     ev.UnitsEngaged: _engaged,

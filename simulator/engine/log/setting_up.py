@@ -51,6 +51,12 @@ def _wall_raised(now: Position, e: ev.WallRaised) -> Message:
     return msg("A castle wall is raised: {wall}.", wall=now.name(e.wall.id))
 
 
+def _called(now: Position, e: ev.UnitCalled) -> Message:
+    return msg(
+        "{player} gains a unit: {unit}.", player=player_name(e.unit.owner), unit=now.name(e.unit.id)
+    )
+
+
 def _returned(now: Position, e: ev.UnitReturned) -> Message:
     return msg("{unit} returns to the battlefield.", unit=now.name(e.unit))
 
@@ -71,6 +77,7 @@ FORMATTERS: Formatters = {
     ev.TokenPlaced: _token_placed,
     ev.TokenClaimed: _token_claimed,
     ev.WallRaised: _wall_raised,
+    ev.UnitCalled: _called,
     ev.UnitReturned: _returned,
     ev.UnitDeployed: _deployed,
     ev.UnitWithdrawn: _withdrawn,

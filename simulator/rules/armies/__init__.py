@@ -2,6 +2,7 @@
 
 card_search: which printed cards one is looking for.
 lists: what is in a list and what it costs.
+factions: what a faction demands of its armies (within the chapter).
 demands: what single cards demand of the army they are in (within the chapter).
 building: whether a list is legal.
 mustering: what may still be added, and what the list is then.

@@ -17,9 +17,9 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.armies import demands as army_demands
+from simulator.rules.armies import factions
 from simulator.rules.armies.lists import (
     NEUTRAL,
-    UNLIMITED,
     Priced,
     Printed,
     cards_of,
@@ -28,12 +28,19 @@ from simulator.rules.armies.lists import (
     cost,
     deck_cards,
     full_name,
+    inside,
     is_commander,
+    is_named,
     joins_enemy,
+    leaders,
+    loyalties,
+    names_in,
     neutral_cost,
     points_left,
     price,
     prices,
+    unlimited,
+    values,
 )
 from simulator.texts import joined, msg
 
@@ -82,6 +89,7 @@ def _limits(army: Army, library: Library) -> Iterator[Verdict]:
     yield _whole_deck(army, library)
     yield _once_each(characters(army, library), Rule.ARM_10)
     yield from _attachments_fit(army, library)
+    yield from _one_loyalty(army, library)
     yield _joining(army, library)
     yield from army_demands.limits(army, library)
 
@@ -114,11 +122,16 @@ def _points(army: Army, library: Library) -> Verdict:
 
 
 def _factions(army: Army, library: Library) -> Verdict:
-    strange = [
-        full_name(card)
-        for card in cards_of(army, library)
-        if card.faction not in {army.faction, NEUTRAL}
-    ]
+    guests = factions.guests(army.faction, library)
+    others = [c for c in cards_of(army, library) if c.faction not in {army.faction, NEUTRAL}]
+    visiting = [card for card in others if isinstance(card, UnitCard) and card.faction in guests]
+    if len(visiting) > 1:
+        why = msg(
+            "One combat unit of another faction may be in this army: {cards}.",
+            cards=", ".join(map(full_name, visiting)),
+        )
+        return refused(Rule.ARM_14, why)
+    strange = [full_name(card) for card in others if card not in visiting]
     if strange:
         why = msg("Cards of another faction: {cards}.", cards=", ".join(strange))
         rule = Rule.ARM_13 if army.faction == NEUTRAL else Rule.ARM_04
@@ -130,6 +143,8 @@ def _neutral_half(army: Army, library: Library) -> Verdict:
     """Hold neutral cards to half of the available points, rounded down (ARM-06, AMB-40)."""
     if army.faction == NEUTRAL:
         return allowed(Rule.ARM_13, msg("A neutral army takes neutral cards only."))
+    if not factions.takes_neutrals(army.faction, library):
+        return _no_neutrals(army, library)
     spent, limit = neutral_cost(army, library), army.points // 2
     why = msg(
         "Neutral cards cost {spent} points; at most {limit} are allowed.", spent=spent, limit=limit
@@ -137,8 +152,16 @@ def _neutral_half(army: Army, library: Library) -> Verdict:
     return Verdict(spent <= limit, Rule.ARM_06, why)
 
 
+def _no_neutrals(army: Army, library: Library) -> Verdict:
+    found = [full_name(card) for card in cards_of(army, library) if card.faction == NEUTRAL]
+    if found:
+        why = msg("Armies of this faction take no neutral cards: {cards}.", cards=", ".join(found))
+        return refused(Rule.ARM_14, why)
+    return allowed(Rule.ARM_14, msg("Armies of this faction take no neutral cards."))
+
+
 def _no_second_commander(army: Army, library: Library) -> Verdict:
-    found = [full_name(card) for card in commanders(army, library)]
+    found = [full_name(card) for card in leaders(army, library)]
     if len(found) > 1:
         why = msg("The army has more than one commander: {names}.", names=", ".join(found))
         return refused(Rule.ARM_09, why)
@@ -146,7 +169,7 @@ def _no_second_commander(army: Army, library: Library) -> Verdict:
 
 
 def _a_commander(army: Army, library: Library) -> Verdict:
-    found = [full_name(card) for card in commanders(army, library)]
+    found = [full_name(card) for card in leaders(army, library)]
     if not found:
         return refused(Rule.ARM_09, msg("The army has no commander."))
     names = joined(found, msg(" and "))
@@ -166,6 +189,16 @@ def _has_units(army: Army) -> Verdict:
     if army.units:
         return allowed(Rule.WIN_07, msg("The army has combat units."))
     return refused(Rule.WIN_07, msg("The army has no combat unit."))
+
+
+def _one_loyalty(army: Army, library: Library) -> Iterator[Verdict]:
+    """Hold the cards that have a loyalty to one (ARM-14); an army may well have none."""
+    found = loyalties(army, library)
+    if len(found) > 1:
+        names = joined(found, msg(" and "))
+        yield refused(Rule.ARM_14, msg("An army may have one loyalty only: {names}.", names=names))
+    elif found:
+        yield allowed(Rule.ARM_14, msg("The army's loyalty is {name}.", name=found[0]))
 
 
 # ------------------------------------------------------------------ the tactics deck
@@ -191,19 +224,23 @@ def faction_deck(faction: str, library: Library) -> Verdict:
 
 
 def _whole_deck(army: Army, library: Library) -> Verdict:
-    """Ask for 7 cards of the faction and 3 of its commander, two of each (ARM-12)."""
+    """Ask for 7 cards of the faction and 3 of its commander, two of each (ARM-12).
+
+    A commander who removes faction cards has as many more of his own.
+    """
     own = faction_deck(army.faction, library)
     if not own:
         return own
     for leader in commanders(army, library):
         here = len(set(leader.tactics))
-        if here < COMMANDER_CARDS:
+        due = COMMANDER_CARDS + len(leader.removes)
+        if here < due:
             why = msg(
                 "{commander} cannot lead an army: {here} of his or her {all} tactics cards are "
                 "here, and a deck of 20 has two of each.",
                 commander=full_name(leader),
                 here=here,
-                all=COMMANDER_CARDS,
+                all=due,
             )
             return refused(Rule.ARM_12, why)
     return allowed(Rule.ARM_12, msg("All cards of the tactics deck are here."))
@@ -219,18 +256,27 @@ def _attachments_fit(army: Army, library: Library) -> list[Verdict]:
 
 def _unit_fits(unit: ArmyUnit, library: Library) -> Verdict:
     card = library.units[unit.card]
-    attachments = [library.attachments[attachment] for attachment in unit.attachments]
-    for attachment in attachments:
-        verdict = fits(card, attachment)
+    for attachment in unit.attachments:
+        verdict = fits(card, library.attachments[attachment])
         if not verdict:
             return verdict
-    counted = [each for each in attachments if UNLIMITED not in each.requirements]
+    counted = limited(unit, library)
     if len(counted) > 1:
         why = msg(
             "{unit} has {count} attachments; 1 is allowed.", unit=card.name, count=len(counted)
         )
         return refused(Rule.ATM_02, why)
     return allowed(Rule.ARM_11, msg("The attachments of {unit} fit.", unit=card.name))
+
+
+def limited(unit: ArmyUnit, library: Library) -> list[Printed]:
+    """Give the attachments of a unit that count against its limit of one (ATM-02)."""
+    together = inside(unit, library)
+    return [
+        card
+        for spot, card in enumerate(together)
+        if spot and not unlimited(card, together[:spot] + together[spot + 1 :])
+    ]
 
 
 def fits(unit: UnitCard, attachment: AttachmentCard) -> Verdict:
@@ -241,7 +287,8 @@ def fits(unit: UnitCard, attachment: AttachmentCard) -> Verdict:
             attachment=full_name(attachment),
         )
         return refused(Rule.ARM_14, why)
-    if unit.solo:
+    named = [name for value in values(attachment, "attached_to") for name in names_in(value)]
+    if unit.solo and not is_named(unit, named):
         why = msg("{unit} is a solo unit and takes no attachments.", unit=unit.name)
         return refused(Rule.ATM_04, why)
     if unit.type is not attachment.type:
@@ -251,9 +298,23 @@ def fits(unit: UnitCard, attachment: AttachmentCard) -> Verdict:
             attachment=full_name(attachment),
         )
         return refused(Rule.ATM_03, why)
+    if not _is_one_of_its_units(unit, attachment):
+        why = msg(
+            "{attachment} may not join {unit}.", unit=unit.name, attachment=full_name(attachment)
+        )
+        return refused(Rule.ARM_14, why)
     return allowed(
         Rule.ATM_03,
         msg("{attachment} may join {unit}.", unit=unit.name, attachment=full_name(attachment)),
+    )
+
+
+def _is_one_of_its_units(unit: UnitCard, attachment: AttachmentCard) -> bool:
+    """Say whether an attachment may join a unit of this faction and of this name (ARM-14)."""
+    only = values(attachment, "only_faction")
+    begins = values(attachment, "only_units_named")
+    return (not only or unit.faction in only) and (
+        not begins or any(unit.name.startswith(words) for words in begins)
     )
 
 

@@ -3,8 +3,11 @@
 The words: "army_includes:Robb Stark|Bran Stark" (one of them is in the army), "holds:Robb Stark"
 (he is in this very unit), "attached_to:Rickon Stark" (it stands in his unit, or in a unit of that
 name), "one_for_each:Golden Company" (at most one for each infantry unit whose name begins so),
-"army_excludes:Lord Varys", "at_most:2". The others are judged elsewhere: "ignores_attachment_limit"
-and "joins_enemy" in `army_building`, "cheaper_attachment" and "free_attachment" in `army_lists`.
+"army_excludes:Lord Varys", "excludes_units_named:House Bolton" (no unit whose name begins so),
+"at_most:2" (cards of its name, unless another "lifts_limit" of it), "brought_by:Bonded Skinchanger"
+(in no list: an ability brings it), "commands_through:Areo Hotah" (he is in the army, a commander
+too). The others are judged elsewhere: whom an attachment joins and "loyalty" in `building`, what
+changes a price in `lists`, who leads in `setup.start`.
 """
 
 from __future__ import annotations
@@ -15,9 +18,17 @@ from typing import Final, Protocol
 from simulator.model.army import Army
 from simulator.model.cards import CardId, Library, UnitCard, UnitType
 from simulator.model.rulebook import Rule
-from simulator.model.verdict import Verdict
+from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
-from simulator.rules.armies.lists import Printed, cards_of, full_name, is_named, names_in, placed
+from simulator.rules.armies.lists import (
+    Printed,
+    cards_of,
+    full_name,
+    is_named,
+    names_in,
+    placed,
+    values,
+)
 from simulator.texts import Message, joined, msg
 
 
@@ -112,9 +123,44 @@ def _excludes(asked: _Asked) -> Verdict:
 
 
 def _at_most(asked: _Asked) -> Verdict:
-    count = sum(1 for other in asked.everyone if other.id == asked.card.id)
+    """Count the cards of its name, units and attachments alike."""
+    count = sum(1 for other in asked.everyone if full_name(other) == asked.title)
+    lifted = any(
+        is_named(asked.card, names_in(value))
+        for other in asked.everyone
+        for value in values(other, "lifts_limit")
+    )
     why = msg("An army may have {limit} of {card}.", limit=asked.value, card=asked.title)
-    return Verdict(count <= int(asked.value), Rule.ARM_14, why)
+    return Verdict(lifted or count <= int(asked.value), Rule.ARM_14, why)
+
+
+def _excludes_units(asked: _Asked) -> Verdict:
+    found = [
+        other.name
+        for other in asked.everyone
+        if isinstance(other, UnitCard) and other.name.startswith(asked.value)
+    ]
+    if not found:
+        why = msg("No {names} unit is in the army of {card}.", names=asked.value, card=asked.title)
+        return allowed(Rule.ARM_14, why)
+    names = ", ".join(dict.fromkeys(found))
+    why = msg("{card} may not be in an army with {names}.", card=asked.title, names=names)
+    return refused(Rule.ARM_14, why)
+
+
+def _brought(asked: _Asked) -> Verdict:
+    why = msg("{card} is in no army list: {names} brings it.", card=asked.title, names=asked.names)
+    return refused(Rule.ARM_14, why)
+
+
+def _through(asked: _Asked) -> Verdict:
+    """Ask for him through whom a commander leads; one who does not command needs nobody."""
+    leads = not any(
+        other.commander and other.id != asked.card.id and not _any_named([other], asked.value)
+        for other in asked.everyone
+    )
+    why = msg("{card} commands through {names}.", card=asked.title, names=asked.names)
+    return Verdict(not leads or _any_named(asked.everyone, asked.value), Rule.ARM_14, why)
 
 
 _NEEDS: Final[Mapping[str, _Word]] = {
@@ -122,5 +168,11 @@ _NEEDS: Final[Mapping[str, _Word]] = {
     "holds": _holds,
     "attached_to": _attached_to,
     "one_for_each": _one_for_each,
+    "commands_through": _through,
 }
-_LIMITS: Final[Mapping[str, _Word]] = {"army_excludes": _excludes, "at_most": _at_most}
+_LIMITS: Final[Mapping[str, _Word]] = {
+    "army_excludes": _excludes,
+    "excludes_units_named": _excludes_units,
+    "at_most": _at_most,
+    "brought_by": _brought,
+}

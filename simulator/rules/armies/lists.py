@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import AttachmentCard, CardId, Library, NcuCard, TacticsCard, UnitCard
 from simulator.records import dataclass
-from simulator.rules.setup.start import deck_of
+from simulator.rules.armies import factions
+from simulator.rules.setup import start
 from simulator.texts import NO_WORDS, Message, msg
 
 Printed = UnitCard | AttachmentCard | NcuCard
 
-NEUTRAL: Final = "neutral"
+NEUTRAL: Final = factions.NEUTRAL
 UNLIMITED: Final = "ignores_attachment_limit"
+PAID: Final = "costs_points"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +51,12 @@ def is_named(card: Printed, names: list[str]) -> bool:
 
 def is_commander(card: Printed) -> bool:
     """Say whether a card is a commander (CMD-01)."""
-    return not isinstance(card, UnitCard) and card.commander
+    return card.commander
 
 
 def price(card: Printed) -> int:
-    """Give what is printed on a card; commanders are free (ARM-05)."""
-    return 0 if is_commander(card) else card.cost
+    """Give what is printed on a card; commanders are free unless theirs says otherwise (ARM-05)."""
+    return 0 if card.commander and PAID not in card.requirements else card.cost
 
 
 def values(card: Printed, word: str) -> list[str]:
@@ -67,6 +70,14 @@ def values(card: Printed, word: str) -> list[str]:
 def names_in(value: str) -> list[str]:
     """Give the names of a requirement, of which one will do: "Bran Stark|Bran and Hodor"."""
     return [name.strip() for name in value.split("|")]
+
+
+def unlimited(card: Printed, beside: list[Printed]) -> bool:
+    """Say whether an attachment does not count as the one of its unit; `beside` are the others."""
+    if UNLIMITED in card.requirements:
+        return True
+    friends = [name for value in values(card, "ignores_limit_with") for name in names_in(value)]
+    return any(is_named(other, friends) for other in beside)
 
 
 def joins_enemy(card: Printed) -> bool:
@@ -101,10 +112,25 @@ def placed(army: Army, library: Library) -> Iterator[tuple[Printed, list[Printed
         yield library.attachments[attachment], []
 
 
-def commanders(army: Army, library: Library) -> list[AttachmentCard | NcuCard]:
-    """Give the commanders of an army; a legal one has exactly one (ARM-09)."""
+def commanders(army: Army, library: Library) -> list[Printed]:
+    """Give the commanders of an army; a legal one has exactly one (ARM-09).
+
+    He who leads through another comes with that other.
+    """
+    return [start.card_of(card, library) for card in start.commanders(army, library)]
+
+
+def leaders(army: Army, library: Library) -> list[Printed]:
+    """Give the commanders of an army without those through whom another one leads."""
+    found = commanders(army, library)
+    through = [name for card in found for name in values(card, "commands_through")]
+    return [card for card in found if not is_named(card, through)]
+
+
+def loyalties(army: Army, library: Library) -> list[str]:
+    """Give the different loyalties of an army's cards; a legal one has at most one (ARM-14)."""
     cards = cards_of(army, library)
-    return [card for card in cards if not isinstance(card, UnitCard) and card.commander]
+    return sorted({loyalty for card in cards for loyalty in values(card, "loyalty")})
 
 
 def characters(army: Army, library: Library) -> list[str]:
@@ -115,10 +141,17 @@ def characters(army: Army, library: Library) -> list[str]:
 def deck_cards(army: Army, library: Library) -> list[TacticsCard]:
     """Give the cards of an army's tactics deck, each once: its faction's, then its commander's.
 
-    Two copies of each are shuffled together (ARM-12, TCD-02).
+    Two copies of each are shuffled together (ARM-12, TCD-02). What the commander removes is not
+    among them.
     """
-    numbers: dict[CardId, None] = dict.fromkeys(deck_of(army, library))
+    numbers: dict[CardId, None] = dict.fromkeys(start.deck_of(army, library))
     return [library.tactics[number] for number in numbers]
+
+
+def removed_cards(army: Army, library: Library) -> list[TacticsCard]:
+    """Give the faction's tactics cards that an army's commander takes out of the deck (ARM-14)."""
+    removed = {card for leader in commanders(army, library) for card in leader.removes}
+    return [library.tactics[card] for card in sorted(removed)]
 
 
 # ------------------------------------------------------------------ costs
@@ -131,7 +164,8 @@ def prices(army: Army, library: Library) -> list[Priced]:
         found += _unit_prices(index, inside(unit, library))
     found += [Priced(library.ncus[card], price(library.ncus[card])) for card in army.ncus]
     joining = [library.attachments[card] for card in army.joining]
-    return found + [Priced(card, price(card)) for card in joining]
+    found += [Priced(card, price(card)) for card in joining]
+    return _for_the_army(army, library, found)
 
 
 def cost(army: Army, library: Library) -> int:
@@ -164,10 +198,40 @@ def _unit_prices(index: int, together: list[Printed]) -> list[Priced]:
             spots = sorted(_reducible(costs), key=lambda spot: together[spot].faction != NEUTRAL)
             for spot in spots[:1]:
                 costs[spot], reasons[spot] = max(0, costs[spot] - int(value)), _reason(card)
+    for spot, card in enumerate(together):
+        homes = [name for value in values(card, "cheaper_in") for name in names_in(value)]
+        if spot and costs[spot] and is_named(together[0], homes):
+            costs[spot], reasons[spot] = costs[spot] - 1, _reason(together[0])
     return [
         Priced(card, costs[spot], reasons[spot], index, spot - 1 if spot else None)
         for spot, card in enumerate(together)
     ]
+
+
+def _for_the_army(army: Army, library: Library, found: list[Priced]) -> list[Priced]:
+    """Take off what cards and the faction's own card say about prices of the whole army."""
+    for card in cards_of(army, library):
+        for value in values(card, "cheaper_unit"):
+            units = [n for n, one in enumerate(found) if one.unit is not None and one.spot is None]
+            named = [n for n in units if is_named(found[n].card, names_in(value))]
+            _reduce(found, named, 1, _reason(card))
+    for said in dict.fromkeys(v for one in found for v in values(one.card, "first_free")):
+        kind = [n for n, one in enumerate(found) if said in values(one.card, "first_free")]
+        highest = max(kind, key=lambda place: found[place].cost)
+        _reduce(found, [highest], found[highest].cost, msg("the first of these is free"))
+    for amount in factions.values(army.faction, "cheaper_attachment", library):
+        attachments = [n for n, one in enumerate(found) if isinstance(one.card, AttachmentCard)]
+        _reduce(found, attachments, int(amount), msg("cheaper in this faction"))
+    return found
+
+
+def _reduce(found: list[Priced], places: list[int], amount: int, why: Message) -> None:
+    """Make one of these cards cheaper, a neutral one if there is a choice (ARM-06)."""
+    costing = [place for place in places if found[place].cost]
+    costing.sort(key=lambda place: found[place].card.faction != NEUTRAL)
+    for place in costing[:1]:
+        one = found[place]
+        found[place] = replace(one, cost=max(0, one.cost - amount), why=why)
 
 
 def _reducible(costs: list[int]) -> list[int]:

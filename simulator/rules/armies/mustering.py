@@ -15,6 +15,7 @@ from simulator.model.cards import CardId, Library
 from simulator.model.rulebook import Rule
 from simulator.model.verdict import Verdict, allowed
 from simulator.records import dataclass
+from simulator.rules.armies import factions as army_factions
 from simulator.rules.armies.building import faction_deck, limits, needs
 from simulator.rules.armies.lists import NEUTRAL, Printed, cost, full_name, joins_enemy
 from simulator.texts import msg
@@ -98,12 +99,18 @@ def _put(units: tuple[ArmyUnit, ...], place: int, unit: ArmyUnit) -> tuple[ArmyU
 
 
 def factions(library: Library) -> tuple[str, ...]:
-    """Give the factions that can be played, those with units and a whole deck (ARM-13).
+    """Give the factions that can be played: units, a commander and a whole deck (ARM-05, ARM-13).
 
     A faction of which only some cards are there is left out (ARM-12). Neutrals come last.
     """
     having = {card.faction for card in library.units.values()}
-    found = [faction for faction in having if faction_deck(faction, library)]
+    cards: list[Printed] = [
+        *library.units.values(),
+        *library.attachments.values(),
+        *library.ncus.values(),
+    ]
+    led = {card.faction for card in cards if card.commander}
+    found = [faction for faction in having & led if faction_deck(faction, library)]
     return tuple(sorted(found, key=lambda faction: (faction == NEUTRAL, faction)))
 
 
@@ -136,7 +143,7 @@ def _offers(
     return [
         _offer_of(before, library, card, add(card.id))
         for card in cards
-        if card.faction in {army.faction, NEUTRAL}
+        if army_factions.may_have(army.faction, card, library)
     ]
 
 

@@ -15,11 +15,11 @@ from simulator.engine.dice import random_stream
 from simulator.model.army import Army
 from simulator.model.cards import AttachmentCard, Library, NcuCard, UnitCard, UnitType
 from simulator.rules.armies import demands as army_demands
+from simulator.rules.armies import factions as army_factions
 from simulator.rules.armies import mustering
-from simulator.rules.armies.building import fits, legal, within_limits
+from simulator.rules.armies.building import fits, legal, limited, within_limits
 from simulator.rules.armies.lists import (
     NEUTRAL,
-    UNLIMITED,
     Printed,
     cards_of,
     commanders,
@@ -29,6 +29,7 @@ from simulator.rules.armies.lists import (
     joins_enemy,
     names_in,
     points_left,
+    unlimited,
     values,
 )
 from simulator.texts import translate as _
@@ -82,8 +83,9 @@ def _row(faction: str, library: Library) -> list[Printed]:
         *library.attachments.values(),
         *library.ncus.values(),
     ]
-    own = [card for card in cards if card.faction in {faction, NEUTRAL}]
-    return sorted(own, key=lambda card: card.id)
+    own = [card for card in cards if army_factions.may_have(faction, card, library)]
+    listed = [card for card in own if not values(card, "brought_by")]
+    return sorted(listed, key=lambda card: card.id)
 
 
 class _Draw:
@@ -111,8 +113,9 @@ class _Draw:
         """Draw a kind of card, then one of them: one's own more often than a neutral one."""
         kind = self.rng.choices((UnitCard, AttachmentCard, NcuCard), SHARES)[0]
         own = faction == NEUTRAL or self.rng.random() < OWN
-        pool = [card for card in self.row if isinstance(card, kind)]
-        return self.rng.choice([card for card in pool if card.faction == faction or not own])
+        pool = [card for card in self.row if isinstance(card, kind)] or self.row
+        wanted = [card for card in pool if card.faction == faction or not own]
+        return self.rng.choice(wanted or pool)
 
     def added(self, army: Army, card: Printed) -> Army | None:
         """Add a card and what it demands; None when that breaks a rule or leaves a demand open."""
@@ -127,6 +130,9 @@ class _Draw:
             return None
         after = self._placed(army, card, depth)
         for names in map(names_in, values(card, "army_includes")):
+            if after is not None and not self._has(after, names):
+                after = self._befriended(after, self._named(names), depth)
+        for names in map(names_in, values(card, "commands_through")):
             if after is not None and not self._has(after, names):
                 after = self._befriended(after, self._named(names), depth)
         for prefix in values(card, "one_for_each"):
@@ -163,9 +169,11 @@ class _Draw:
             return mustering.with_attachment(with_friends, self.rng.choice(places), card.id)
         return None if friends else self._in_a_new_unit(army, card)
 
-    def _in_a_new_unit(self, army: Army, card: AttachmentCard) -> Army:
+    def _in_a_new_unit(self, army: Army, card: AttachmentCard) -> Army | None:
         homes = [unit for unit in self.row if isinstance(unit, UnitCard) and fits(unit, card)]
         holders = [unit for unit in homes if not values(unit, "holds")]
+        if not holders:
+            return None
         after = mustering.with_unit(army, self.rng.choice(holders).id)
         return mustering.with_attachment(after, len(after.units) - 1, card.id)
 
@@ -174,8 +182,7 @@ class _Draw:
         found = []
         for place, unit in enumerate(army.units):
             together = inside(unit, self.library)
-            counted = [other for other in together[1:] if UNLIMITED not in other.requirements]
-            room = UNLIMITED in card.requirements or not counted
+            room = unlimited(card, together) or not limited(unit, self.library)
             beside = not friends or any(is_named(other, friends) for other in together)
             if room and beside and fits(self.library.units[unit.card], card):
                 found.append(place)

@@ -6,7 +6,7 @@ align: sliding or turning before a melee attack.
 melee: the melee attack.
 attack_numbers: the numbers of an attack with their reasons.
 resolve: the attack itself, step by step in the printed order.
-surge: surging forth when the defender is destroyed (within the chapter).
+surge: surging forth when the defender is destroyed.
 demolish: striking down terrain instead.
 wall_arrows: a castle wall that shoots.
 """
@@ -19,6 +19,7 @@ __all__ = (
     "melee",
     "ranged",
     "resolve",
+    "surge",
     "wall_arrows",
 )
 """The modules that others may import."""

@@ -19,6 +19,7 @@ from simulator.model.subjects import Attack, Charge, MoraleTest
 from simulator.model.tally import Part, Tally
 from simulator.records import dataclass
 from simulator.rules import morale as panic
+from simulator.rules.attack.firing_range import far_shot_malus
 from simulator.rules.battlefield.sight import arc
 from simulator.rules.dice import face_outcomes
 from simulator.rules.dice.face_outcomes import FACES, FaceOutcome, reaching
@@ -47,8 +48,9 @@ class AttackNumbers:
     @cached_property
     def to_hit(self) -> Tally:
         """Give the face an attack die needs (RES-02)."""
-        card = self.attack.card
-        parts = self.now.parts(Stat.TO_HIT, self.attack.attacker, self.attack)
+        card, attacker = self.attack.card, self.attack.attacker
+        parts = self.now.parts(Stat.TO_HIT, attacker, self.attack)
+        parts += far_shot_malus(self.now, attacker, self.attack.defender, card)
         return _counted_against(card.hit, card.name, parts)
 
     @cached_property
@@ -133,6 +135,26 @@ class AttackNumbers:
         """Return what an attack die does that shows a face."""
         return self.outcomes[face - 1]
 
+    @cached_property
+    def fixed(self) -> Tally:
+        """Give the wounds it deals in place of its hits, without the D3 on top."""
+        return self.now.tally(Stat.FIXED_WOUNDS, self.attack.attacker, self.attack)
+
+    @cached_property
+    def fixed_dice(self) -> int:
+        """Give how many D3 are rolled for the wounds it deals in place of its hits."""
+        return max(0, self.now.tally(Stat.FIXED_D3, self.attack.attacker, self.attack).total)
+
+    @property
+    def deals_fixed(self) -> bool:
+        """Say whether any hit at all makes it deal fixed wounds, without defense dice."""
+        return self.fixed.total > 0 or self.fixed_dice > 0
+
+    @cached_property
+    def panics(self) -> bool:
+        """Say whether wounds of it make the defender take a panic test (RES-09)."""
+        return not self.now.has(Stat.NO_PANIC_TEST, self.attack.attacker, self.attack)
+
     def with_extra_hits(self, hits: int) -> int:
         """Return the hits to block, when the dice brought so many that may be blocked."""
         return max(0, hits + self.extra_hits.total)
@@ -143,8 +165,7 @@ class AttackNumbers:
 
     def wounding(self, unblocked: int) -> int:
         """Give how many of so many unblocked hits wound the defender (RES-08)."""
-        half = self.now.has(Stat.HALF_WOUNDS, self.attack.defender, self.attack)
-        return unblocked // 2 if half else unblocked
+        return wounding(self.now, self.attack.defender, unblocked, self.attack)
 
     @cached_property
     def hitting(self) -> tuple[int, ...]:
@@ -236,6 +257,11 @@ def defense(now: Position, unit: UnitId, attack: Attack | None = None) -> Tally:
             parts += (Part(1, msg("Fortified"), Rule.TER_FOR_01),)
         parts += face_outcomes.sundering_malus(now, attack)
     return _counted_against(now.card(unit).defense, now.card(unit).name, parts)
+
+
+def wounding(now: Position, unit: UnitId, unblocked: int, attack: Attack | None = None) -> int:
+    """Return how many of so many hits a unit did not block wound it (RES-08, GEN-15)."""
+    return unblocked // 2 if now.has(Stat.HALF_WOUNDS, unit, attack) else unblocked
 
 
 def blocked_without_attack(now: Position, unit: UnitId, blocks: int, hits: int) -> int:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import combinations, pairwise
 from typing import Final
 
@@ -22,9 +23,11 @@ from simulator.geometry.measure import hull, overlaps, sweep
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Point, Pose, quantise
 from simulator.geometry.shapes import Corners
-from simulator.model.cards import AttackCard
+from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
+from simulator.model.stats import Stat
+from simulator.model.tally import Part
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.answer_cache import remembered
 from simulator.rules.battlefield.distance import range_to, shoots_so_far
@@ -42,9 +45,24 @@ _STRETCH: Final = 1e-5
 
 
 def ranged_cards(now: Position, unit: UnitId) -> tuple[AttackCard, ...]:
-    """Give a unit's ranged attacks, the longest range first (RNG-02)."""
-    found = [card for card in now.card(unit).attacks if card.kind.ranged]
+    """Give a unit's ranged attacks, the longest range first (RNG-02).
+
+    While a tactics card lends it one, that is the attack it makes and no other.
+    """
+    lent = _lent(now, unit)
+    found = lent or [card for card in now.card(unit).attacks if card.kind.ranged]
+    if found and now.has(Stat.LONG_RANGE, unit):
+        found = [replace(card, kind=AttackKind.LONG) for card in found]
     return tuple(sorted(found, key=lambda card: -card.kind.reach))
+
+
+def _lent(now: Position, unit: UnitId) -> list[AttackCard]:
+    """Give the attacks that the tactics cards lasting for a unit lend it."""
+    lasting = {each.ability for each in now.state.lasting if each.subject == unit}
+    if not lasting:
+        return []
+    cards = now.game.library.tactics.values()
+    return [c.attack for c in cards if c.attack is not None and f"{c.ability}_lasting" in lasting]
 
 
 def in_range(
@@ -76,11 +94,12 @@ def can_hit(
 ) -> Verdict:
     """Tell whether an attack may be aimed at a target: in range and in sight (RNG-09)."""
     near = in_range(now, unit, target, card, pose)
+    far = far_shots(now, unit)
     if not near:
-        return near
+        return _from_afar(now, unit, target, far) if far else near
     seen = sees(now, unit, target, ranged=True, from_pose=pose, explain=pose is None)
     if not seen:
-        return seen
+        return _from_afar(now, unit, target, far) if far else seen
     spare, gap = near.margin or 0.0, seen.margin or 0.0
     reach = card.kind.reach
     why = msg(
@@ -93,6 +112,37 @@ def can_hit(
     return allowed(Rule.RNG_09, why, margin=min(spare, gap), line=seen.line, also=seen.also)
 
 
+def far_shots(now: Position, unit: UnitId) -> tuple[Part, ...]:
+    """Give what lets a unit shoot at any range and without line of sight, with the cost to hit."""
+    return tuple(part for part in now.parts(Stat.FAR_SHOTS, unit) if part.amount > 0)
+
+
+def far_shot_malus(
+    now: Position, unit: UnitId, target: UnitId, card: AttackCard
+) -> tuple[Part, ...]:
+    """Give what a shot costs to hit that is beyond the attack's range, or blind; else nothing."""
+    if not card.kind.ranged:
+        return ()
+    far = far_shots(now, unit)
+    if not far or not (now.unit(unit).on_table and now.unit(target).on_table):
+        return ()
+    if _hits_from(now, unit, target, card, None):
+        return ()
+    return (Part(-far[0].amount, far[0].source, far[0].rule),)
+
+
+def _from_afar(now: Position, unit: UnitId, target: UnitId, far: tuple[Part, ...]) -> Verdict:
+    why = msg(
+        "{unit} may shoot at {foe} at any range and without line of sight, at -{malus} to hit: "
+        "{source}.",
+        unit=now.name(unit),
+        foe=now.name(target),
+        malus=far[0].amount,
+        source=far[0].source,
+    )
+    return allowed(far[0].rule, why)
+
+
 def targets(now: Position, unit: UnitId, pose: Pose | None = None) -> dict[UnitId, Verdict]:
     """Give every enemy with the verdict of the attack that reaches furthest (RNG-06)."""
     cards = ranged_cards(now, unit)
@@ -103,15 +153,20 @@ def targets(now: Position, unit: UnitId, pose: Pose | None = None) -> dict[UnitI
 def some_target(now: Position, unit: UnitId, pose: Pose) -> Verdict:
     """Tell whether at least one target is in range and sight from a pose (RNG-05)."""
     card = ranged_cards(now, unit)[0]
+    far = far_shots(now, unit)
     for foe in now.foes(now.owner(unit)):
         if _hits_from(now, unit, foe.id, card, pose):
             why = msg("{foe} is in range and sight.", foe=now.name(foe.id))
             return allowed(Rule.RNG_05, why)
+        if far:
+            return _from_afar(now, unit, foe.id, far)
     why = msg("{unit} would have no enemy in range and sight.", unit=now.name(unit))
     return refused(Rule.RNG_05, why)
 
 
-def _hits_from(now: Position, unit: UnitId, foe: UnitId, card: AttackCard, pose: Pose) -> bool:
+def _hits_from(
+    now: Position, unit: UnitId, foe: UnitId, card: AttackCard, pose: Pose | None
+) -> bool:
     near = shoots_so_far(now, unit, foe, card.kind.reach, pose)
     return near and visible(now, unit, foe, ranged=True, from_pose=pose)
 
@@ -131,7 +186,7 @@ def shift_into_range(
 
     0 inches when it is in range as it stands; None when no shift of up to `inches` will do.
     """
-    if in_range(now, unit, target, card):
+    if in_range(now, unit, target, card) or far_shots(now, unit):
         return (ArcSide.FRONT, 0.0)
     if not may_shift(now, unit):
         return None
@@ -176,7 +231,7 @@ def _places_to_hit(now: Position, unit: UnitId, foe: UnitId) -> dict[ArcSide | N
     if not cards or now.engaged(unit) or not now.unit(unit).on_table:
         return {}
     start = now.standing(unit).pose
-    if _hits_from(now, unit, foe, cards[0], start):
+    if _hits_from(now, unit, foe, cards[0], start) or far_shots(now, unit):
         found[None] = start
     if foe not in _within_shift(now, unit, cards[0]):
         return found

@@ -21,6 +21,7 @@ from simulator.rules.attack.attack_numbers import (
     defense,
     numbers,
     prepared,
+    wounding,
 )
 from simulator.rules.attack.surge import comrades, surge_forth
 from simulator.rules.battlefield import castle_walls
@@ -48,7 +49,10 @@ async def resolve(table: Table, attack: Attack) -> Attack:
 async def _resolved(table: Table, attack: Attack) -> tuple[Attack, tuple[UnitId, ...]]:
     """Resolve an attack up to its completion; give it, and who is engaged beside the attacker."""
     in_contact = _in_contact(table.now, attack)
-    attack = replace(attack, ranks_before=table.now.ranks(attack.defender))
+    defender = table.now.unit(attack.defender)
+    attack = replace(
+        attack, ranks_before=table.now.ranks(defender.id), fallen_before=defender.fallen
+    )
     for moment in (Moment.ATTACK_DECLARED, Moment.ATTACK_BEFORE_DICE):
         attack = await open_window(table, moment, attack)
         if not _goes_on(table.now, attack, in_contact):
@@ -158,9 +162,13 @@ def _count_hits(now: Position, attack: Attack) -> Attack:
 
 async def _offer_attack(table: Table, dice: DicePool, attack: Attack) -> DicePool:
     """Let attack dice be rolled again: charge bonus, abilities, Weakened (BON-01, CON-06)."""
+    found = numbers(table.now, attack)
 
     def hits(now: Position, face: int) -> bool:
-        return numbers(now, attack).hits(face)
+        nonlocal found
+        if found.now is not now:
+            found = numbers(now, attack)
+        return found.hits(face)
 
     return await pool.offer(table, dice, Reading(hits, msg("hit"), msg("miss")))
 
@@ -171,6 +179,8 @@ async def _offer_attack(table: Table, dice: DicePool, attack: Attack) -> DicePoo
 async def _defense_dice(table: Table, attack: Attack) -> Attack:
     """Roll one die for each hit, re-roll, let effects react, count (RES-05 to RES-07)."""
     found = numbers(table.now, attack)
+    if found.deals_fixed:
+        return await _fixed(table, attack, found)
     count = attack.hits if found.defense_dice else 0
     why = msg("{unit}: defense dice", unit=table.now.name(attack.defender))
     dice = await pool.roll(
@@ -214,6 +224,27 @@ async def _defense_dice(table: Table, attack: Attack) -> Attack:
     return attack
 
 
+async def _fixed(table: Table, attack: Attack, found: AttackNumbers) -> Attack:
+    """Let any hit at all cost a fixed number of wounds, in place of hits and defense dice."""
+    if not attack.hits + attack.unblockable:
+        return attack
+    why = msg("{unit}: wounds in place of hits", unit=table.now.name(attack.defender))
+    faces = await table.roll(
+        table.now.owner(attack.attacker), why, found.fixed_dice, sides=3, rule=Rule.ABL_01
+    )
+    fixed = max(0, sum(faces) + found.fixed.total)
+    table.emit(
+        ev.HitsReplaced(
+            rule=Rule.ABL_01,
+            attacker=attack.attacker,
+            unit=attack.defender,
+            wounds=fixed,
+            faces=faces,
+        )
+    )
+    return replace(attack, hits=0, unblockable=0, fixed=fixed)
+
+
 def _blocking(now: Position, attack: Attack) -> tuple[bool, ...]:
     """Return which defense dice block."""
     return tuple(map(numbers(now, attack).blocks, attack.defense_faces))
@@ -243,9 +274,10 @@ async def _wounds(table: Table, attack: Attack) -> Attack:
         return attack
     extra = table.now.tally(Stat.EXTRA_WOUNDS, attack.attacker, attack).total
     unblocked = numbers(table.now, attack).wounding(attack.hits - attack.blocked)
-    total = max(0, unblocked + attack.unblockable + extra)
+    total = max(0, unblocked + attack.unblockable + attack.fixed + extra)
     total = castle_walls.lessened(table.now, attack.defender, total)
     by = table.now.owner(attack.attacker)
+    left = table.now.unit(attack.defender).wounds
     suffered = await wounds.suffer(
         table,
         attack.defender,
@@ -255,19 +287,25 @@ async def _wounds(table: Table, attack: Attack) -> Attack:
         replace(attack, wounds=total),
         rule=Rule.RES_08,
     )
-    return replace(attack, wounds=suffered)
+    ranks = wounds.ranks_taken(table.now, attack.defender, left, suffered)
+    return replace(attack, wounds=suffered, ranks_destroyed=ranks)
 
 
 async def _panic(table: Table, attack: Attack) -> Attack:
     """Let the defender make its panic test; without wounds it counts as passed (RES-09, RES-10)."""
-    if not table.now.unit(attack.defender).on_table:
+    if not table.now.unit(attack.defender).on_table or not numbers(table.now, attack).panics:
         return attack
     test = morale.after_attack(table.now, attack)
     if attack.wounds:
         test = await morale.take(table, test)
     else:
         test = await morale.count_as_passed(table, test)
-    return replace(attack, panic_passed=test.passed, panic_wounds=test.wounds)
+    return replace(
+        attack,
+        panic_passed=test.passed,
+        panic_wounds=test.wounds,
+        ranks_destroyed=attack.ranks_destroyed + test.ranks_destroyed,
+    )
 
 
 async def _completed(table: Table, attack: Attack) -> Attack:
@@ -329,6 +367,5 @@ async def hits(
             by_die=by_die,
         )
     )
-    return await wounds.suffer(
-        table, unit, count - blocked, source, by, rule=Rule.GEN_15, cause=cause
-    )
+    through = wounding(table.now, unit, count - blocked)
+    return await wounds.suffer(table, unit, through, source, by, rule=Rule.GEN_15, cause=cause)

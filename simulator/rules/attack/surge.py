@@ -35,24 +35,27 @@ async def surge_forth(table: Table, attack: Attack, freed: tuple[UnitId, ...]) -
         return
     surge = await open_window(table, Moment.SURGE_FORTH, Surge(attack))
     if not surge.replaced:
-        await _maneuver(table, attack.attacker)
+        await advance(table, attack.attacker)
     for unit in freed:
         if table.now.unit(unit).on_table and not table.now.engaged(unit):
             await maneuver.free_pivot(table, unit, Rule.SRG_03)
 
 
-async def _maneuver(table: Table, unit: UnitId) -> None:
+async def advance(table: Table, unit: UnitId) -> bool:
+    """Let a unit that surges forth maneuver if its player wants to; say whether it did (SRG-02)."""
     now = table.now
     if not now.unit(unit).on_table or now.parts(Stat.NO_ACTIONS, unit):
-        return
+        return False
     if not maneuver.may_maneuver(now, unit):
-        return
+        return False
     prompt = msg("{unit} may surge forth. Maneuver?", unit=now.name(unit))
-    if await table.yes(now.owner(unit), prompt, subject=unit):
-        action = Action(unit, ActionKey.MANEUVER, free=True)
-        await act(
-            table,
-            action,
-            maneuver.may_maneuver,
-            lambda _action: maneuver.maneuver(table, unit),
-        )
+    if not await table.yes(now.owner(unit), prompt, subject=unit):
+        return False
+    action = Action(unit, ActionKey.MANEUVER, free=True)
+    await act(
+        table,
+        action,
+        maneuver.may_maneuver,
+        lambda _action: maneuver.maneuver(table, unit),
+    )
+    return True

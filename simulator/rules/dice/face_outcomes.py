@@ -25,14 +25,19 @@ KEYWORDS: Final = {
     Stat.CRITICAL_BLOW: Rule.REF_02,
     Stat.PRECISION: Rule.REF_03,
     Stat.SUNDERING: Rule.REF_04,
+    Stat.DOUBLE_HITS: Rule.ABL_01,
 }
-"""The attack keywords, each a statistic of the attacker, with the rule that says what it does."""
+"""What an attack has, each a statistic of the attacker, with the rule that says what it does.
+
+Hits that count twice are no printed keyword; they are told with them.
+"""
 
 
 def keyword_name(stat: Stat) -> Message:
     """Return a keyword's name as players read it."""
     names = {
         Stat.CRITICAL_BLOW: msg("Critical Blow"),
+        Stat.DOUBLE_HITS: msg("2 hits a success"),
         Stat.PRECISION: msg("Precision"),
         Stat.SUNDERING: msg("Sundering"),
         Stat.VICIOUS: msg("Vicious"),
@@ -69,13 +74,14 @@ def outcome_of_face(face: int, hitting: bool, having: AbstractSet[Stat]) -> Face
     """Return what an attack die with this face does, `hitting` or not (RES-02, REF-02, REF-03).
 
     `having` are the attack's keywords. With Precision and Critical Blow together a 6 is one wound
-    without a defense die and one hit with one (AMB-19).
+    without a defense die and one hit with one (AMB-19). Hits that count twice are one hit more.
     """
     if not hitting:
         return FaceOutcome()
     certain = int(face == 6 and Stat.PRECISION in having)
     doubled = int(face == 6 and Stat.CRITICAL_BLOW in having)
-    return FaceOutcome(1 - certain + doubled, certain)
+    more = int(Stat.DOUBLE_HITS in having)
+    return FaceOutcome(1 - certain + doubled + more, certain)
 
 
 def succeeds(face: int, needed: int) -> bool:

@@ -136,7 +136,7 @@ async def _one_player(
     names = [one.source for one in mine if one.token is None and dice[one] & set(chosen)]
     if not set(chosen) <= free:
         name, token = next((one.source, one.token) for one in mine if one.token)
-        conditions.remove(table, pool.unit, token, name, expended=True)
+        await conditions.remove(table, pool.unit, token, name, expended=True)
         names.append(name)
     return await _again(table, player, pool, chosen, joined(dict.fromkeys(names)))
 

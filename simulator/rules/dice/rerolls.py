@@ -19,6 +19,7 @@ from simulator.model.subjects import Attack, Charge, Retreat
 from simulator.records import dataclass
 from simulator.rules.dice.distributions import Reroller
 from simulator.rules.dice.face_outcomes import charge_bonus
+from simulator.rules.units import conditions
 from simulator.texts import Text, msg
 
 GRANTED: Final = {
@@ -104,7 +105,7 @@ def _found(now: Position, stage: RollStage, unit: UnitId, subject: object) -> It
     if attack is not None:
         yield from _granted(now, Stat.REROLL_MISSES, unit, attack, failures=True)
     token = FORCED_BY.get(stage)
-    if token is None or token not in now.unit(unit).conditions:
+    if token is None or not conditions.expendable(now, unit, token, subject):
         return
     if attack is None or not now.has(Stat.NO_WEAKENED, unit, attack):
         yield Reroll(condition_name(token), helps=False, token=token)

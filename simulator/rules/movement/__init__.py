@@ -4,6 +4,7 @@ surroundings: where a unit may stand, and what limits it (within the chapter).
 straight_path: how it moves straight, and where such a way may end.
 straight_move: the run of a maneuver or march as it is asked of a player.
 slide: slides without turning.
+trampling: a run of a fixed length through units.
 maneuver: maneuver, march, shift and free pivot.
 retreat: breaking out of combat.
 dangerous_ground: what dangerous terrain does to who moves there.
@@ -16,5 +17,6 @@ __all__ = (
     "slide",
     "straight_move",
     "straight_path",
+    "trampling",
 )
 """The modules that others may import."""

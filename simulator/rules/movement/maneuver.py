@@ -29,6 +29,7 @@ from simulator.rules.movement.straight_move import (
     same_place,
 )
 from simulator.rules.movement.straight_path import slide
+from simulator.rules.movement.surroundings import flies
 from simulator.rules.scoring import objectives
 from simulator.texts import Message, msg
 
@@ -76,6 +77,11 @@ def reach_of(now: Position, unit: UnitId, action: str) -> float:
     return speed
 
 
+def in_the_air(now: Position, unit: UnitId, move: str) -> bool:
+    """Say whether a unit flies with this move: only maneuvers and marches ignore the ground."""
+    return move in {ActionKey.MANEUVER, ActionKey.MARCH} and flies(now, unit)
+
+
 def straight_move_of(
     now: Position, unit: UnitId, action: str = ActionKey.MANEUVER, inches: float | None = None
 ) -> StraightMove:
@@ -85,7 +91,7 @@ def straight_move_of(
     marches = action == ActionKey.MARCH
     pivots = not marches or now.has(Stat.PIVOT_BEFORE_MARCH, unit)
     rule = Rule.MAR_02 if marches else Rule.MAN_03
-    return StraightMove(now, unit, pose, reach, pivots, rule)
+    return StraightMove(now, unit, pose, reach, pivots, rule, flies(now, unit))
 
 
 async def maneuver(
@@ -158,7 +164,8 @@ async def moved(
         ev.UnitMoved(rule=rule, unit=unit, path=tuple(way), move=move, inches=round(inches, 6))
     )
     objectives.note_claims(table, unit)
-    await dangerous_ground.after_move(table, unit, tuple(way), once=once)
+    if not in_the_air(table.now, unit, move):
+        await dangerous_ground.after_move(table, unit, tuple(way), once=once)
     if table.now.unit(unit).on_table:
         await open_window(table, Moment.MOVE_ENDED, Moved(unit))
 

@@ -56,18 +56,32 @@ class StraightMove:
     reach: float
     pivots: bool
     rule: Rule
+    flying: bool = False
 
     @cached_property
     def headings(self) -> Facings:
         """Give the facings the run may take."""
         if self.pivots:
-            return first_facings(self.now, self.unit, self.start)
+            return first_facings(self.now, self.unit, self.start, flying=self.flying)
         return Facings(((self.start.facing, self.start.facing),))
 
     def line(self, heading: float) -> StraightPath:
         """Work out the run along a heading."""
         turned = self.start.turned(heading)
-        return slide(self.now, self.unit, turned, turned.forward, self.reach, self.start)
+        return slide(
+            self.now,
+            self.unit,
+            turned,
+            turned.forward,
+            self.reach,
+            self.start,
+            flying=self.flying,
+        )
+
+    @property
+    def may_stay(self) -> bool:
+        """Say whether the unit may stay where it is."""
+        return True
 
     def travel(self, pose: Pose) -> float:
         """Give how far ahead of the start a pose lies."""
@@ -286,7 +300,7 @@ async def ask_run(table: Table, who: Seat, straight_move: StraightMove, prompt: 
         check=straight_move.check,
         snap=straight_move.snap,
         samples=straight_move.samples,
-        may_skip=True,
+        may_skip=straight_move.may_stay,
         pivots=straight_move.pivots,
         rule=straight_move.rule,
     )

@@ -334,17 +334,32 @@ def slide(
     direction: Point,
     reach: float,
     begun: Pose | None = None,
+    *,
+    flying: bool = False,
+    through: bool = False,
+    off: tuple[UnitId, ...] = (),
 ) -> StraightPath:
-    """Work out a straight move of a unit; `begun` is how it stood before it pivoted."""
-    scene = surroundings(now, unit)
+    """Work out a straight move of a unit; `begun` is how it stood before it pivoted.
+
+    `flying` is a move over units and terrain, `through` one through enemies; it ends an inch off
+    the friends in `off`, too.
+    """
+    scene = surroundings(now, unit, flying=flying)
+    if through:
+        scene = scene.going_through(off)
     pivoted = begun is not None and bool(scene.rough) and begun != start
     before = scene.corners(begun) if pivoted and begun is not None else None
     spans, entries, limit = remembered_trays(
         now,
-        ("slide", unit, start, direction, reach, ignores_rough(now, unit), scene.crosses, before),
+        ("slide", unit, start, direction, reach, *_licences(now, scene), before, off),
         lambda: _way(scene, start, direction, reach, before),
     )
     return StraightPath(now, scene, start, direction, reach, spans, entries, limit, before)
+
+
+def _licences(now: Position, scene: Surroundings) -> tuple[bool, bool, bool]:
+    """Give what a slide depends on besides trays and terrain."""
+    return (ignores_rough(now, scene.unit), scene.crosses, scene.flies)
 
 
 def _way(
@@ -357,7 +372,7 @@ def _way(
         direction,
         reach,
         never_through=scene.solid,
-        never_on=scene.friend_trays,
+        never_on=scene.never_on,
         keep_off=scene.foe_trays,
         board=scene.board,
     )

@@ -6,6 +6,7 @@ table. A pivot at the start of a larger move is judged more loosely (PIV-03).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 
 from simulator.engine.game import Position
@@ -44,16 +45,27 @@ class Surroundings:
     rough: tuple[Corners, ...]
     crosses: bool = False
     """Whether the unit moves through enemies; it still ends its move an inch off them."""
+    flies: bool = False
+    """Whether it moves over units and terrain; it ends its move on none that others may not."""
 
     @cached_property
     def solid(self) -> tuple[Corners, ...]:
         """Give what may never be crossed: enemies, then impassable terrain (MOV-06)."""
+        if self.flies:
+            return ()
         return self.wall_outlines if self.crosses else self.foe_trays + self.wall_outlines
 
     @cached_property
     def solid_names(self) -> tuple[str, ...]:
         """Give the names of what may never be crossed."""
+        if self.flies:
+            return ()
         return self.walls if self.crosses else self.foes + self.walls
+
+    @cached_property
+    def never_on(self) -> tuple[Corners, ...]:
+        """Give what a slide may cross but not end upon: friends, and whatever it flies over."""
+        return self.taken if self.flies else self.friend_trays
 
     @cached_property
     def taken(self) -> tuple[Corners, ...]:
@@ -65,16 +77,36 @@ class Surroundings:
         foes = zip(self.foes, self.foe_trays, strict=True)
         return [tray for foe, tray in foes if foe != target] + list(self.wall_outlines)
 
+    def going_through(self, off: tuple[UnitId, ...]) -> Surroundings:
+        """Give the same for a move through enemies that ends an inch off these friends as well."""
+        friends = list(zip(self.friends, self.friend_trays, strict=True))
+        kept = [pair for pair in friends if pair[0] not in off]
+        far = [pair for pair in friends if pair[0] in off]
+        return replace(
+            self,
+            crosses=True,
+            friends=tuple(friend for friend, _tray in kept),
+            friend_trays=tuple(tray for _friend, tray in kept),
+            foes=self.foes + tuple(friend for friend, _tray in far),
+            foe_trays=self.foe_trays + tuple(tray for _friend, tray in far),
+        )
+
     def corners(self, pose: Pose) -> Corners:
         """Give the unit's tray outline at a pose."""
         return Standing(pose, self.tray).corners
 
 
-def surroundings(now: Position, unit: UnitId) -> Surroundings:
-    """Give what limits a unit's moves in this position.
+def surroundings(now: Position, unit: UnitId, *, flying: bool = False) -> Surroundings:
+    """Give what limits a unit's moves in this position; `flying` for a move over everything.
 
     It changes with the trays and with what the unit ignores; the latter is asked once a position.
     """
+    if flying:
+        return remembered(
+            now,
+            ("surroundings in the air", unit),
+            lambda: replace(surroundings(now, unit), flies=True, rough=()),
+        )
     return remembered(now, ("surroundings", unit), lambda: _with_licences(now, unit))
 
 
@@ -90,6 +122,11 @@ def _with_licences(now: Position, unit: UnitId) -> Surroundings:
 def crosses(now: Position, unit: UnitId) -> bool:
     """Say whether a unit moves through enemies."""
     return now.has(Stat.THROUGH_ENEMIES, unit)
+
+
+def flies(now: Position, unit: UnitId) -> bool:
+    """Say whether a unit maneuvers and marches over units and terrain."""
+    return now.has(Stat.FLIES, unit)
 
 
 def ignores_rough(now: Position, unit: UnitId) -> bool:
@@ -235,17 +272,16 @@ def final_facings(now: Position, unit: UnitId, centre: Point) -> Facings:
     )
 
 
-def first_facings(now: Position, unit: UnitId, pose: Pose) -> Facings:
+def first_facings(now: Position, unit: UnitId, pose: Pose, *, flying: bool = False) -> Facings:
     """Give the facings a unit may pivot to at the start of a larger move (PIV-03).
 
     It may stand over friends and hang over the table edge for the moment, not over enemies or
-    impassable terrain.
+    impassable terrain, unless it is `flying`.
     """
-    scene = surroundings(now, unit)
+    scene = surroundings(now, unit, flying=flying)
+    below = () if flying else scene.foe_trays + scene.wall_outlines
     return remembered_trays(
         now,
-        ("first facings", unit, pose.centre, scene.crosses),
-        lambda: legal_facings(
-            Standing(pose, scene.tray), never_on=scene.foe_trays + scene.wall_outlines
-        ),
+        ("first facings", unit, pose.centre, scene.crosses, flying),
+        lambda: legal_facings(Standing(pose, scene.tray), never_on=below),
     )

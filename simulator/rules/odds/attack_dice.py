@@ -47,6 +47,9 @@ def wounds_struck(
     if tokens.vulnerable is TokenUse.UNUSED:
         whole = defense_die(found, attacker_first)
     faces = attack_faces(found, whole[1], attacker_first, tokens.weakened)
+    if found.deals_fixed:
+        dice = [by_outcome(found, faces)] * found.dice.total
+        return shifted(fixed_wounds(found, dice), found.extra_wounds.total)
     each_alone = found.wounding(2) == 2 and found.extra_blocks.total == 0
     if each_alone and found.extra_hits.total >= 0:
         struck = _independent(found, faces, hit)
@@ -55,11 +58,25 @@ def wounds_struck(
     return shifted(struck, found.extra_wounds.total)
 
 
+def fixed_wounds(found: AttackNumbers, dice: Iterable[Mapping[FaceOutcome, float]]) -> Chances:
+    """Return the wounds of an attack that deals a fixed number once it scores any hit."""
+    missing = fsum(
+        chance
+        for (hits, certain), chance in totals(dice).items()
+        if not found.with_extra_hits(hits) + certain
+    )
+    dealt = shifted(power(_D3, found.fixed_dice), found.fixed.total)
+    return mixed([(missing, NONE), (1.0 - missing, dealt)])
+
+
+_D3: Final = (0.0, 1 / 3, 1 / 3, 1 / 3)
+
+
 def defense_die(
     found: AttackNumbers, attacker_first: bool, token: TokenUse = TokenUse.EXPENDED
 ) -> tuple[float, float]:
     """Give the chances that a hit is blocked and that it is not (RES-05 to RES-07)."""
-    if not found.defense_dice:
+    if not found.defense_dice or found.deals_fixed:
         return 0.0, 1.0
     good = [face in found.blocking for face in FACES]
     who = rerollers(found.defense_rerolls, not attacker_first, token)
@@ -83,6 +100,8 @@ def attack_faces(
 
 def values(found: AttackNumbers, unsaved: float) -> list[float]:
     """Return the wounds each face of an attack die is good for, by the chance of an unsaved hit."""
+    if found.deals_fixed:  # one hit is as good as many
+        return [float(one.hit) for one in found.outcomes]
     return [one.value(unsaved) for one in found.outcomes]
 
 

@@ -128,6 +128,8 @@ def facts_of_numbers(
     struck = wounds_struck(found, attacker_first, tokens)
     if now.is_wall(attack.defender):  # it never tests (SCN-STORM-15)
         return AttackFacts(castle_walls.lessened_odds(now, attack.defender, struck), CALM)
+    if not found.panics:
+        return AttackFacts(struck, CALM)
     test = _test(found, attacker_first, tokens, using)
     stages = hypothetical.stages(now, attack.defender)
     whole = now.unit(attack.defender).wounds

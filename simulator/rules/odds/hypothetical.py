@@ -15,6 +15,7 @@ from simulator.engine.changes.altered import TRAY_MEMORY, changed, with_unit
 from simulator.engine.game import Position
 from simulator.geometry.pose import Pose
 from simulator.model.state import Condition, GameState, Seat, UnitId, Until
+from simulator.model.stats import Stat
 from simulator.rules.answer_cache import memory_of
 from simulator.rules.battlefield.engagement import meet
 
@@ -46,10 +47,12 @@ def stages(now: Position, unit: UnitId) -> Mapping[int, int]:
     A unit without wounds that still stands, because effects answer its fall, has one stage.
 
     What a unit does depends on its wounds by ranks and living attachments alone (UNIT-06, ATM-07);
-    only a single figure may count each wound.
+    only a single figure, or what keeps its last wound in a panic test, may count each wound.
     """
     card, state = now.card(unit), now.unit(unit)
     alone = card.full_wounds == card.wounds_per_figure
+    if now.has(Stat.KEEPS_LAST_WOUND, unit):
+        return {left: left for left in range(state.wounds, 0, -1)} or {0: 0}
     return _stages(
         state.wounds,
         card.wounds_per_figure,

@@ -55,7 +55,7 @@ UNKNOWN: Final[Any] = _Unknown()
 
 _ATTACK: Final = ("faces", "hits", "misses", "unblockable")
 _DEFENSE: Final = (*_ATTACK, "defense_faces", "blocked")
-_WHOLE: Final = (*_DEFENSE, "wounds")
+_WHOLE: Final = (*_DEFENSE, "fixed", "wounds", "ranks_destroyed")
 HIDDEN: Final[dict[Moment, tuple[str, ...]]] = {
     Moment.ATTACK_ROLLED: _ATTACK,
     Moment.DEFENSE_ROLLED: _DEFENSE,
@@ -75,7 +75,7 @@ TEST_DICE: Final = {
     Moment.MORALE_ROLLED: ("faces",),
     Moment.MORALE_PASSED: ("faces",),
     Moment.MORALE_FAILED: ("faces", "wounds"),
-    Moment.MORALE_ENDED: ("faces", "wounds"),
+    Moment.MORALE_ENDED: ("faces", "wounds", "ranks_destroyed"),
 }
 
 

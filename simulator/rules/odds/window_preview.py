@@ -219,14 +219,21 @@ def _answer(request: Request, picks: list[Pick], pair: tuple[UnitId, UnitId]) ->
 FOLLOWED: Final = (
     ev.AbilityUsed, ev.CardPlayed, ev.CardCancelled, ev.EffectCancelled, ev.ConditionGained,
     ev.ConditionLost, ev.LastingBegan, ev.LastingEnded, ev.TokensChanged, ev.CardAttached,
-    ev.CardDetached, ev.CardTokensChanged, ev.EffectEnded,
+    ev.CardDetached, ev.CardMoved, ev.CardTokensChanged, ev.EffectEnded,
 )  # fmt: skip
 """What an effect may do besides changing the attack, so that the odds still follow it."""
 
 
+_COSTS: Final = (ev.WoundsSuffered, ev.WoundsRestored, ev.ModelsRemoved, ev.AttachmentLost)
+
+
 def _why_not(event: ev.Event) -> Message:
-    if isinstance(event, ev.WoundsSuffered | ev.WoundsRestored | ev.AttachmentLost):
+    if isinstance(
+        event, ev.WoundsSuffered | ev.WoundsRestored | ev.ModelsRemoved | ev.AttachmentLost
+    ):
         return msg("It costs or restores wounds outside of the attack.")
+    if isinstance(event, ev.AttachmentMoved | ev.AttachmentBroughtBack | ev.FiguresRemoved):
+        return msg("It moves attachments or removes models.")
     if isinstance(event, ev.UnitMoved | ev.UnitsDisengaged | ev.UnitsEngaged):
         return msg("It moves a tray.")
     if isinstance(event, ev.CardsDrawn | ev.CardDiscarded | ev.CardTaken):

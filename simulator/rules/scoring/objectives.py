@@ -131,6 +131,8 @@ def has_lost(now: Position, unit: UnitId, token: TokenId) -> bool:
 
     That is the other reading of AMB-30, the ruling "control_lost_for_good".
     """
+    if not now.game.rulings.get("control_lost_for_good", False):
+        return False
     return ScoreNotes.lost.of(token, unit).read(now.state.notes)
 
 

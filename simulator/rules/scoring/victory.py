@@ -104,8 +104,10 @@ def pay(table: Table, due: Iterable[PointsDue]) -> None:
 # ------------------------------------------------------------------ during the round
 
 
-def unit_destroyed(table: Table, unit: UnitId, by: Seat | None) -> None:
+def unit_destroyed(table: Table, unit: UnitId, by: Seat | None, *, scores: bool = True) -> None:
     """Score a destroyed combat unit, then see whether its owner is out (WIN-06, WIN-07).
+
+    One that grants no victory points does not score (`scores`).
 
     Call it right after UnitDestroyed. Raises GameOverError when the game is decided.
     """
@@ -116,6 +118,9 @@ def unit_destroyed(table: Table, unit: UnitId, by: Seat | None) -> None:
     if now.is_wall(unit):
         points, rule = castle_walls.points(now), Rule.SCN_STORM_16
     source = msg("{unit} destroyed", unit=now.name(unit))
+    if not scores:
+        check_elimination(table)
+        return
     if by is not None and by not in now.team(owner):
         award(table, by, points, source, rule, (unit,))
     else:

@@ -9,10 +9,14 @@ deployment: putting units on the battlefield.
 given_places: units that stand already (within the chapter).
 reserves: units an ability holds off the table.
 returning: units that come back or enter later.
+entering: units that are put down in play, near something or at an edge.
+laid_in_play: terrain that is laid in play.
 """
 
 __all__ = (
     "deployment",
+    "entering",
+    "laid_in_play",
     "nearest_place",
     "prepare",
     "reserves",

@@ -12,17 +12,20 @@ from frozendict import frozendict
 
 from simulator.engine.game import Position, Table
 from simulator.engine.names import player_name
+from simulator.engine.windows import open_window
 from simulator.geometry.laying import Ground, Off
 from simulator.geometry.measure import bounds
 from simulator.geometry.placing import KEEP, ROUNDING
 from simulator.geometry.pose import OVERLAP_DEPTH, Pose, facing_of, quantise
 from simulator.geometry.shapes import tray_corners
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.notes import Note, NoteRecord
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Rectangle
 from simulator.model.state import Seat, UnitId
+from simulator.model.subjects import Activation
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
 from simulator.rules.movement.straight_path import footing, surroundings
@@ -253,6 +256,18 @@ def next_side(now: Position) -> int | None:
     return None
 
 
+async def put(table: Table, unit: UnitId, pose: Pose, rule: Rule) -> None:
+    """Put a unit on the battlefield and let effects answer that it was deployed."""
+    table.emit(ev.UnitDeployed(rule=rule, unit=unit, pose=pose))
+    await deployed(table, unit)
+
+
+async def deployed(table: Table, unit: UnitId) -> None:
+    """Let effects answer that a unit was put on the battlefield."""
+    begun = Activation(unit, attachments=table.now.unit(unit).attachments)
+    await open_window(table, Moment.UNIT_DEPLOYED, begun)
+
+
 async def deploy_one(table: Table) -> None:
     """Let the next side deploy one combat unit."""
     number = next_side(table.now)
@@ -270,7 +285,7 @@ async def deploy_one(table: Table) -> None:
         text = msg("{unit} finds no room and enters later.", unit=table.now.name(unit))
         table.emit(ev.noted(SetupNotes.waiting, late, Rule.AMB_43, text))
     else:
-        table.emit(ev.UnitDeployed(rule=Rule.DEP_04, unit=unit, pose=pose))
+        await put(table, unit, pose, Rule.DEP_04)
     following = (number + 1) % len(sides(table.now))
     table.emit(ev.noted(SetupNotes.deploys_next, following, Rule.DEP_03))
 
@@ -285,6 +300,7 @@ async def enter(table: Table, unit: UnitId) -> None:
         ev.UnitDeployed(rule=Rule.AMB_43, unit=unit, pose=pose),
         ev.noted(SetupNotes.waiting, late, Rule.AMB_43),
     )
+    await deployed(table, unit)
 
 
 async def _ask_berth(table: Table, unit: UnitId) -> Pose | None:

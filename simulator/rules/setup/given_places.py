@@ -8,16 +8,21 @@ from simulator.engine.game import Position, Table
 from simulator.geometry.measure import bounds
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import tray_corners
-from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Rectangle
 from simulator.model.state import UnitId
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import sides
-from simulator.rules.setup.deployment import DeploymentPlace, looks_inward, to_deploy, zone_of
+from simulator.rules.setup.deployment import (
+    DeploymentPlace,
+    looks_inward,
+    put,
+    to_deploy,
+    zone_of,
+)
 
 
-def stand_already(table: Table) -> None:
+async def stand_already(table: Table) -> None:
     """Put every unit in its row where the scenario has the armies stand already.
 
     What finds no room there is deployed by its player as ever (DEP-03).
@@ -28,7 +33,7 @@ def stand_already(table: Table) -> None:
         zone = zone_of(table.now, side[0])
         for unit, pose in row(table.now, to_deploy(table.now, side), zone):
             if DeploymentPlace(table.now, unit, zone).check(pose):
-                table.emit(ev.UnitDeployed(rule=Rule.DEP_04, unit=unit, pose=pose))
+                await put(table, unit, pose, Rule.DEP_04)
 
 
 def row(now: Position, units: Sequence[UnitId], zone: Rectangle) -> Iterator[tuple[UnitId, Pose]]:

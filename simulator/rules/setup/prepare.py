@@ -50,7 +50,7 @@ async def prepare(table: Table) -> None:
     await attachments.join_enemies(table, attachments.BEFORE_DEPLOYMENT)
     await open_window(table, Moment.BEFORE_DEPLOYMENT, Turn(table.now.state.first))
     table.emit(ev.PhaseBegan(rule=Rule.DEP_03, phase=Phase.DEPLOYMENT))
-    stand_already(table)
+    await stand_already(table)
 
 
 async def _lay_terrain(table: Table) -> None:

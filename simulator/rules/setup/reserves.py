@@ -13,7 +13,8 @@ from simulator.engine.game import Position, Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.rules.setup.deployment import DeploymentPlace, SetupNotes, ask_place
+from simulator.rules.setup.deployment import DeploymentPlace, SetupNotes, ask_place, deployed
+from simulator.rules.setup.entering import Area, redeploy
 from simulator.rules.setup.returning import Areas, ask_area
 from simulator.texts import Message, msg
 
@@ -50,6 +51,16 @@ async def enter(table: Table, unit: UnitId, areas: Areas, *, prompt: Message) ->
         ev.UnitDeployed(rule=Rule.DEP_04, unit=unit, pose=pose),
         ev.noted(SetupNotes.held, left, Rule.DEP_04),
     )
+    await deployed(table, unit)
+    return True
+
+
+async def come_out(table: Table, unit: UnitId, areas: tuple[Area, ...]) -> bool:
+    """Let a held unit be put wholly inside one of some areas at once; say whether it was."""
+    if not await redeploy(table, unit, areas):
+        return False
+    left = {other: by for other, by in held(table.now).items() if other != unit}
+    table.emit(ev.noted(SetupNotes.held, left, Rule.DEP_04))
     return True
 
 

@@ -16,7 +16,13 @@ from simulator.model.state import Seat, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.rules.scoring.victory import sides
-from simulator.rules.setup.deployment import DeploymentPlace, SetupNotes, ask_place, zones
+from simulator.rules.setup.deployment import (
+    DeploymentPlace,
+    SetupNotes,
+    ask_place,
+    deployed,
+    zones,
+)
 from simulator.rules.setup.start import comes_with, printed_tokens
 from simulator.texts import Message, msg, msg_plural
 
@@ -88,8 +94,18 @@ async def ask_area(
 
 
 def original_attachments(now: Position, unit: UnitId) -> tuple[CardId, ...]:
-    """Give the attachments a unit began with."""
-    return now.game.start.units[unit].attachments
+    """Give the attachments a unit began with, but for those that stand in another unit now."""
+    begun = now.game.start.units.get(unit)
+    if begun is None:  # called during the game: what it has and had, but for later arrivals
+        came = now.unit(unit)
+        arrived = {each.card for each in came.joined}
+        return tuple(c for c in (*came.attachments, *came.fallen) if c not in arrived)
+    left = list(begun.attachments)
+    for other in now.state.units.values():
+        for joined in other.joined:
+            if joined.origin == unit and joined.card in other.attachments:
+                left.remove(joined.card)
+    return tuple(left)
 
 
 async def offer_return(
@@ -123,6 +139,7 @@ async def offer_return(
             attached=comes_with(card, now.owner(unit), library),
         )
     )
+    await deployed(table, unit)
     return True
 
 
@@ -203,6 +220,7 @@ async def enter(table: Table, unit: UnitId) -> bool:
         ev.UnitDeployed(rule=Rule.SCN_STORM_12, unit=unit, pose=pose),
         ev.noted(SetupNotes.reserve, left, Rule.SCN_STORM_12),
     )
+    await deployed(table, unit)
     if SetupNotes(table.now.state.notes).early_reserve is not None:
         table.emit(ev.noted(SetupNotes.early_reserve, None, Rule.SCN_STORM_12))
     return True

@@ -19,7 +19,7 @@ def destroy(table: Table, ncu: UnitId) -> bool:
 
 def open_zones(now: Position) -> list[Zone]:
     """Give the zones no NCU stands on (NCU-06)."""
-    return [zone for zone in Zone if may_claim(now, zone)]
+    return [zone for zone in now.zones() if may_claim(now, zone)]
 
 
 def move(table: Table, ncu: UnitId, zone: Zone) -> bool:
@@ -27,4 +27,14 @@ def move(table: Table, ncu: UnitId, zone: Zone) -> bool:
     if table.now.ncu(ncu).destroyed or zone not in open_zones(table.now):
         return False
     table.emit(ev.NcuMoved(rule=Rule.NCU_03, ncu=ncu, zone=zone))
+    return True
+
+
+def switch(table: Table, ncu: UnitId, other: UnitId) -> bool:
+    """Let two NCUs switch their zones without resolving them; say whether they did (NCU-03)."""
+    first, second = table.now.ncu(ncu), table.now.ncu(other)
+    if first.destroyed or second.destroyed or first.zone is None or second.zone is None:
+        return False
+    table.emit(ev.NcuMoved(rule=Rule.NCU_03, ncu=ncu, zone=second.zone))
+    table.emit(ev.NcuMoved(rule=Rule.NCU_03, ncu=other, zone=first.zone))
     return True

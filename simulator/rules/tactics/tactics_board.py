@@ -1,4 +1,7 @@
-"""Non-combat units and the five zones of the tactics board (NCU-01 to TBD-06, INF-01 to -05)."""
+"""Non-combat units and the zones of the tactics board (NCU-01 to TBD-06, INF-01 to -05).
+
+Cards bring two more zones, which lie beside the board and act as its zones in every way.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,13 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.engine.game import Position, Table
-from simulator.engine.names import zone_name
+from simulator.engine.names import player_name, zone_name
+from simulator.engine.targeting import may_be_influenced, may_target
 from simulator.engine.windows import EffectCancelledError, falls_on, open_window
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Moment
+from simulator.model.notes import Note, NoteRecord
 from simulator.model.requests import Kind, Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Seat, Unit, UnitId, Zone
@@ -30,6 +35,11 @@ WEALTH_WOUNDS: Final = 3
 TACTICS_CARDS: Final = 2
 """Cards the Tactics zone draws (TBD-04)."""
 
+CARDS_PART: Final = "cards"
+"""The part of Tactics that draws cards, as an effect names it that takes its place (TBD-04)."""
+CONDITION_PART: Final = "condition"
+"""The part of Wealth that removes a condition token (TBD-03)."""
+
 FREE_ACTIONS: Final = {
     Zone.COMBAT: (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK),
     Zone.MANEUVER: (ActionKey.MANEUVER, ActionKey.RETREAT),
@@ -42,7 +52,19 @@ RULES: Final = {
     Zone.TACTICS: Rule.TBD_04,
     Zone.COMBAT: Rule.TBD_05,
     Zone.MANEUVER: Rule.TBD_06,
+    Zone.UNDYING: Rule.ABL_01,
+    Zone.WATER_GARDENS: Rule.ABL_01,
 }
+
+USED_ON_NO_UNIT: Final = frozenset({Zone.UNDYING, Zone.WATER_GARDENS})
+"""The zones whose effect is used on no unit."""
+
+
+class UnitsFirst(NoteRecord):
+    """Who has to activate a combat unit next."""
+
+    seats = Note[tuple[str, ...]]("units_first", ())
+    """The players who activate a combat unit on their next turn if possible."""
 
 
 _EFFECTS: Final = {
@@ -51,6 +73,11 @@ _EFFECTS: Final = {
     Zone.TACTICS: msg("Draw 2 tactics cards; an enemy unit receives a condition token."),
     Zone.COMBAT: msg("A unit may make a free attack action."),
     Zone.MANEUVER: msg("A unit may make a free maneuver or retreat action."),
+    Zone.UNDYING: msg("Your opponent discards 1 tactics card at random."),
+    Zone.WATER_GARDENS: msg(
+        "On their next turn your opponent activates a combat unit if possible. While you control "
+        "this zone, opponents do not count as controlling zones for abilities or tactics cards."
+    ),
 }
 """What the zones do."""
 
@@ -71,7 +98,7 @@ def may_claim(now: Position, zone: Zone) -> Verdict:
 
 def board_full(now: Position) -> bool:
     """Say whether no zone is free."""
-    return not any(may_claim(now, zone) for zone in Zone)
+    return not any(may_claim(now, zone) for zone in now.zones())
 
 
 async def activate_ncu(table: Table, ncu: UnitId) -> None:
@@ -89,7 +116,7 @@ async def _choose_zone(table: Table, ncu: UnitId) -> Zone | None:
     now = table.now
     if board_full(now):
         return None
-    verdicts = {zone: may_claim(now, zone) for zone in Zone}
+    verdicts = {zone: may_claim(now, zone) for zone in now.zones()}
     options = [
         Option(zone.value, zone_name(zone), about=zone.value, detail=verdict.why, verdict=verdict)
         for zone, verdict in verdicts.items()
@@ -119,25 +146,39 @@ async def claim(table: Table, ncu: UnitId, zone: Zone) -> None:
     table.emit(ev.ZoneClaimed(rule=Rule.NCU_02, ncu=ncu, zone=zone))
     subject = await open_window(table, Moment.ZONE_CLAIMED, Claim(ncu, zone))
     if not subject.replaced:
-        target = await resolve_zone(table, table.now.owner(ncu), zone)
-        subject = replace(subject, target=target)
+        subject = await resolve_zone(table, table.now.owner(ncu), zone, subject)
     await open_window(table, Moment.ZONE_RESOLVED, subject)
 
 
-async def resolve_zone(table: Table, player: Seat, zone: Zone) -> UnitId | None:
-    """Resolve a zone's effect for a player; give the unit it was used on (TBD-02 to TBD-06)."""
+async def resolve_zone(
+    table: Table, player: Seat, zone: Zone, claimed: Claim | None = None
+) -> Claim:
+    """Resolve a zone's effect for a player; give the claim with what came of it (TBD-02 to TBD-06).
+
+    What `claimed` gained or leaves out changes the effect; without it the effect is as printed.
+    """
     effects = {
         Zone.CROWN: crown,
         Zone.WEALTH: wealth,
         Zone.TACTICS: tactics,
         Zone.COMBAT: combat,
         Zone.MANEUVER: movement,
+        Zone.UNDYING: undying,
+        Zone.WATER_GARDENS: water_gardens,
     }
-    return await effects[zone](table, player)
+    return await effects[zone](table, player, claimed or Claim("", zone))
 
 
 def candidates(now: Position, player: Seat, zone: Zone) -> list[Unit]:
-    """Return the units on which a zone's effect could be used now (TBD-02 to TBD-06)."""
+    """Return the units on which a zone's effect could be used now (TBD-02 to TBD-06, GEN-17)."""
+    units = _in_reach(now, player, zone)
+    return [unit for unit in units if may_target(now, player, Means.ZONE, unit.id)]
+
+
+def _in_reach(now: Position, player: Seat, zone: Zone) -> list[Unit]:
+    """Give the units on which a zone could be used if no effect forbade to target them."""
+    if zone in USED_ON_NO_UNIT:
+        return []
     if zone is Zone.CROWN:
         return now.foes(player)
     if zone is Zone.WEALTH:
@@ -158,7 +199,7 @@ def candidates(now: Position, player: Seat, zone: Zone) -> list[Unit]:
     return [u for u in now.friends(player) if action_list.can_any(now, u.id, FREE_ACTIONS[zone])]
 
 
-async def crown(table: Table, player: Seat) -> UnitId | None:
+async def crown(table: Table, player: Seat, claimed: Claim) -> Claim:
     """Let an enemy combat unit take a panic test with -1 to its result (TBD-02)."""
     foe = await _pick(
         table,
@@ -170,40 +211,83 @@ async def crown(table: Table, player: Seat) -> UnitId | None:
     if foe is not None:
         name = zone_name(Zone.CROWN)
         gain = Gain(Stat.PANIC_ROLL, -1, name, Rule.TBD_02)
-        await morale.panic_test(table, foe, name, player, gains=(gain,))
-    return foe
+        test = await morale.panic_test(table, foe, name, player, gains=(gain,))
+        claimed = replace(claimed, failed=test.passed is False)
+    return replace(claimed, target=foe)
 
 
-async def wealth(table: Table, player: Seat) -> UnitId | None:
+async def wealth(table: Table, player: Seat, claimed: Claim) -> Claim:
     """Let a unit restore up to 3 wounds and lose a condition token (TBD-03)."""
     name = zone_name(Zone.WEALTH)
     in_need = candidates(table.now, player, Zone.WEALTH)
     unit = await _pick(table, player, msg("Wealth: which unit recovers?"), in_need, Zone.WEALTH)
     if unit is not None:
-        await wounds.restore(table, unit, WEALTH_WOUNDS, name)
-        await conditions.choose_and_remove(table, player, unit, name)
-    return unit
+        count = table.now.tally(Stat.ZONE_WOUNDS, "", claimed, WEALTH_WOUNDS).total
+        await wounds.restore(table, unit, count, name)
+        if CONDITION_PART not in claimed.left_out:
+            gone = await conditions.choose_and_remove(table, player, unit, name)
+            claimed = replace(claimed, removed=gone)
+    return replace(claimed, target=unit)
 
 
-async def tactics(table: Table, player: Seat) -> UnitId | None:
+async def tactics(table: Table, player: Seat, claimed: Claim) -> Claim:
     """Draw 2 tactics cards and put a condition token on an enemy (TBD-04)."""
-    await tactics_cards.draw(table, player, TACTICS_CARDS, Rule.TBD_04)
+    if CARDS_PART not in claimed.left_out:
+        count = table.now.tally(Stat.ZONE_CARDS, "", claimed, TACTICS_CARDS).total
+        await tactics_cards.draw(table, player, count, Rule.TBD_04)
     prompt = msg("Tactics: which enemy receives a condition token?")
     open_to = candidates(table.now, player, Zone.TACTICS)
     foe = await _pick(table, player, prompt, open_to, Zone.TACTICS)
     if foe is not None:
-        await conditions.choose_and_give(table, player, foe, zone_name(Zone.TACTICS))
-    return foe
+        tokens = table.now.tally(Stat.ZONE_TOKENS, "", claimed, 1).total
+        for _token in range(tokens):
+            await conditions.choose_and_give(table, player, foe, zone_name(Zone.TACTICS))
+    return replace(claimed, target=foe)
 
 
-async def combat(table: Table, player: Seat) -> UnitId | None:
+async def combat(table: Table, player: Seat, claimed: Claim) -> Claim:
     """Let a friendly unit make a free attack action (TBD-05, ATK-01)."""
-    return await _free_action(table, player, Zone.COMBAT)
+    return replace(claimed, target=await _free_action(table, player, Zone.COMBAT))
 
 
-async def movement(table: Table, player: Seat) -> UnitId | None:
+async def movement(table: Table, player: Seat, claimed: Claim) -> Claim:
     """Let a friendly unit make a free maneuver or retreat action (TBD-06)."""
-    return await _free_action(table, player, Zone.MANEUVER)
+    return replace(claimed, target=await _free_action(table, player, Zone.MANEUVER))
+
+
+async def undying(table: Table, player: Seat, claimed: Claim) -> Claim:
+    """Let an opponent discard a tactics card at random."""
+    rivals = [rival for rival in table.now.opponents(player) if table.now.state.seats[rival].hand]
+    rival = await _opponent(table, player, rivals, Zone.UNDYING)
+    if rival is not None:
+        await tactics_cards.discard_at_random(table, rival, zone_name(Zone.UNDYING))
+    return claimed
+
+
+async def water_gardens(table: Table, player: Seat, claimed: Claim) -> Claim:
+    """Let an opponent have to activate a combat unit on their next turn, if possible."""
+    rivals = list(table.now.opponents(player))
+    rival = await _opponent(table, player, rivals, Zone.WATER_GARDENS)
+    if rival is None:
+        return claimed
+    bound = UnitsFirst(table.now.state.notes).seats
+    if rival.value not in bound:
+        said = msg(
+            "{zone}: {player} activates a combat unit on their next turn if possible.",
+            zone=zone_name(Zone.WATER_GARDENS),
+            player=player_name(rival),
+        )
+        table.emit(ev.noted(UnitsFirst.seats, (*bound, rival.value), Rule.ABL_01, said))
+    return claimed
+
+
+async def _opponent(table: Table, player: Seat, rivals: list[Seat], zone: Zone) -> Seat | None:
+    """Let a player choose one of some opponents; None when there is none."""
+    if not rivals:
+        return None
+    options = [Option(rival.value, player_name(rival)) for rival in rivals]
+    prompt = msg("{zone}: which opponent?", zone=zone_name(zone))
+    return Seat(await table.choose(player, prompt, options, rule=RULES[zone]))
 
 
 async def _free_action(table: Table, player: Seat, zone: Zone) -> UnitId | None:
@@ -230,7 +314,18 @@ async def _pick(
     options = [Option(unit.id, table.now.name(unit.id), about=unit.id) for unit in units]
     if optional:
         options.append(Option(NOBODY, msg("Nobody")))
-    reply = await table.choose(player, prompt, options, kind=Kind.TARGET, rule=RULES[zone])
+    verdicts = {
+        unit.id: may_target(table.now, player, Means.ZONE, unit.id)
+        for unit in _in_reach(table.now, player, zone)
+    }
+    barred = [
+        Refused(unit, table.now.name(unit), verdict, about=unit)
+        for unit, verdict in verdicts.items()
+        if not verdict
+    ]
+    reply = await table.choose(
+        player, prompt, options, kind=Kind.TARGET, refused=barred, rule=RULES[zone]
+    )
     if reply == NOBODY:
         return None
     others = tuple(unit.id for unit in units if unit.id != reply)
@@ -246,6 +341,9 @@ async def _pick(
 
 def may_influence(now: Position, ncu: UnitId, unit: UnitId) -> Verdict:
     """Tell whether an NCU may influence a unit: one friend and one enemy may (INF-02, AMB-24)."""
+    verdict = may_be_influenced(now, now.owner(ncu), unit)
+    if not verdict:
+        return verdict
     friendly = now.friendly(unit, ncu)
     for other in now.state.ncus.values():
         if other.influences != unit or other.id == ncu:

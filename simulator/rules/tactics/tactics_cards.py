@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from simulator.engine.game import Position, Table
+from simulator.engine.names import player_name
+from simulator.engine.windows import open_window
 from simulator.model import events as ev
-from simulator.model.cards import CardId
+from simulator.model.cards import CardId, TacticsCard
+from simulator.model.moments import Moment
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.stats import Stat
-from simulator.model.subjects import Turn
+from simulator.model.subjects import CardLaid, Turn
 from simulator.texts import Message, Text, msg, msg_plural
 
 HAND_LIMIT: Final = 5
@@ -73,6 +77,16 @@ async def discard_for(table: Table, player: Seat, what: Text, count: int) -> Non
     await _discard(table, player, prompt, count, count, Rule.TCD_06)
 
 
+async def discard_at_random(table: Table, player: Seat, what: Text) -> None:
+    """Let chance choose a card of a player's hand to be discarded (TCD-06)."""
+    hand = table.now.state.seats[player].hand
+    if not hand:
+        return
+    why = msg("{effect}: a card of {player} at random", effect=what, player=player_name(player))
+    order = await table.shuffled(player, why, tuple(range(len(hand))))
+    table.emit(ev.CardDiscarded(rule=Rule.TCD_06, player=player, card=hand[order[0]]))
+
+
 async def refill(table: Table, player: Seat, rule: Rule = Rule.RND_14) -> None:
     """Draw up to three cards, before the game and in clean-up; who has as many draws none.
 
@@ -119,9 +133,115 @@ def look_through(table: Table, player: Seat, owner: Seat, pile: str) -> None:
     )
 
 
-def attach(table: Table, player: Seat, card: CardId, unit: UnitId) -> None:
-    """Lay a tactics card just played on a unit; it stays there until it is detached."""
-    table.emit(ev.CardAttached(rule=Rule.TCD_01, player=player, card=card, unit=unit))
+def top_cards(table: Table, player: Seat, owner: Seat, count: int) -> tuple[CardId, ...]:
+    """Let a player look at the top cards of a deck, as many as it has; give them, top card first.
+
+    They stay where they are.
+    """
+    cards = table.now.state.seats[owner].deck[:count]
+    if cards:
+        seen = len(cards)
+        table.emit(
+            ev.CardsSeen(rule=Rule.TCD_01, player=player, owner=owner, pile="deck", count=seen)
+        )
+    return cards
+
+
+def put_away(table: Table, owner: Seat, card: CardId, pile: str, to: str) -> bool:
+    """Move a card of the "hand" or "deck" to the bottom of the "deck" or the "discard" pile.
+
+    Say whether it was there.
+    """
+    if card not in getattr(table.now.state.seats[owner], pile):
+        return False
+    table.emit(ev.CardPutAway(rule=Rule.TCD_01, player=owner, card=card, pile=pile, to=to))
+    return True
+
+
+async def hand_into_deck(
+    table: Table, player: Seat, what: Text, least: int, most: int | None = None
+) -> tuple[CardId, ...]:
+    """Let a player choose cards of the hand that go into the deck; give them.
+
+    `most` is as many as the hand holds unless said. Who calls it shuffles the deck.
+    """
+    hand = table.now.state.seats[player].hand
+    options = [
+        Option(str(index), table.game.library.tactics[card].name, about=card)
+        for index, card in enumerate(hand)
+    ]
+    prompt = msg("{effect}: which cards go into your deck?", effect=what)
+    chosen = await table.choose_some(
+        player, prompt, options, least=least, most=most, kind=Kind.DISCARD, private=True
+    )
+    cards = tuple(hand[int(key)] for key in chosen)
+    for card in cards:
+        put_away(table, player, card, "hand", "deck")
+    return cards
+
+
+async def attach(
+    table: Table, player: Seat, card: CardId, unit: UnitId, *, pile: str = "discard"
+) -> None:
+    """Lay a tactics card on a unit, one just played or one of a pile, until it is detached.
+
+    Then effects may answer that it lies there.
+    """
+    table.emit(ev.CardAttached(rule=Rule.TCD_01, player=player, card=card, unit=unit, pile=pile))
+    await open_window(table, Moment.CARD_ATTACHED, CardLaid(unit, player, card))
+
+
+def move(table: Table, player: Seat, card: CardId, origin: UnitId, unit: UnitId) -> None:
+    """Move a player's attached card with its tokens from one unit to another."""
+    table.emit(ev.CardMoved(rule=Rule.TCD_01, player=player, card=card, origin=origin, unit=unit))
+
+
+def in_piles(
+    now: Position, player: Seat, piles: Sequence[str], wanted: Callable[[TacticsCard], bool]
+) -> list[tuple[str, CardId]]:
+    """Give the cards of a kind that lie in a player's "deck" or "discard" pile, each once."""
+    library = now.game.library.tactics
+    return [
+        (pile, card)
+        for pile in piles
+        for card in sorted(set(getattr(now.state.seats[player], pile)))
+        if wanted(library[card])
+    ]
+
+
+async def search(
+    table: Table,
+    player: Seat,
+    piles: Sequence[str],
+    wanted: Callable[[TacticsCard], bool],
+    what: Text,
+) -> tuple[str, CardId] | None:
+    """Let a player look through piles for a card of a kind; give the pile and the card.
+
+    The choice is the player's secret while the deck is one of the piles. Who takes the card
+    shuffles the deck afterwards (`prepare.shuffle_deck`).
+    """
+    if "deck" in piles:
+        look_through(table, player, player, "deck")
+    found = in_piles(table.now, player, piles, wanted)
+    if not found:
+        return None
+    library = table.game.library.tactics
+    options = [
+        Option(f"{pile}:{card}", _where_found(pile, library[card]), about=card)
+        for pile, card in found
+    ]
+    prompt = msg("{effect}: which card?", effect=what)
+    private = "deck" in piles
+    key = await table.choose(player, prompt, options, kind=Kind.CARD, private=private)
+    pile, _colon, card = key.partition(":")
+    return pile, card
+
+
+def _where_found(pile: str, card: TacticsCard) -> Message:
+    if pile == "deck":
+        return msg("{card}, in the deck", card=card.name)
+    return msg("{card}, in the discard pile", card=card.name)
 
 
 def detach(table: Table, unit: UnitId, card: CardId) -> None:

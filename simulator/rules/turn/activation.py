@@ -35,6 +35,7 @@ async def activate(table: Table, unit: UnitId) -> None:
     from reserve before its action (SCN-STORM-13).
     """
     table.emit(ev.UnitActivated(rule=Rule.RND_03, unit=unit))
+    began = Activation(unit, attachments=table.now.unit(unit).attachments)
     if unit in returning.in_reserve(table.now):
         await returning.enter(table, unit)
     elif not table.now.unit(unit).on_table:
@@ -42,11 +43,20 @@ async def activate(table: Table, unit: UnitId) -> None:
         _end(table, unit)
         return
     if table.now.unit(unit).on_table:
-        subject = await open_window(table, Moment.UNIT_ACTIVATES, Activation(unit))
+        subject = await open_window(table, Moment.UNIT_ACTIVATES, began)
         goes_on = table.now.unit(unit).on_table and table.now.state.activating == unit
         if goes_on and not subject.action_lost:
             await choose_and_act(table, unit)
     _end(table, unit)
+    await open_window(table, Moment.ACTIVATION_ENDED, began)
+
+
+async def activate_within(table: Table, unit: UnitId) -> None:
+    """Activate a unit in the middle of another's activation, which goes on afterwards."""
+    outer = table.now.state.activating
+    await activate_any(table, unit)
+    if outer and table.now.unit(outer).on_table:
+        table.emit(ev.ActivationResumed(rule=Rule.RND_03, unit=outer))
 
 
 def _end(table: Table, unit: UnitId) -> None:

@@ -10,20 +10,20 @@ from collections.abc import Awaitable, Callable, Iterator
 from typing import Final
 
 from simulator.engine.game import Position, Script, Table
-from simulator.engine.names import player_name
+from simulator.engine.names import player_name, zone_name
 from simulator.engine.windows import open_window
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Kind, Option, Refused
 from simulator.model.rulebook import Rule
-from simulator.model.state import Ncu, Phase, Seat, Unit, UnitId, Until
+from simulator.model.state import Ncu, Phase, Seat, Unit, UnitId, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Turn
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.scoring.victory import GameOverError, Team, check_elimination, out, sides
 from simulator.rules.setup import deployment, prepare, returning
 from simulator.rules.tactics import tactics_cards
-from simulator.rules.tactics.tactics_board import board_full
+from simulator.rules.tactics.tactics_board import UnitsFirst, board_full
 from simulator.rules.turn import clean_up
 from simulator.rules.turn.activation import activate_any
 from simulator.rules.units import attachments
@@ -67,6 +67,7 @@ async def ready(table: Table) -> None:
     await open_window(table, Moment.DEPLOYED, Turn(table.now.state.first))
     for player in table.now.state.seats:
         await tactics_cards.refill(table, player, Rule.DEP_07)
+    await open_window(table, Moment.GAME_START, Turn(table.now.state.first))
     table.emit(ev.PhaseBegan(rule=Rule.RND_01, phase=Phase.ROUND_START))
 
 
@@ -118,7 +119,10 @@ def may_activate(now: Position, unit: UnitId) -> Verdict:
 
 
 def may_choose(now: Position, player: Seat, unit: UnitId) -> Verdict:
-    """Tell whether a player may activate a unit or NCU in a turn of theirs (RND-03)."""
+    """Tell whether a player may activate a unit or NCU in a turn of theirs (RND-03).
+
+    Whom the Water Gardens bind activates a combat unit, if any may be activated.
+    """
     if now.owner(unit) not in now.team(player):
         why = msg(
             "{unit} belongs to {owner}; this turn is {player}'s.",
@@ -127,7 +131,24 @@ def may_choose(now: Position, player: Seat, unit: UnitId) -> Verdict:
             player=player_name(player),
         )
         return refused(Rule.RND_03, why)
+    bound = set(UnitsFirst(now.state.notes).seats) & set(now.team(player))
+    if bound and not _combat_unit(now, unit) and any(_units_ready(now, player)):
+        why = msg(
+            "{player} has to activate a combat unit: {zone}.",
+            player=player_name(player),
+            zone=zone_name(Zone.WATER_GARDENS),
+        )
+        return refused(Rule.ABL_01, why)
     return may_activate(now, unit)
+
+
+def _combat_unit(now: Position, unit: UnitId) -> bool:
+    return unit in now.state.units and not now.is_wall(unit)
+
+
+def _units_ready(now: Position, player: Seat) -> Iterator[UnitId]:
+    """Give the combat units a side could activate now."""
+    return (unit for unit in _waiting(now, now.team(player)) if _combat_unit(now, unit))
 
 
 def _waiting(now: Position, side: Team) -> Iterator[UnitId]:
@@ -165,6 +186,7 @@ async def take_turn(table: Table) -> None:
             break
         if not out(table.now, side[0]):
             table.emit(ev.TurnPassed(rule=Rule.RND_07, player=side[0]))
+    bound = UnitsFirst(table.now.state.notes).seats
     table.emit(ev.TurnBegan(rule=Rule.RND_02, player=player))
     await open_window(table, Moment.TURN_START, Turn(player))
     unit = await _choose_unit(table, player)
@@ -172,6 +194,10 @@ async def take_turn(table: Table) -> None:
         await activate_any(table, unit)
     await open_window(table, Moment.TURN_END, Turn(player))
     clean_up.end_lasting(table, Until.TURN, Rule.RND_05)
+    done = {seat for seat in bound if seat in table.now.team(player)}
+    if done:
+        left = tuple(s for s in UnitsFirst(table.now.state.notes).seats if s not in done)
+        table.emit(ev.noted(UnitsFirst.seats, left, Rule.ABL_01))
     table.emit(ev.TurnEnded(rule=Rule.RND_05, player=player))
 
 

@@ -1,16 +1,20 @@
-"""Attachments that come and go: joining an enemy, destroyed alone, replaced (ATM-01, ATM-09)."""
+"""Attachments that come and go: joining an enemy, moved, brought back, replaced (ATM-01)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from enum import StrEnum
 from typing import Final
 
 from simulator.engine.game import Position, Table
 from simulator.model import events as ev
+from simulator.model.army import ArmyUnit
 from simulator.model.cards import AbilityId, CardId, UnitType
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import AttachmentFall, RankLost
+from simulator.rules.armies.building import fits, limited
 from simulator.rules.units import wounds
 from simulator.texts import Text, msg
 
@@ -143,6 +147,171 @@ def fallen_infantry(now: Position) -> list[CardId]:
             if library[card].type is UnitType.INFANTRY and not library[card].commander
         }
     )
+
+
+# ------------------------------------------------------------------ moved, switched, brought back
+
+
+class Room(StrEnum):
+    """Which units an attachment may come to during the game."""
+
+    USUAL = "usual"
+    """Those that army building would let it join beside who is there."""
+    EMPTY = "empty"
+    """Of these only such as have no attachment."""
+    ANY = "any"
+    """Of its type, whoever is there: the usual limits are ignored."""
+
+
+def homes(now: Position, card: CardId, units: Iterable[UnitId], room: Room) -> list[UnitId]:
+    """Give those of some units an attachment may come to, for one of their figures (ATM-05)."""
+    return [unit for unit in units if _has_room(now, unit, card, room)]
+
+
+def _has_room(now: Position, unit: UnitId, card: CardId, room: Room) -> bool:
+    state, attachment = now.unit(unit), now.game.library.attachments[card]
+    there = state.attachments
+    if not state.on_table or len(there) >= now.figures(unit):
+        return False
+    if not fits(now.card(unit), attachment):
+        return False
+    if room is Room.EMPTY:
+        return not there
+    return room is Room.ANY or _keeps_the_limits(now, unit, (*there, card))
+
+
+def _keeps_the_limits(now: Position, unit: UnitId, cards: tuple[CardId, ...]) -> bool:
+    """Say whether a unit could have these attachments in an army list (ATM-02)."""
+    library = now.game.library
+    return len(limited(ArmyUnit(now.unit(unit).card, cards), library)) <= 1
+
+
+def movable(now: Position, unit: UnitId) -> list[CardId]:
+    """Give the attachments that may leave a unit: one figure always stays."""
+    return list(now.unit(unit).attachments) if now.figures(unit) > 1 else []
+
+
+async def move(table: Table, origin: UnitId, card: CardId, unit: UnitId) -> bool:
+    """Move an attachment to another unit, for a figure there; say whether it was there.
+
+    Its own figure leaves the old unit, which may restore it as an ordinary one.
+    """
+    if card not in movable(table.now, origin):
+        return False
+    place = await _place(table, unit, card)
+    figure = table.now.card(origin).wounds_per_figure
+    wounds_lost = min(figure, table.now.unit(origin).wounds)
+    table.emit(_moved(table.now, origin, card, unit, place, wounds_lost))
+    return True
+
+
+def switch(table: Table, unit: UnitId, card: CardId, other: UnitId, others: CardId) -> None:
+    """Let two attachments change places: figure for figure, each where the other stood."""
+    now = table.now
+    first = now.unit(unit).attachments.index(card)
+    second = now.unit(other).attachments.index(others)
+    there = _moved(now, unit, card, other, second, 0)
+    back = _moved(now, other, others, unit, first, 0)
+    table.emit(there, back)
+
+
+def may_switch(now: Position, unit: UnitId, card: CardId, other: UnitId, others: CardId) -> bool:
+    """Say whether two attachments may change places and keep the usual limits."""
+    library = now.game.library.attachments
+    here = tuple(c for c in now.unit(unit).attachments if c != card)
+    there = tuple(c for c in now.unit(other).attachments if c != others)
+    return bool(
+        fits(now.card(unit), library[others])
+        and fits(now.card(other), library[card])
+        and _keeps_the_limits(now, unit, (*here, others))
+        and _keeps_the_limits(now, other, (*there, card))
+    )
+
+
+async def bring_back(table: Table, origin: UnitId, card: CardId, unit: UnitId) -> bool:
+    """Attach a destroyed attachment to a unit, for a figure; say whether it was destroyed (ATM-09).
+
+    It comes with the tokens it began with; what it may use once per game stays used.
+    """
+    if card not in table.now.unit(origin).fallen:
+        return False
+    place = await _place(table, unit, card)
+    now = table.now
+    tokens = now.game.library.attachments[card].tokens
+    used_round, used_game = _used(now, origin, card)
+    table.emit(
+        ev.AttachmentBroughtBack(
+            rule=Rule.ATM_01,
+            unit=unit,
+            origin=origin,
+            card=card,
+            place=place,
+            tokens=tokens,
+            used_this_round=used_round,
+            used_this_game=used_game,
+            began=_began_in(now, unit, card),
+        )
+    )
+    return True
+
+
+def fallen(
+    now: Position, player: Seat, types: Iterable[UnitType], *, commanders: bool = False
+) -> list[tuple[UnitId, CardId]]:
+    """Give a side's destroyed attachments of some types, with the unit each died in.
+
+    Commanders stay dead (CMD-01) unless an effect says otherwise.
+    """
+    library, kinds = now.game.library.attachments, set(types)
+    return [
+        (unit.id, card)
+        for unit in now.state.units.values()
+        if unit.owner in now.team(player)
+        for card in dict.fromkeys(unit.fallen)
+        if library[card].type in kinds and (commanders or not library[card].commander)
+    ]
+
+
+def _moved(
+    now: Position, origin: UnitId, card: CardId, unit: UnitId, place: int, wounds_lost: int
+) -> ev.AttachmentMoved:
+    used_round, used_game = _used(now, origin, card)
+    return ev.AttachmentMoved(
+        rule=Rule.ATM_01,
+        unit=unit,
+        origin=origin,
+        card=card,
+        place=place,
+        wounds=wounds_lost,
+        tokens=_its_tokens(now, origin, card),
+        used_this_round=used_round,
+        used_this_game=used_game,
+        began=_began_in(now, unit, card),
+    )
+
+
+def _its_tokens(now: Position, unit: UnitId, card: CardId) -> tuple[str, int] | None:
+    """Give the tokens of its name that lie on the unit; the unit's own of that name stay."""
+    printed = now.game.library.attachments[card].tokens
+    if printed is None:
+        return None
+    name, count = printed
+    lying = now.unit(unit).tokens.get(name, 0)
+    own = now.card(unit).tokens
+    return name, min(count, lying) if own is not None and own[0] == name else lying
+
+
+def _used(now: Position, unit: UnitId, card: CardId) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Give its abilities that were used this round, and this game."""
+    state, abilities = now.unit(unit), now.game.library.attachments[card].abilities
+    return (
+        tuple(each for each in abilities if each in state.used_this_round),
+        tuple(each for each in abilities if each in state.used_this_game),
+    )
+
+
+def _began_in(now: Position, unit: UnitId, card: CardId) -> bool:
+    return card in now.game.start.units[unit].attachments
 
 
 def replace(

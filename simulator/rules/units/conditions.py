@@ -7,11 +7,14 @@ from typing import Final
 
 from simulator.engine.game import Position, Table
 from simulator.engine.names import condition_name
+from simulator.engine.windows import open_window
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Seat, UnitId
 from simulator.model.stats import Stat
+from simulator.model.subjects import TokenGain, TokenLoss
 from simulator.texts import Message, Text, msg
 
 _DOES: Final = {
@@ -22,27 +25,45 @@ _DOES: Final = {
 """What the opponent may expend each token for (CON-04 to CON-06)."""
 
 
+NEVER: Final = {
+    Condition.PANICKED: Stat.NO_PANICKED,
+    Condition.VULNERABLE: Stat.NO_VULNERABLE,
+    Condition.WEAKENED: Stat.NO_WEAKENED,
+}
+"""What keeps a unit from gaining each token."""
+
+
 def can_receive(now: Position, unit: UnitId, condition: Condition) -> bool:
     """Say whether a unit may receive a token: at most one of each kind (CON-01)."""
     state = now.unit(unit)
     if not state.on_table or now.is_wall(unit) or condition in state.conditions:
         return False
-    return condition is not Condition.WEAKENED or not now.has(Stat.NO_WEAKENED, unit)
+    return not now.has(NEVER[condition], unit)
 
 
-def give(table: Table, unit: UnitId, condition: Condition, source: Text) -> bool:
-    """Give a unit a condition token; say whether it received one (CON-01)."""
+async def give(table: Table, unit: UnitId, condition: Condition, source: Text) -> bool:
+    """Give a unit a condition token; say whether it received one (CON-01).
+
+    Effects may keep it from the unit, and answer once the unit has it.
+    """
     if not can_receive(table.now, unit, condition):
         return False
+    coming = TokenGain(unit, condition, source)
+    coming = await open_window(table, Moment.CONDITION_COMES, coming)
+    if coming.cancelled or not can_receive(table.now, unit, condition):
+        return False
     table.emit(ev.ConditionGained(rule=Rule.CON_01, unit=unit, condition=condition, source=source))
+    await open_window(table, Moment.CONDITION_GAINED, coming)
     return True
 
 
-def remove(
+async def remove(
     table: Table, unit: UnitId, condition: Condition, source: Text, *, expended: bool = False
 ) -> bool:
-    """Take a token off a unit; say whether there was one (CON-02, CON-03 when expended)."""
+    """Take a token off a unit; say whether it went (CON-02, CON-03 when expended)."""
     if condition not in table.now.unit(unit).conditions:
+        return False
+    if expended and not expendable(table.now, unit, condition):
         return False
     table.emit(
         ev.ConditionLost(
@@ -53,7 +74,23 @@ def remove(
             expended=expended,
         )
     )
+    await open_window(table, Moment.CONDITION_LOST, TokenLoss(unit, condition, expended))
     return True
+
+
+KEPT: Final = {
+    Condition.PANICKED: Stat.KEEPS_PANICKED,
+    Condition.VULNERABLE: Stat.KEEPS_VULNERABLE,
+    Condition.WEAKENED: Stat.KEEPS_WEAKENED,
+}
+"""What keeps opponents from expending each token."""
+
+
+def expendable(now: Position, unit: UnitId, condition: Condition, subject: object = None) -> bool:
+    """Say whether opponents may expend a token of a unit, in an attack or test or at any time."""
+    if condition not in now.unit(unit).conditions:
+        return False
+    return not now.has(KEPT[condition], unit, subject)
 
 
 async def choose_and_give(
@@ -69,7 +106,7 @@ async def choose_and_give(
     reply = await _choose(table, player, unit, prompt, options)
     if reply is None:
         return None
-    give(table, unit, Condition(reply), source)
+    await give(table, unit, Condition(reply), source)
     return Condition(reply)
 
 
@@ -82,6 +119,8 @@ async def choose_and_remove(
     """
     now = table.now
     options = sorted(now.unit(unit).conditions)
+    if expended:
+        options = [one for one in options if expendable(now, unit, one)]
     prompt = msg("Which condition does {unit} lose?", unit=now.name(unit))
     instead = () if expended or player not in now.team(now.owner(unit)) else _instead(now, unit)
     reply = await _choose(table, player, unit, prompt, options, instead)
@@ -91,7 +130,7 @@ async def choose_and_remove(
         return None
     if reply is None:
         return None
-    remove(table, unit, Condition(reply), source, expended=expended)
+    await remove(table, unit, Condition(reply), source, expended=expended)
     return Condition(reply)
 
 

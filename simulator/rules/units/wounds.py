@@ -7,13 +7,16 @@ die, needs no place of its own.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import open_window
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
-from simulator.model.subjects import AttachmentFall, Attack, Fall, RankLost
+from simulator.model.stats import Stat
+from simulator.model.subjects import AttachmentFall, Attack, Fall, RankLost, Restored
 from simulator.rules.battlefield import castle_walls
 from simulator.rules.scoring import victory
 from simulator.texts import Text
@@ -51,6 +54,11 @@ def _cause(attack: Attack | None, cause: UnitId | None) -> UnitId | None:
     return cause if attack is None else attack.attacker
 
 
+def ranks_taken(now: Position, unit: UnitId, left: int, suffered: int) -> int:
+    """Give how many ranks a unit lost that had so many wounds left and suffered some of them."""
+    return now.ranks_with(unit, left) - now.ranks_with(unit, left - suffered)
+
+
 async def attachment_fell(table: Table, fall: AttachmentFall) -> None:
     """Let effects answer an attachment that was destroyed (ATM-09)."""
     await open_window(table, Moment.ATTACHMENT_DESTROYED, fall)
@@ -79,6 +87,37 @@ def _wound(
     return suffered
 
 
+async def remove_models(
+    table: Table, unit: UnitId, models: int, source: Text, by: Seat | None
+) -> int:
+    """Remove models of a unit without wounding it; give how many went (UNIT-07, ATM-07).
+
+    A figure that has suffered wounds goes first. Ranks and attachments go with their models, and
+    the unit is destroyed with its last.
+    """
+    now = table.now
+    figures = now.figures(unit)
+    gone = min(models, figures)
+    if gone <= 0 or not now.unit(unit).on_table:
+        return 0
+    ranks, before = now.ranks(unit), now.unit(unit).attachments
+    left = (figures - gone) * now.card(unit).wounds_per_figure
+    taken = now.unit(unit).wounds - left
+    table.emit(
+        ev.ModelsRemoved(
+            rule=Rule.UNIT_07, unit=unit, models=gone, wounds=taken, source=source, by=by
+        )
+    )
+    if left:
+        _lose_attachments(table, unit)
+    for card in before[len(table.now.unit(unit).attachments) :]:
+        await attachment_fell(table, AttachmentFall(unit, card, by))
+    await ranks_destroyed(table, unit, ranks - table.now.ranks(unit), RankLost(unit, by))
+    if not left:
+        await destroy(table, unit, by)
+    return gone
+
+
 def _lose_attachments(table: Table, unit: UnitId) -> None:
     """Take the attachments whose figures are gone (ATM-07).
 
@@ -89,13 +128,14 @@ def _lose_attachments(table: Table, unit: UnitId) -> None:
         table.emit(ev.AttachmentLost(rule=Rule.ATM_09, unit=unit, card=card))
 
 
-async def remain(table: Table, fall: Fall, source: Text) -> None:
-    """Let a unit that would be destroyed remain with 1 wound (UNIT-09)."""
+async def remain(table: Table, fall: Fall, source: Text, count: int = 1) -> None:
+    """Let a unit that would be destroyed remain with 1 wound, or with `count` (UNIT-09)."""
     unit = fall.unit
     before = table.now.unit(unit).attachments
     if not table.now.unit(unit).on_table or table.now.unit(unit).wounds:
         return
-    table.emit(ev.WoundsRestored(rule=Rule.UNIT_09, unit=unit, wounds=1, source=source))
+    count = min(count, max(1, most_wounds(table.now, unit)))
+    table.emit(ev.WoundsRestored(rule=Rule.UNIT_09, unit=unit, wounds=count, source=source))
     _lose_attachments(table, unit)
     for card in before[len(table.now.unit(unit).attachments) :]:
         await attachment_fell(table, AttachmentFall(unit, card, fall.by, fall.cause))
@@ -124,15 +164,39 @@ async def destroy(
         return table.now.unit(unit).destroyed
     fall = await open_window(table, Moment.UNIT_FALLS, fall)
     attachments = table.now.unit(unit).attachments
+    fall = replace(fall, scores=not table.now.has(Stat.NO_POINTS, unit))
     if table.now.is_wall(unit):
         castle_walls.ruin(table, unit, by)
     else:
         table.emit(ev.UnitDestroyed(rule=Rule.UNIT_09, unit=unit, by=by))
-    victory.unit_destroyed(table, unit, by)
+    victory.unit_destroyed(table, unit, by, scores=fall.scores)
     for card in attachments:
         await attachment_fell(table, AttachmentFall(unit, card, by, cause))
     await open_window(table, Moment.UNIT_REMOVED, fall)
     return True
+
+
+def removable_figures(now: Position, unit: UnitId) -> int:
+    """Give how many figures an effect may remove: ordinary ones, and one figure always stays."""
+    return max(0, now.figures(unit) - max(1, len(now.unit(unit).attachments)))
+
+
+def remove_figures(table: Table, unit: UnitId, count: int, source: Text) -> int:
+    """Take ordinary figures off a tray, wounded ones first; give the wounds that went with them.
+
+    Nobody deals these wounds: the unit suffers none, and no rank is destroyed by them.
+    """
+    now = table.now
+    figures = min(count, removable_figures(now, unit))
+    if figures <= 0:
+        return 0
+    each = now.card(unit).wounds_per_figure
+    left = (now.figures(unit) - figures) * each
+    gone = now.unit(unit).wounds - left
+    table.emit(
+        ev.FiguresRemoved(rule=Rule.ATM_01, unit=unit, figures=figures, wounds=gone, source=source)
+    )
+    return gone
 
 
 def most_wounds(now: Position, unit: UnitId) -> int:
@@ -141,12 +205,14 @@ def most_wounds(now: Position, unit: UnitId) -> int:
     Where a whole unit returned without them, ordinary figures took their places (SCN-STORM-10).
     """
     card, state = now.card(unit), now.unit(unit)
-    gone = len(state.fallen) - state.stand_ins
+    gone = len(state.fallen) - state.stand_ins + state.figures_gone
     return card.full_wounds - gone * card.wounds_per_figure
 
 
 def missing(now: Position, unit: UnitId) -> int:
-    """Give how many wounds a unit could restore."""
+    """Give how many wounds a unit could restore; none where an effect forbids it."""
+    if now.has(Stat.NO_RESTORING, unit):
+        return 0
     return max(0, most_wounds(now, unit) - now.unit(unit).wounds)
 
 
@@ -162,4 +228,5 @@ async def restore(table: Table, unit: UnitId, wounds: int, source: Text) -> int:
     if restored <= 0:
         return 0
     table.emit(ev.WoundsRestored(rule=Rule.WND_03, unit=unit, wounds=restored, source=source))
+    await open_window(table, Moment.WOUNDS_RESTORED, Restored(unit, restored))
     return restored

@@ -1,0 +1,80 @@
+"""Units and NCUs that are activated out of turn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.choose_targets import choosable_near, choose_unit
+from simulator.abilities.roles import commanders_units
+from simulator.abilities.verbs import begin
+from simulator.engine.game import Position, Table, gained
+from simulator.model.moments import Source
+from simulator.model.state import UnitId, Until
+from simulator.model.stats import Stat
+from simulator.model.subjects import Activation
+from simulator.rules.battlefield.distance import SHORT
+from simulator.rules.turn import activation
+from simulator.rules.units import wounds
+from simulator.texts import msg
+
+PARLAYS_WOUNDS: Final = 2
+
+# ------------------------------------------------------------------ Sacrifice for the King
+
+
+def may_be_activated(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether the NCU has not activated this round and nothing forbids it."""
+    ncu = now.ncu(source.holder)
+    barred = now.has(Stat.CANNOT_ACTIVATE, source.holder)
+    return not (ncu.destroyed or ncu.activated or barred)
+
+
+async def activate_the_ncu(table: Table, source: Source, subject: object) -> object:
+    """Activate the NCU that has the ability."""
+    await activation.activate_any(table, source.holder)
+    return subject
+
+
+# ------------------------------------------------------------------ Parlay
+
+
+def _partners(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
+    """Give the enemies in short range of a unit that may still be activated this round."""
+    near = choosable_near(now, source, "enemy", unit, SHORT)
+    return [
+        foe
+        for foe in near
+        if not now.unit(foe).activated and not now.has(Stat.CANNOT_ACTIVATE, foe)
+    ]
+
+
+def can_parlay(now: Position, source: Source, subject: Activation) -> bool:
+    """Say whether an enemy that may be activated is in short range of the unit."""
+    return bool(_partners(now, source, subject.unit))
+
+
+async def parlay(table: Table, source: Source, subject: Activation) -> Activation:
+    """The unit and an enemy near it have both activated, and neither performs an action."""
+    unit = subject.unit
+    foe = await choose_unit(table, source, _partners(table.now, source, unit))
+    if foe is None:
+        return subject
+    for each in (unit, foe):
+        begin(table, source, gained(Stat.NO_ACTIONS), each, Until.TURN, amount=1)
+    await activation.activate_within(table, foe)
+    if unit in commanders_units(table.now, source):
+        hurt = any(wounds.missing(table.now, each) for each in (unit, foe))
+        prompt = msg("{effect}: shall both units restore 2 wounds?", effect=source.name)
+        if hurt and await table.yes(source.player, prompt, subject=unit):
+            for each in (unit, foe):
+                await wounds.restore(table, each, PARLAYS_WOUNDS, source.name)
+    return replace(subject, action_lost=True)
+
+
+ACTIVATING: Final = (
+    Bespoke(activate_the_ncu, may_be_activated),
+    Bespoke(parlay, can_parlay),
+)
+"""Activations out of turn."""

@@ -1,0 +1,311 @@
+"""Attachments that change units or come back, in the effects of several factions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.engine.game import Position, Table
+from simulator.model.cards import CardId, UnitType
+from simulator.model.moments import Source
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.subjects import Attack
+from simulator.rules.battlefield import distance
+from simulator.rules.battlefield.distance import LONG
+from simulator.rules.units import attachments, wounds
+from simulator.rules.units.attachments import Room
+from simulator.texts import Message, msg, msg_plural
+
+STAY: Final = "none"
+MOST_MODELS: Final = 4
+MOST_WOUNDS: Final = 3
+FOOT: Final = (UnitType.INFANTRY,)
+
+# ------------------------------------------------------------------ taken from the enemy
+
+
+def _fell(now: Position, attack: Attack) -> list[CardId]:
+    """Give the infantry attachments that fell in this attack and could join the attacker."""
+    if attack.fallen_before is None:
+        return []
+    library = now.game.library.attachments
+    gone = Counter(now.unit(attack.defender).fallen) - Counter(attack.fallen_before)
+    return [
+        card
+        for card in gone
+        if library[card].type is UnitType.INFANTRY
+        and not library[card].commander
+        and attachments.homes(now, card, [attack.attacker], Room.ANY)
+    ]
+
+
+def can_take_the_black(now: Position, _source: Source, attack: Attack) -> bool:
+    """Say whether the attacker can restore wounds, or take an attachment that fell."""
+    if not now.unit(attack.attacker).on_table:
+        return False
+    healed = attack.wounds + attack.panic_wounds and wounds.missing(now, attack.attacker)
+    return bool(healed or _fell(now, attack))
+
+
+async def take_the_black(table: Table, source: Source, attack: Attack) -> Attack:
+    """The attacker restores wounds by the ranks it destroyed, and may take who fell there."""
+    now, unit = table.now, attack.attacker
+    if attack.wounds + attack.panic_wounds:
+        destroyed = attack.ranks_before - now.ranks(attack.defender)
+        await wounds.restore(table, unit, 1 + max(0, destroyed), source.name)
+    library = now.game.library.attachments
+    options = [Option(card, library[card].name, about=card) for card in _fell(table.now, attack)]
+    if options:
+        options.append(Option(STAY, msg("Nobody")))
+        name = now.name(unit)
+        prompt = msg("{effect}: who is attached to {unit}?", effect=source.name, unit=name)
+        card = await table.choose(source.player, prompt, options, kind=Kind.CARD, rule=Rule.ATM_01)
+        if card != STAY:
+            await attachments.bring_back(table, attack.defender, card, unit)
+    return attack
+
+
+# ------------------------------------------------------------------ between two units
+
+
+def _partners(now: Position, source: Source) -> dict[UnitId, list[UnitId]]:
+    """Give friendly infantry units with those in long range of each."""
+    foot = choosable(now, source, {"choose": "friendly", "type": list(FOOT)})
+    near = {u: [o for o in foot if o != u and distance.within(now, u, o, LONG)] for u in foot}
+    return {unit: others for unit, others in near.items() if others}
+
+
+def can_regroup(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether two friendly infantry units are in long range, and one of them could gain."""
+    return any(
+        wounds.removable_figures(now, unit) or _exchanges(now, unit, other)
+        for unit, others in _partners(now, source).items()
+        for other in others
+    )
+
+
+async def regroup_and_reform(table: Table, source: Source, subject: object) -> object:
+    """Models of one unit become wounds of another; then their attachments may change places."""
+    pairs = _partners(table.now, source)
+    one = await choose_unit(table, source, list(pairs))
+    other = None if one is None else await choose_unit(table, source, pairs.get(one, []))
+    if one is None or other is None:
+        return subject
+    await _models(table, source, one, other)
+    await _exchange(table, source, one, other)
+    return subject
+
+
+async def _models(table: Table, source: Source, one: UnitId, other: UnitId) -> None:
+    now = table.now
+    options = []
+    for loser in (one, other):
+        for count in range(1, min(MOST_MODELS, wounds.removable_figures(now, loser)) + 1):
+            said = msg_plural(
+                "{n} model of {unit}", "{n} models of {unit}", count, n=count, unit=now.name(loser)
+            )
+            options.append(Option(f"{count}:{loser}", said, about=loser))
+    options.append(Option(STAY, msg("No model")))
+    prompt = msg("{effect}: which models are removed?", effect=source.name)
+    chosen = await table.choose(source.player, prompt, options)
+    if chosen != STAY:
+        count_of, _colon, loser = chosen.partition(":")
+        gone = wounds.remove_figures(table, loser, int(count_of), source.name)
+        await wounds.restore(table, other if loser == one else one, gone, source.name)
+
+
+def _exchanges(now: Position, one: UnitId, other: UnitId) -> list[tuple[str, Message, UnitId]]:
+    """Give what two units may do with their attachments: key, words and the unit it is about."""
+    library = now.game.library.attachments
+    found = []
+    for origin, goal in ((one, other), (other, one)):
+        for card in dict.fromkeys(attachments.movable(now, origin)):
+            if attachments.homes(now, card, [goal], Room.USUAL):
+                said = msg("{card} to {unit}", card=library[card].name, unit=now.name(goal))
+                found.append((f"{card}>{origin}", said, goal))
+    for card in dict.fromkeys(now.unit(one).attachments):
+        for others in dict.fromkeys(now.unit(other).attachments):
+            if attachments.may_switch(now, one, card, other, others):
+                said = msg(
+                    "{card} and {other} change places",
+                    card=library[card].name,
+                    other=library[others].name,
+                )
+                found.append((f"{card}={others}", said, one))
+    return found
+
+
+async def _exchange(table: Table, source: Source, one: UnitId, other: UnitId) -> None:
+    """Let the player move one attachment, switch two, or leave them."""
+    found = _exchanges(table.now, one, other)
+    if not found:
+        return
+    options = [Option(key, said, about=about) for key, said, about in found]
+    options.append(Option(STAY, msg("They stay")))
+    prompt = msg("{effect}: which attachments move?", effect=source.name)
+    chosen = await table.choose(source.player, prompt, options, rule=Rule.ATM_01)
+    if ">" in chosen:
+        card, _sign, origin = chosen.partition(">")
+        await attachments.move(table, origin, card, other if origin == one else one)
+    elif chosen != STAY:
+        card, _sign, others = chosen.partition("=")
+        attachments.switch(table, one, card, other, others)
+
+
+# ------------------------------------------------------------------ back from the destroyed
+
+
+def _returns(
+    now: Position, source: Source, units: list[UnitId], room: Room, types: tuple[UnitType, ...]
+) -> dict[str, tuple[UnitId, CardId, list[UnitId]]]:
+    """Give the fallen who could come back to some of these units: where each died, and where to."""
+    found = {}
+    for origin, card in attachments.fallen(now, source.player, types):
+        homes = attachments.homes(now, card, units, room)
+        if homes:
+            found[f"{card}<{origin}"] = (origin, card, homes)
+    return found
+
+
+def _friends(now: Position, source: Source, *, infantry: bool = False) -> list[UnitId]:
+    kinds = {"type": list(FOOT)} if infantry else {}
+    return choosable(now, source, {"choose": "friendly", **kinds})
+
+
+def someone_can_return(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether a destroyed friendly attachment could come back to a friendly unit."""
+    return bool(_returns(now, source, _friends(now, source), Room.ANY, tuple(UnitType)))
+
+
+async def return_to_a_unit(table: Table, source: Source, subject: object) -> object:
+    """Target a friendly unit; a destroyed attachment joins it beside whoever is there."""
+    found = _returns(table.now, source, _friends(table.now, source), Room.ANY, tuple(UnitType))
+    units = [u for u in _friends(table.now, source) if any(u in h for _o, _c, h in found.values())]
+    unit = await choose_unit(table, source, units)
+    if unit is not None:
+        await _bring_back(table, source, unit, Room.ANY, tuple(UnitType), may_stay=False)
+    return subject
+
+
+async def _bring_back(
+    table: Table,
+    source: Source,
+    unit: UnitId,
+    room: Room,
+    types: tuple[UnitType, ...],
+    *,
+    may_stay: bool,
+) -> None:
+    now = table.now
+    library = now.game.library.attachments
+    found = _returns(now, source, [unit], room, types)
+    options = [
+        Option(key, library[card].name, detail=library[card].subname, about=origin)
+        for key, (origin, card, _homes) in found.items()
+    ]
+    if not options:
+        return
+    if may_stay:
+        options.append(Option(STAY, msg("Nobody")))
+    prompt = msg("{effect}: who is attached to {unit}?", effect=source.name, unit=now.name(unit))
+    chosen = await table.choose(source.player, prompt, options, kind=Kind.CARD, rule=Rule.ATM_01)
+    if chosen != STAY:
+        origin, card, _homes = found[chosen]
+        await attachments.bring_back(table, origin, card, unit)
+
+
+def _moves(now: Position, source: Source) -> dict[str, tuple[UnitId, CardId, list[UnitId]]]:
+    """Give the friendly attachments that could go to a friendly unit without one in long range."""
+    found = {}
+    units = _friends(now, source)
+    for origin in units:
+        near = [u for u in units if u != origin and distance.within(now, origin, u, LONG)]
+        for card in dict.fromkeys(attachments.movable(now, origin)):
+            homes = attachments.homes(now, card, near, Room.EMPTY)
+            if homes:
+                found[f"{card}>{origin}"] = (origin, card, homes)
+    return found
+
+
+def someone_can_move(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether an attachment could go to a friendly unit without one."""
+    return bool(_moves(now, source))
+
+
+async def move_to_a_lone_unit(table: Table, source: Source, subject: object) -> object:
+    """Move a friendly attachment to another friendly unit in long range that has none."""
+    now = table.now
+    found = _moves(now, source)
+    library = now.game.library.attachments
+    options = [
+        Option(key, library[card].name, detail=now.name(origin), about=origin)
+        for key, (origin, card, _homes) in found.items()
+    ]
+    if options:
+        prompt = msg("{effect}: which attachment moves?", effect=source.name)
+        origin, card, homes = found[await table.choose(source.player, prompt, options)]
+        unit = await choose_unit(table, source, homes)
+        if unit is not None:
+            await attachments.move(table, origin, card, unit)
+    return subject
+
+
+def someone_can_return_alone(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether a destroyed attachment could come back to a friendly unit without one."""
+    return bool(_returns(now, source, _friends(now, source), Room.EMPTY, tuple(UnitType)))
+
+
+async def return_to_a_lone_unit(table: Table, source: Source, subject: object) -> object:
+    """A destroyed friendly attachment comes back to a friendly unit that has none."""
+    now = table.now
+    found = _returns(now, source, _friends(now, source), Room.EMPTY, tuple(UnitType))
+    units = [u for u in _friends(now, source) if any(u in h for _o, _c, h in found.values())]
+    unit = await choose_unit(table, source, units)
+    if unit is not None:
+        await _bring_back(table, source, unit, Room.EMPTY, tuple(UnitType), may_stay=False)
+    return subject
+
+
+def can_give_everything(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether there are two friendly infantry units, one of which lacks wounds."""
+    foot = _friends(now, source, infantry=True)
+    return any(wounds.missing(now, u) for u in foot) and len(foot) > 1
+
+
+async def give_everything(table: Table, source: Source, subject: object) -> object:
+    """An infantry unit suffers up to 3 wounds; another restores 1 more, perhaps an attachment."""
+    foot = _friends(table.now, source, infantry=True)
+    hurt = [u for u in foot if wounds.missing(table.now, u)]
+    givers = [u for u in foot if any(other != u for other in hurt)]
+    giver = await choose_unit(table, source, givers)
+    if giver is None:
+        return subject
+    most = min(MOST_WOUNDS, table.now.unit(giver).wounds)
+    options = [
+        Option(str(n), msg_plural("{n} wound", "{n} wounds", n, n=n)) for n in range(most + 1)
+    ]
+    name = table.now.name(giver)
+    prompt = msg("{effect}: how many wounds does {unit} suffer?", effect=source.name, unit=name)
+    count = int(await table.choose(source.player, prompt, options))
+    if count:
+        await wounds.suffer(table, giver, count, source.name, source.player)
+    others = [u for u in _friends(table.now, source, infantry=True) if u != giver]
+    able = [u for u in others if wounds.missing(table.now, u)]
+    unit = await choose_unit(table, source, able)
+    if unit is not None and await wounds.restore(table, unit, 1 + count, source.name):
+        await _bring_back(table, source, unit, Room.EMPTY, FOOT, may_stay=True)
+    return subject
+
+
+ATTACHMENT_MOVES: Final = (
+    Bespoke(take_the_black, can_take_the_black),
+    Bespoke(regroup_and_reform, can_regroup),
+    Bespoke(return_to_a_unit, someone_can_return),
+    Bespoke(move_to_a_lone_unit, someone_can_move),
+    Bespoke(return_to_a_lone_unit, someone_can_return_alone),
+    Bespoke(give_everything, can_give_everything),
+)

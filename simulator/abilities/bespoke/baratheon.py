@@ -1,0 +1,59 @@
+"""Cards of House Baratheon: what the words cannot say."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
+from simulator.engine.game import Table
+from simulator.engine.windows import targets
+from simulator.model.moments import Source
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, Zone
+from simulator.model.subjects import Activation, TokenGain
+from simulator.rules.battlefield.distance import LONG
+from simulator.rules.units import conditions
+from simulator.texts import msg
+
+NOBODY: Final = "nobody"
+
+
+async def stags_wit(table: Table, source: Source, subject: TokenGain) -> TokenGain:
+    """An enemy engaged with the unit may gain the token, with Tactics another one in long range."""
+    now = table.now
+    engaged = choosable(now, source, {"choose": "enemy", "engaging": "unit"}, subject)
+    taker = NOBODY
+    if engaged:
+        options = [Option(foe, now.name(foe), about=foe) for foe in engaged]
+        taker = await table.choose(
+            source.player,
+            msg("{effect}: which unit?", effect=source.name),
+            (*options, Option(NOBODY, msg("Nobody"))),
+            kind=Kind.TARGET,
+            rule=Rule.GEN_17,
+            subject=subject.unit,
+        )
+    if taker != NOBODY:
+        others = tuple(foe for foe in engaged if foe != taker)
+        taker = await targets(table, source, taker, others)
+        await conditions.give(table, taker, subject.condition, source.name)
+    if not table.now.controls(source.player, Zone.TACTICS):
+        return subject
+    near = choosable_near(table.now, source, "enemy", subject.unit, LONG)
+    other = await choose_unit(table, source, [foe for foe in near if foe != taker])
+    if other is not None:
+        await conditions.give(table, other, subject.condition, source.name)
+    return subject
+
+
+async def growing_strong(table: Table, source: Source, subject: Activation) -> Activation:
+    """Enemies engaged with the unit that have no fewer ranks become Vulnerable."""
+    for foe in table.now.enemies_engaged(subject.unit):
+        if table.now.ranks(foe) >= table.now.ranks(subject.unit):
+            await conditions.give(table, foe, Condition.VULNERABLE, source.name)
+    return subject
+
+
+BARATHEON = (Bespoke(stags_wit), Bespoke(growing_strong))

@@ -1,0 +1,521 @@
+"""The tactics cards of House Baratheon and its commanders: what the words cannot say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Final
+
+from simulator.abilities.bespoke.answering import can_charge
+from simulator.abilities.bespoke.begun_engaged import began_engaged
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.lannister import cancel_by_a_die
+from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit, spared
+from simulator.abilities.roles import commanders_unit, commanders_units
+from simulator.abilities.verbs import begin
+from simulator.engine.control import controls_for
+from simulator.engine.game import SILENCED, Position, Table, gained
+from simulator.engine.names import condition_name
+from simulator.model import events as ev
+from simulator.model.actions import ActionKey
+from simulator.model.cards import CardId, UnitType
+from simulator.model.moments import Source
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, Unit, UnitId, Until, Zone
+from simulator.model.stats import Stat
+from simulator.model.subjects import (
+    Action,
+    Activation,
+    AttachmentFall,
+    Attack,
+    CardPlay,
+    Fall,
+    Gain,
+)
+from simulator.rules import action_list, morale
+from simulator.rules.battlefield import distance
+from simulator.rules.battlefield.distance import LONG, SHORT
+from simulator.rules.tactics import tactics_cards
+from simulator.rules.units import conditions, wounds
+from simulator.texts import Text, msg
+
+ROYAL: Final = (Zone.CROWN, Zone.TACTICS)
+"""The two zones that the cards of this house ask for."""
+ENOUGH: Final = "enough"
+
+
+def _is_led(now: Position, source: Source, unit: UnitId) -> bool:
+    """Say whether a unit is that of the card's commander."""
+    return unit in commanders_units(now, source)
+
+
+def _friends(now: Position, source: Source) -> list[UnitId]:
+    return choosable(now, source, {"choose": "friendly"})
+
+
+# ------------------------------------------------------------------ the deck
+
+
+async def assault_an_old_enemy(_table: Table, source: Source, subject: Attack) -> Attack:
+    """The highest number of attack dice, and any of them may be rolled again."""
+    subject = subject.gaining(Stat.HIGHEST_DICE, 1, source.name)
+    return subject.gaining(Stat.REROLL_ATTACK, 1, source.name)
+
+
+# ------------------------------------------------------------------ Renly Baratheon, Lord Paramount
+
+MOVES: Final = (ActionKey.MANEUVER, ActionKey.RETREAT)
+OUTLIVED: Final = 2
+"""Wounds that Renly's unit restores once the enemy commander is destroyed."""
+
+
+def _commanders_in(now: Position, unit: Unit) -> list[CardId]:
+    """Give the commanders who stand in a unit, or the unit's own card where it is one."""
+    library = now.game.library.attachments
+    own = [unit.card] if now.card(unit.id).commander else []
+    return own + [card for card in unit.attachments if library[card].commander]
+
+
+def _abilities_of(now: Position, unit: UnitId, cards: list[CardId]) -> list[Source]:
+    """Give the abilities in force that a unit has from some cards alone, innate ones excepted.
+
+    What another card in the unit prints as well is not lost with them.
+    """
+    behaviour = now.game.effects.abilities
+    kept = {each.ability for each in now.printed(unit) if each.card not in cards}
+    return [
+        each
+        for each in now.printed(unit)
+        if each.card in cards
+        and each.ability not in kept
+        and now.holds(each)
+        and not (each.ability in behaviour and behaviour[each.ability].innate)
+    ]
+
+
+def _lose(table: Table, source: Source, unit: UnitId, ability: str) -> None:
+    begin(table, source, f"{SILENCED}{ability}", unit, Until.ROUND)
+
+
+def _overshadowed(now: Position, source: Source, unit: UnitId) -> list[Source]:
+    """Give the abilities the commander of a unit would lose, none out of long range of Renly's."""
+    leaders = commanders_units(now, source)
+    if not any(distance.within(now, leader, unit, LONG) for leader in leaders):
+        return []
+    return _abilities_of(now, unit, _commanders_in(now, now.unit(unit)))
+
+
+def _can_move(now: Position, source: Source) -> bool:
+    leader = commanders_unit(now, source)
+    if leader is None or spared(now, source, leader):
+        return False
+    return action_list.can_any(now, leader, MOVES)
+
+
+def can_step_out(now: Position, source: Source, subject: Activation) -> bool:
+    """Say whether a commander's unit activates, and Renly's could move or take abilities away."""
+    if not _commanders_in(now, now.unit(subject.unit)):
+        return False
+    return bool(_overshadowed(now, source, subject.unit)) or _can_move(now, source)
+
+
+async def in_his_brothers_shadows(table: Table, source: Source, subject: Activation) -> Activation:
+    """The commander loses all abilities this round, or Renly's unit maneuvers or retreats."""
+    options = []
+    lost = _overshadowed(table.now, source, subject.unit)
+    if lost:
+        options.append(Option("lose", msg("The commander loses all abilities")))
+    if _can_move(table.now, source):
+        options.append(Option("move", msg("Renly's unit makes a free maneuver or retreat")))
+    prompt = msg("{effect}: which one?", effect=source.name)
+    if await table.choose(source.player, prompt, options, subject=subject.unit) == "lose":
+        for each in lost:
+            _lose(table, source, subject.unit, each.ability)
+        return subject
+    leader = commanders_unit(table.now, source)
+    unit = await choose_unit(table, source, [leader] if leader else [])
+    if unit is not None:
+        await action_list.offer(table, source.player, unit, MOVES, optional=False)
+    return subject
+
+
+def _commander_fell(now: Position, unit: Unit) -> bool:
+    library = now.game.library.attachments
+    if any(library[card].commander for card in unit.fallen):
+        return True
+    return unit.destroyed and bool(_commanders_in(now, unit))
+
+
+def can_outlive(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether the enemy commander is destroyed, and Renly's unit has wounds to restore."""
+    leader = commanders_unit(now, source)
+    if leader is None or spared(now, source, leader) or not wounds.missing(now, leader):
+        return False
+    team = now.team(source.player)
+    enemies = [unit for unit in now.state.units.values() if unit.owner not in team]
+    ncus = [ncu for ncu in now.state.ncus.values() if ncu.owner not in team and ncu.destroyed]
+    return any(_commander_fell(now, unit) for unit in enemies if not now.is_wall(unit.id)) or any(
+        now.game.library.ncus[ncu.card].commander for ncu in ncus
+    )
+
+
+async def outlives_the_commander(table: Table, source: Source, subject: object) -> object:
+    """Renly's unit restores 2 wounds."""
+    leader = commanders_unit(table.now, source)
+    unit = await choose_unit(table, source, [leader] if leader else [])
+    if unit is not None:
+        await wounds.restore(table, unit, OUTLIVED, source.name)
+    return subject
+
+
+# ------------------------------------------------------------------ Loras Tyrell
+
+BELOVED: Final = -2
+"""What an enemy in short range of Loras Tyrell's unit has to its roll."""
+
+
+async def loved_by_the_smallfolk(table: Table, source: Source, subject: Attack) -> Attack:
+    """The attacker tests, at -2 near Loras; failing, it becomes Vulnerable and Weakened."""
+    now, attacker = table.now, subject.attacker
+    leaders = commanders_units(now, source)
+    near = any(distance.within(now, leader, attacker, SHORT) for leader in leaders)
+    gains = (Gain(Stat.MORALE_ROLL, BELOVED, source.name),) if near else ()
+    test = await morale.morale_test(table, attacker, source.name, source.player, gains)
+    if test.passed is False:
+        for condition in (Condition.VULNERABLE, Condition.WEAKENED):
+            await conditions.give(table, attacker, condition, source.name)
+    return subject
+
+
+async def overgrowth(table: Table, source: Source, subject: object) -> object:
+    """The chosen unit tests; passing, the card is attached. Facing more ranks it passes."""
+    now, unit = table.now, source.chosen
+    outranked = any(now.ranks(foe) > now.ranks(unit) for foe in now.enemies_engaged(unit))
+    gains = (Gain(Stat.AUTO_PASS, 1, source.name),) if outranked else ()
+    test = await morale.morale_test(table, unit, source.name, source.player, gains)
+    if test.passed and table.now.unit(unit).on_table:
+        await tactics_cards.attach(table, source.player, source.card, unit)
+    return subject
+
+
+# ------------------------------------------------------------------ Eldon Estermont
+
+
+def _ransomers(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
+    """Give the units in short range of one that may receive the card: always the other side's."""
+    whose = "enemy" if now.owner(unit) in now.team(source.player) else "friendly"
+    return choosable_near(now, source, whose, unit, SHORT, other=True)
+
+
+def has_a_ransomer(now: Position, source: Source, subject: AttachmentFall | Fall) -> bool:
+    """Say whether a unit of the other side is in short range of the attachment's."""
+    return bool(_ransomers(now, source, subject.unit))
+
+
+def can_ransom_the_fallen(now: Position, source: Source, subject: Fall) -> bool:
+    """Say whether attachments die with a unit, and the other side is in short range of it."""
+    return bool(now.unit(subject.unit).attachments) and has_a_ransomer(now, source, subject)
+
+
+async def ask_a_ransom(table: Table, source: Source, subject: AttachmentFall) -> AttachmentFall:
+    """Attach the card to a unit of the other side in short range of the attachment's."""
+    await _lay_the_ransom(table, source, subject.unit)
+    return subject
+
+
+async def ask_a_ransom_for_the_fallen(table: Table, source: Source, subject: Fall) -> Fall:
+    """Attach the card when attachments die with their unit."""
+    await _lay_the_ransom(table, source, subject.unit)
+    return subject
+
+
+async def _lay_the_ransom(table: Table, source: Source, origin: UnitId) -> None:
+    unit = await choose_unit(table, source, _ransomers(table.now, source, origin))
+    if unit is not None:
+        await tactics_cards.attach(table, source.player, source.card, unit)
+
+
+# ------------------------------------------------------------------ Cortnay Penrose
+
+
+async def counterplot_of_the_stags(table: Table, source: Source, subject: CardPlay) -> CardPlay:
+    """Cancel the played card on a 3, on a 2 with the Crown or Tactics, without a roll with both."""
+    return await cancel_by_a_die(table, source, subject, ROYAL)
+
+
+# ------------------------------------------------------------------ Renly Baratheon, the heir
+
+SHARED: Final = 3
+"""Wounds that friendly units restore in total."""
+
+
+def _hurt(now: Position, source: Source) -> list[UnitId]:
+    return [unit for unit in _friends(now, source) if wounds.missing(now, unit)]
+
+
+def someone_is_hurt(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether a friendly unit has wounds to restore."""
+    return bool(_hurt(now, source))
+
+
+async def share_three_wounds(table: Table, source: Source, subject: object) -> object:
+    """Friendly units restore 3 wounds in total, each where the player chooses."""
+    given: Counter[UnitId] = Counter()
+    for _each in range(SHARED):
+        now = table.now
+        left = [unit for unit in _hurt(now, source) if wounds.missing(now, unit) > given[unit]]
+        unit = await choose_unit(table, source, left)
+        if unit is None:
+            break
+        given[unit] += 1
+    for unit, amount in given.items():
+        await wounds.restore(table, unit, amount, source.name)
+    return subject
+
+
+def someone_has_tokens(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether a friendly unit has a condition token."""
+    return any(unit.conditions for unit in now.friends(source.player))
+
+
+async def cast_off_all_tokens(table: Table, source: Source, subject: object) -> object:
+    """Every friendly unit loses its tokens; for each an enemy engaged with it suffers a wound."""
+    for friend in [unit.id for unit in table.now.friends(source.player)]:
+        removed = 0
+        for condition in sorted(table.now.unit(friend).conditions):
+            removed += int(await conditions.remove(table, friend, condition, source.name))
+        for _token in range(removed):
+            about = replace(source, chosen=friend)
+            spec = {"choose": "enemy", "engaging": "chosen"}
+            foe = await choose_unit(table, source, choosable(table.now, about, spec, subject))
+            if foe is not None:
+                await wounds.suffer(table, foe, 1, source.name, source.player)
+    return subject
+
+
+# ------------------------------------------------------------------ Stannis Baratheon, the heir
+
+
+def _losable(now: Position, unit: UnitId) -> dict[str, Text]:
+    """Give the abilities a unit could lose, innate ones excepted, with their names."""
+    state = now.unit(unit)
+    found = _abilities_of(now, unit, [state.card, *state.attachments])
+    return {each.ability: each.name for each in found}
+
+
+def has_abilities_to_lose(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether the chosen enemy has an ability to lose."""
+    return bool(_losable(now, source.chosen))
+
+
+async def harsh_conditions(table: Table, source: Source, subject: object) -> object:
+    """Remove any number of the enemy's tokens; for each it loses an ability this round."""
+    foe = source.chosen
+    which = msg("{effect}: which one?", effect=source.name)
+    removed = 0
+    while table.now.unit(foe).conditions and len(_losable(table.now, foe)) > removed:
+        options = [
+            Option(each.value, condition_name(each), about=foe)
+            for each in sorted(table.now.unit(foe).conditions)
+        ]
+        options.append(Option(ENOUGH, msg("No more")))
+        chosen = await table.choose(source.player, which, options, kind=Kind.CONDITION, subject=foe)
+        if chosen == ENOUGH:
+            break
+        removed += int(await conditions.remove(table, foe, Condition(chosen), source.name))
+    for _token in range(removed):
+        left = _losable(table.now, foe)
+        lost = [Option(ability, name, about=foe) for ability, name in left.items()]
+        if lost:
+            prompt = msg("{effect}: which ability is lost?", effect=source.name)
+            ability = await table.choose(source.player, prompt, lost, subject=foe)
+            _lose(table, source, foe, ability)
+    return subject
+
+
+def can_expend(now: Position, _source: Source, subject: Attack) -> bool:
+    """Say whether the defender has a condition token to expend."""
+    return any(conditions.expendable(now, subject.defender, each, subject) for each in Condition)
+
+
+async def tactical_approach(table: Table, source: Source, subject: Attack) -> Attack:
+    """Expend a token of the defender: the attack deals 1 more wound, 2 for Stannis' unit."""
+    defender = subject.defender
+    spent = await conditions.choose_and_remove(
+        table, source.player, defender, source.name, expended=True
+    )
+    if spent is None:
+        return subject
+    more = 2 if _is_led(table.now, source, source.holder) else 1
+    return subject.gaining(Stat.EXTRA_WOUNDS, more, source.name)
+
+
+# ------------------------------------------------------------------ Davos Seaworth
+
+
+def _tricks(now: Position, source: Source) -> tuple[ActionKey, ...]:
+    if _is_led(now, source, source.chosen):
+        return (ActionKey.MANEUVER, ActionKey.MARCH)
+    return (ActionKey.MANEUVER,)
+
+
+def can_trick(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether the chosen unit can move."""
+    return action_list.can_any(now, source.chosen, _tricks(now, source))
+
+
+async def flea_bottom_tricks(table: Table, source: Source, subject: object) -> object:
+    """The chosen unit maneuvers; Davos' unit may pivot and march instead."""
+    unit = source.chosen
+    pivots = begin(table, source, gained(Stat.PIVOT_BEFORE_MARCH), unit, Until.TURN, amount=1)
+    actions = _tricks(table.now, source)
+    await action_list.offer(table, source.player, unit, actions, optional=False)
+    table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=(pivots,)))
+    return subject
+
+
+# ------------------------------------------------------------------ Andrew Estermont
+
+RECKLESS: Final = 2
+"""Wounds that an attacker with all its ranks pays for Reckless Fury."""
+
+
+def _assault(now: Position, source: Source) -> tuple[ActionKey, ...]:
+    if _is_led(now, source, source.chosen):
+        return (ActionKey.MELEE_ATTACK, ActionKey.CHARGE)
+    return (ActionKey.MELEE_ATTACK,)
+
+
+def can_follow_orders(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether the chosen unit can make a melee attack, or charge with the commander."""
+    return action_list.can_any(now, source.chosen, _assault(now, source))
+
+
+async def the_commander_may_charge(table: Table, source: Source, subject: object) -> object:
+    """The chosen unit makes a melee attack; the commander's may charge instead."""
+    actions = _assault(table.now, source)
+    await action_list.offer(table, source.player, source.chosen, actions, optional=False)
+    return subject
+
+
+async def pay_for_fury(table: Table, source: Source, subject: Attack) -> Attack:
+    """The attacker suffers 2 wounds, 1 less for each of its destroyed ranks."""
+    unit = subject.attacker
+    count = max(0, RECKLESS - table.now.ranks_lost(unit))
+    await wounds.suffer(table, unit, count, source.name, source.player)
+    return subject
+
+
+# ------------------------------------------------------------------ Axell Florent
+
+
+async def fiery_resolve(table: Table, source: Source, subject: Activation) -> Activation:
+    """An enemy engaged with the unit takes a panic test, at -1 for each of the unit's ranks."""
+    foes = choosable(table.now, source, {"choose": "enemy", "engaging": "unit"}, subject)
+    foe = await choose_unit(table, source, foes)
+    if foe is not None:
+        gains = (Gain(Stat.PANIC_ROLL, -table.now.ranks(subject.unit), source.name),)
+        await morale.panic_test(table, foe, source.name, source.player, gains=gains)
+    return subject
+
+
+# ------------------------------------------------------------------ Stannis Baratheon at the Wall
+
+
+async def maneuvers_after_the_retreat(table: Table, source: Source, subject: Action) -> Action:
+    """The unit that retreated may make a free maneuver."""
+    actions = (ActionKey.MANEUVER,)
+    await action_list.offer(table, source.player, subject.unit, actions, optional=True)
+    return subject
+
+
+# ------------------------------------------------------------------ Justin Massey
+
+
+async def precious_supplies(table: Table, source: Source, subject: Attack) -> Attack:
+    """The defender restores 1 wound with one destroyed rank, 3 with more; Massey's unit 1 more."""
+    unit = subject.defender
+    lost = table.now.ranks_lost(unit)
+    count = lost if lost <= 1 else 3
+    count += int(_is_led(table.now, source, unit))
+    await wounds.restore(table, unit, count, source.name)
+    return subject
+
+
+# ------------------------------------------------------------------ Renly Baratheon, the king
+
+
+def _confident(now: Position, source: Source, enemy: UnitId) -> list[UnitId]:
+    """Give the friendly infantry in long range of an enemy that can charge it."""
+    return [
+        unit
+        for unit in _friends(now, source)
+        if now.is_type(unit, UnitType.INFANTRY)
+        and distance.within(now, enemy, unit, LONG)
+        and can_charge(now, unit, enemy)
+    ]
+
+
+def someone_is_confident(now: Position, source: Source, subject: Action) -> bool:
+    """Say whether friendly infantry can charge the enemy that moved."""
+    return bool(_confident(now, source, subject.unit))
+
+
+async def overconfidence(table: Table, source: Source, subject: Action) -> Action:
+    """Friendly infantry becomes Vulnerable and charges; Renly's may roll the distance again."""
+    unit = await choose_unit(table, source, _confident(table.now, source, subject.unit))
+    if unit is None:
+        return subject
+    led = _is_led(table.now, source, unit)
+    await conditions.give(table, unit, Condition.VULNERABLE, source.name)
+    lasting = begin(table, source, f"{source.ability}_lasting", unit, Until.TURN)
+    gains = (Gain(Stat.REROLL_CHARGE, 1, source.name),) if led else ()
+    only = (subject.unit,)
+    await action_list.perform(
+        table, unit, ActionKey.CHARGE, free=True, gains=gains, only_targets=only
+    )
+    table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=(lasting,)))
+    return subject
+
+
+async def knights_of_summer(table: Table, source: Source, subject: object) -> object:
+    """The chosen unit tests; passing, enemies engaged with it or near Renly's take panic tests."""
+    now, unit = table.now, source.chosen
+    led = _is_led(now, source, unit)
+    held = sum(controls_for(now, source, zone) for zone in ROYAL)
+    gains = (Gain(Stat.MORALE_ROLL, held, source.name),) if held else ()
+    test = await morale.morale_test(table, unit, source.name, source.player, gains)
+    if not test.passed:
+        return subject
+    foes = table.now.enemies_engaged(unit)
+    if led:
+        around = [foe.id for foe in table.now.foes(source.player)]
+        foes = [foe for foe in around if distance.within(table.now, unit, foe, SHORT)]
+    for foe in foes:
+        await morale.panic_test(table, foe, source.name, source.player)
+    return subject
+
+
+BARATHEON_CARDS: Final = (
+    Bespoke(assault_an_old_enemy, began_engaged),
+    Bespoke(in_his_brothers_shadows, can_step_out),
+    Bespoke(outlives_the_commander, can_outlive),
+    Bespoke(loved_by_the_smallfolk),
+    Bespoke(overgrowth),
+    Bespoke(ask_a_ransom, has_a_ransomer),
+    Bespoke(ask_a_ransom_for_the_fallen, can_ransom_the_fallen),
+    Bespoke(counterplot_of_the_stags),
+    Bespoke(share_three_wounds, someone_is_hurt),
+    Bespoke(cast_off_all_tokens, someone_has_tokens),
+    Bespoke(harsh_conditions, has_abilities_to_lose),
+    Bespoke(tactical_approach, can_expend),
+    Bespoke(flea_bottom_tricks, can_trick),
+    Bespoke(the_commander_may_charge, can_follow_orders),
+    Bespoke(pay_for_fury),
+    Bespoke(fiery_resolve),
+    Bespoke(maneuvers_after_the_retreat),
+    Bespoke(precious_supplies),
+    Bespoke(overconfidence, someone_is_confident),
+    Bespoke(knights_of_summer),
+)

@@ -1,0 +1,229 @@
+"""The NCUs of House Baratheon: what the words cannot say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.opponents import opponent_with
+from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.abilities.ncu_steps import choose_zone
+from simulator.abilities.roles import mark_of
+from simulator.abilities.verbs import begin
+from simulator.engine.game import Position, Table
+from simulator.engine.names import zone_name
+from simulator.engine.windows import EffectCancelledError, targets
+from simulator.model import events as ev
+from simulator.model.moments import Source
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Seat, UnitId, Until, Zone
+from simulator.model.subjects import Activation, Claim, Fall, Subject, Turn
+from simulator.rules.tactics import ncus
+from simulator.rules.units import conditions, wounds
+from simulator.texts import literal, msg
+
+# ------------------------------------------------------------------ Shyra Errol
+
+
+def _takers(now: Position, source: Source, subject: Subject) -> list[UnitId]:
+    """Give the enemies that can receive the token the zone removed."""
+    gone = subject.removed
+    enemies = choosable(now, source, {"choose": "enemy"}) if gone is not None else []
+    return [unit for unit in enemies if conditions.can_receive(now, unit, gone)]
+
+
+def wealth_removed_a_token(now: Position, source: Source, subject: Subject) -> bool:
+    """Say whether the zone removed a condition token that an enemy can receive."""
+    return bool(_takers(now, source, subject))
+
+
+async def passed_on(table: Table, source: Source, subject: Claim) -> Claim:
+    """An enemy receives the condition token the zone removed."""
+    foe = await choose_unit(table, source, _takers(table.now, source, subject))
+    if foe is not None and subject.removed is not None:
+        await conditions.give(table, foe, subject.removed, source.name)
+    return subject
+
+
+# ------------------------------------------------------------------ Alester Florent
+
+
+def _free_zones(now: Position) -> list[Option]:
+    return [Option(zone.value, zone_name(zone), about=zone.value) for zone in ncus.open_zones(now)]
+
+
+def _to_switch_with(now: Position, source: Source) -> list[UnitId]:
+    """Give the other NCUs that stand on a zone and may be targeted."""
+    others = [
+        ncu
+        for whose in ("enemy_ncu", "friendly_ncu")
+        for ncu in choosable(now, source, {"choose": whose})
+    ]
+    return [ncu for ncu in others if ncu != source.holder and now.ncu(ncu).zone is not None]
+
+
+def can_shift(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether a zone is free, or another NCU stands on one."""
+    return bool(_free_zones(now) or _to_switch_with(now, source))
+
+
+async def shifting_loyalties(table: Table, source: Source, subject: Claim) -> Claim:
+    """The NCU moves to a free zone or switches zones with another NCU."""
+    now = table.now
+    others = _to_switch_with(now, source)
+    options = _free_zones(now)
+    options += [
+        Option(ncu, msg("Switch zones with {ncu}", ncu=now.name(ncu)), about=ncu) for ncu in others
+    ]
+    prompt = msg("{effect}: which zone?", effect=source.name)
+    chosen = await table.choose(
+        source.player, prompt, options, kind=Kind.ZONE, subject=source.holder
+    )
+    if chosen not in others:
+        ncus.move(table, source.holder, Zone(chosen))
+        return subject
+    other = await targets(table, source, chosen, tuple(ncu for ncu in others if ncu != chosen))
+    ncus.switch(table, source.holder, other)
+    return subject
+
+
+# ------------------------------------------------------------------ Selyse & Shireen
+
+
+async def necessary_sacrifices(table: Table, source: Source, subject: Fall) -> Fall:
+    """The falling unit stays in play with D3 wounds."""
+    why = literal("{effect}", effect=source.name)
+    (face,) = await table.roll(source.player, why, 1, sides=3, rule=Rule.ABL_01)
+    await wounds.remain(table, subject, source.name, face)
+    return replace(subject, saved=True)
+
+
+# ------------------------------------------------------------------ Cortnay Penrose
+
+WATCHED_ZONES: Final = 2
+CASTELLANS_WOUNDS: Final = 2
+"""The wounds on top of the D3."""
+ENOUGH: Final = "enough"
+
+
+def _watched(zone: Zone) -> str:
+    """Give the mark of an NCU whose claim of a zone the castellan awaits."""
+    return mark_of(f"castellan_{zone.value}")
+
+
+async def castellans_duty(table: Table, source: Source, subject: Activation) -> Activation:
+    """Two zones are chosen, and marked on the enemy NCU until the turn ends."""
+    left = list(table.now.zones())
+    for _time in range(WATCHED_ZONES):
+        zone = await choose_zone(table, source, left)
+        if zone is not None:
+            left.remove(zone)
+            begin(table, source, _watched(zone), subject.unit, Until.TURN)
+    return subject
+
+
+def _hurt(now: Position, source: Source) -> list[UnitId]:
+    friends = choosable(now, source, {"choose": "friendly"})
+    return [unit for unit in friends if wounds.missing(now, unit)]
+
+
+def claims_a_watched_zone(now: Position, source: Source, subject: Subject) -> bool:
+    """Say whether the NCU claims a zone that was chosen for it, and a friend can restore wounds."""
+    wanted = (_watched(subject.zone), source.player, subject.ncu)
+    marked_so = any((x.ability, x.owner, x.subject) == wanted for x in now.state.lasting)
+    return marked_so and bool(_hurt(now, source))
+
+
+async def castellans_zone_claimed(table: Table, source: Source, subject: Claim) -> Claim:
+    """Friendly units are targeted, then share D3+2 wounds among them."""
+    aimed = await _aimed_at(table, source)
+    if not aimed:
+        return subject
+    why = literal("{effect}", effect=source.name)
+    (face,) = await table.roll(source.player, why, 1, sides=3, rule=Rule.ABL_01)
+    given: dict[UnitId, int] = {}
+    for left in range(face + CASTELLANS_WOUNDS, 0, -1):
+        now = table.now
+        open_to = [u for u in aimed if wounds.missing(now, u) > given.get(u, 0)]
+        if not open_to:
+            break
+        options = [Option(unit, now.name(unit), about=unit) for unit in open_to]
+        prompt = msg("{effect}: a wound of which unit? {left} left", effect=source.name, left=left)
+        unit = await table.choose(source.player, prompt, options, subject=source.holder)
+        given[unit] = given.get(unit, 0) + 1
+    for unit, count in given.items():
+        await wounds.restore(table, unit, count, source.name)
+    return subject
+
+
+async def _aimed_at(table: Table, source: Source) -> list[UnitId]:
+    """Let the player choose any number of hurt friends; give those the effect falls on (GEN-17)."""
+    chosen: list[UnitId] = []
+    while left := [unit for unit in _hurt(table.now, source) if unit not in chosen]:
+        options = [Option(unit, table.now.name(unit), about=unit) for unit in left]
+        if chosen:
+            options.append(Option(ENOUGH, msg("No more")))
+        prompt = msg("{effect}: which unit?", effect=source.name)
+        reply = await table.choose(
+            source.player,
+            prompt,
+            options,
+            kind=Kind.TARGET,
+            rule=Rule.GEN_17,
+            subject=source.holder,
+        )
+        if reply == ENOUGH:
+            break
+        chosen.append(reply)
+    found = []
+    for unit in chosen:
+        try:
+            found.append(await targets(table, source, unit))
+        except EffectCancelledError:
+            continue
+    return list(dict.fromkeys(found))
+
+
+# ------------------------------------------------------------------ Patchface
+
+
+def an_opponent_holds_cards(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether an opponent has tactics cards in hand."""
+    return any(now.state.seats[rival].hand for rival in now.opponents(source.player))
+
+
+def _names(now: Position, player: Seat) -> list[str]:
+    """Give the names of all cards of a player's deck, wherever they lie: the list is open."""
+    seat, library = now.state.seats[player], now.game.library.tactics
+    cards = [*seat.deck, *seat.hand, *seat.discard]
+    for unit in now.state.units.values():
+        cards += [card.card for card in unit.attached if card.owner is player and not card.special]
+    return sorted({library[card].name for card in cards})
+
+
+async def misunderstood_omens(table: Table, source: Source, subject: Turn) -> Turn:
+    """A card is named; an opponent who holds one of that name discards it."""
+    rival = await opponent_with(table, source, "hand")
+    if rival is None:
+        return subject
+    names = _names(table.now, rival)
+    options = [Option(str(index), name) for index, name in enumerate(names)]
+    prompt = msg("{effect}: name which tactics card?", effect=source.name)
+    named = names[int(await table.choose(source.player, prompt, options, ask_single=True))]
+    library = table.game.library.tactics
+    held = [card for card in table.now.state.seats[rival].hand if library[card].name == named]
+    if held:
+        table.emit(ev.CardDiscarded(rule=Rule.ABL_01, player=rival, card=held[0]))
+    return subject
+
+
+BARATHEON_NCUS: Final = (
+    Bespoke(passed_on, wealth_removed_a_token),
+    Bespoke(shifting_loyalties, can_shift),
+    Bespoke(necessary_sacrifices),
+    Bespoke(castellans_duty),
+    Bespoke(castellans_zone_claimed, claims_a_watched_zone),
+    Bespoke(misunderstood_omens, an_opponent_holds_cards),
+)

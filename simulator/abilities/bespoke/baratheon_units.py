@@ -1,0 +1,66 @@
+"""Attachments of House Baratheon: what the words cannot say."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.abilities.bespoke.answering import attack_or_charge, attacks_and_charges
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.roles import figure_in
+from simulator.engine.game import Position, Table
+from simulator.model.moments import Source
+from simulator.model.requests import Option
+from simulator.model.state import Condition, UnitId
+from simulator.model.subjects import Attack
+from simulator.rules.units import conditions, wounds
+from simulator.texts import literal, msg
+
+# ------------------------------------------------------------------ Brienne
+
+RENLY: Final = "Renly Baratheon"
+
+
+def _stood_with(now: Position, unit: UnitId, name: str) -> bool:
+    """Say whether a figure of this name stands in a unit, or stood there when it fell."""
+    state, cards = now.unit(unit), now.game.library.attachments
+    fallen = state.fallen if state.destroyed else ()
+    return figure_in(now, unit, name) or any(cards[card].name == name for card in fallen)
+
+
+def can_protect_renly(now: Position, source: Source, subject: Attack) -> bool:
+    """Say whether a friendly Renly Baratheon was attacked, and the attacker can be struck."""
+    attacked = subject.defender
+    if not now.friendly(source.holder, attacked) or not _stood_with(now, attacked, RENLY):
+        return False
+    return bool(attacks_and_charges(now, source.holder, subject.attacker))
+
+
+async def renlys_protector(table: Table, source: Source, subject: Attack) -> Attack:
+    """The unit attacks or charges whoever attacked Renly Baratheon's unit."""
+    await attack_or_charge(table, source.player, source.holder, subject.attacker)
+    return subject
+
+
+# ------------------------------------------------------------------ Red Priestess
+
+MOST_SACRIFICED: Final = 2
+
+
+async def divine_sacrifices(table: Table, source: Source, subject: Attack) -> Attack:
+    """The unit suffers 1 or 2 wounds, and the defender gains a token for each."""
+    unit, name = source.holder, source.name
+    most = min(MOST_SACRIFICED, table.now.unit(unit).wounds)
+    options = [Option(str(count), literal("{count}", count=count)) for count in range(1, most + 1)]
+    prompt = msg("{effect}: suffer how many wounds?", effect=name)
+    count = int(await table.choose(source.player, prompt, options, subject=unit))
+    suffered = await wounds.suffer(table, unit, count, name, source.player, cause=unit)
+    tokens = [Condition.PANICKED, Condition.VULNERABLE]
+    for _wound in range(suffered):
+        await conditions.choose_and_give(table, source.player, subject.defender, name, tokens)
+    return subject
+
+
+BARATHEON_UNITS: Final = (
+    Bespoke(renlys_protector, can_protect_renly),
+    Bespoke(divine_sacrifices),
+)

@@ -1,0 +1,254 @@
+"""Animals bonded with a skinchanger, and units that activate after another one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.abilities.roles import figure_in, mark_of
+from simulator.abilities.verbs import begin
+from simulator.engine.game import Position, Table
+from simulator.model import events as ev
+from simulator.model.moments import Source
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId, Until
+from simulator.model.stats import Stat
+from simulator.model.subjects import Action, Activation, Charge, Fall
+from simulator.rules.battlefield import distance
+from simulator.rules.battlefield.distance import LONG, SHORT
+from simulator.rules.movement import maneuver
+from simulator.rules.setup import entering
+from simulator.rules.setup.entering import Area
+from simulator.rules.turn import activation
+from simulator.rules.units import wounds
+
+BEAR: Final = "10310"
+BOND: Final = "bond"
+"""The lasting effect that lies on an animal and knows its skinchanger's unit."""
+EAGLE, WOLF, VARAMYRS_EAGLE = "aerial_scouting", "predators_instincts", "varamyrs_scout"
+SHIFT_INCHES: Final = 2.0
+PACK: Final = ("Varamyr Sixskins", "Shadowcat", "Wolf Pack")
+
+# ------------------------------------------------------------------ the bear
+
+
+def _beside_a_friend(now: Position, source: Source) -> tuple[Area, ...]:
+    friends = [unit.id for unit in now.friends(source.player)]
+    return entering.around(now, friends, SHORT)
+
+
+async def call_a_bear(table: Table, source: Source, subject: object) -> object:
+    """Put a bear wholly in short range of a friendly unit, bonded with the holder."""
+    areas = _beside_a_friend(table.now, source)
+    bear = await entering.call(table, source.player, BEAR, areas, cause=source.holder)
+    if bear is not None:
+        begin(table, replace(source, chosen=source.holder), BOND, bear, Until.GAME)
+    return subject
+
+
+def skinchanger_of(now: Position, animal: UnitId) -> UnitId | None:
+    """Give the unit an animal is bonded with."""
+    bonds = (x for x in now.state.lasting if x.ability == BOND and x.subject == animal)
+    return next((bond.chosen for bond in bonds), None)
+
+
+def has_no_friend_near(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether no friendly unit is in short range of the holder."""
+    if not now.unit(source.holder).on_table:
+        return False
+    friends = [u.id for u in now.friends(source.player) if u.id != source.holder]
+    return not any(distance.within(now, source.holder, each, SHORT) for each in friends)
+
+
+async def flee(table: Table, source: Source, subject: object) -> object:
+    """Destroy the animal that lost its people."""
+    await wounds.destroy(table, source.holder, None)
+    return subject
+
+
+def follows_its_skinchanger(now: Position, source: Source, subject: Activation) -> bool:
+    """Say whether it was its skinchanger's unit that activated."""
+    stands = now.unit(source.holder).on_table
+    return stands and skinchanger_of(now, source.holder) == subject.unit
+
+
+async def activate_after_it(table: Table, source: Source, subject: Activation) -> Activation:
+    """Activate the holder out of turn."""
+    await activation.activate(table, source.holder)
+    return subject
+
+
+# ------------------------------------------------------------------ the boar
+
+
+def _led_by(now: Position, cards: Sequence[str], name: str) -> bool:
+    return any(now.game.library.attachments[card].name == name for card in cards)
+
+
+def follows_borroq(now: Position, source: Source, subject: Activation) -> bool:
+    """Say whether it was Borroq's unit that activated."""
+    mine = now.friendly(source.holder, subject.unit)
+    stands = now.unit(source.holder).on_table
+    return stands and mine and _led_by(now, subject.attachments, "Borroq")
+
+
+async def follow_borroq(table: Table, source: Source, subject: Activation) -> Activation:
+    """Activate the boar out of turn."""
+    await activation.activate(table, source.holder)
+    return subject
+
+
+def is_far_from_borroq(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether no friendly unit with Borroq is in long range of the boar."""
+    if not now.unit(source.holder).on_table:
+        return False
+    units = [u.id for u in now.friends(source.player) if figure_in(now, u.id, "Borroq")]
+    return not any(distance.within(now, source.holder, unit, LONG) for unit in units)
+
+
+async def stray(table: Table, source: Source, subject: object) -> object:
+    """Destroy the boar that strayed."""
+    await wounds.destroy(table, source.holder, None)
+    return subject
+
+
+# ------------------------------------------------------------------ True Bond
+
+
+def follows_jon_snow(now: Position, source: Source, subject: Activation) -> bool:
+    """Say whether Jon Snow's unit activated and the holder may activate as well."""
+    unit = now.unit(source.holder)
+    may = unit.on_table and not unit.activated and not now.has(Stat.CANNOT_ACTIVATE, unit.id)
+    mine = now.friendly(source.holder, subject.unit)
+    return may and mine and _led_by(now, subject.attachments, "Jon Snow")
+
+
+async def follow_jon_snow(table: Table, source: Source, subject: Activation) -> Activation:
+    """Activate the holder out of turn."""
+    await activation.activate(table, source.holder)
+    return subject
+
+
+# ------------------------------------------------------------------ eagle and wolf
+
+
+async def _send(table: Table, source: Source, ability: str) -> None:
+    """Let an animal that is no unit mark an enemy until the round ends."""
+    foe = await choose_unit(table, source, choosable(table.now, source, {"choose": "enemy"}))
+    if foe is not None:
+        name = table.game.library.abilities[ability].name
+        sent = replace(source, chosen=source.holder, name=name)
+        begin(table, sent, f"{ability}_lasting", foe, Until.ROUND)
+
+
+async def send_the_eagle(table: Table, source: Source, subject: object) -> object:
+    """The eagle marks an enemy until the round ends."""
+    await _send(table, source, EAGLE)
+    return subject
+
+
+async def send_the_wolf(table: Table, source: Source, subject: object) -> object:
+    """The wolf marks an enemy until the round ends."""
+    await _send(table, source, WOLF)
+    return subject
+
+
+async def send_varamyrs_eagle(table: Table, source: Source, subject: object) -> object:
+    """Varamyr's eagle marks an enemy until the round ends."""
+    await _send(table, source, VARAMYRS_EAGLE)
+    return subject
+
+
+async def remove_the_animal(table: Table, source: Source, subject: Fall) -> Fall:
+    """With the skinchanger's unit goes its bear, or what its eagle or wolf does."""
+    own = (f"{EAGLE}_lasting", f"{WOLF}_lasting")
+    gone = tuple(
+        x
+        for x in table.now.state.lasting
+        if (x.chosen == source.holder and x.ability in own)
+        or (x.subject == source.holder and x.ability in (mark_of("eagle"), mark_of("wolf")))
+    )
+    if gone:
+        table.emit(ev.LastingEnded(rule=Rule.ABL_01, lasting=gone))
+    bonds = [x for x in table.now.state.lasting if x.ability == BOND and x.chosen == source.holder]
+    for bond in bonds:
+        table.emit(ev.LastingEnded(rule=Rule.ABL_01, lasting=(bond,)))
+        await wounds.destroy(table, bond.subject or "", None)
+    return subject
+
+
+def _done(source: Source) -> str:
+    return f"{source.ability}_done"
+
+
+def _scouted(now: Position, source: Source) -> bool:
+    """Say whether this animal let somebody shift this turn already."""
+    mine = (_done(source), source.chosen)
+    return any((x.ability, x.chosen) == mine for x in now.state.lasting)
+
+
+def _may_shift(now: Position, unit: UnitId) -> bool:
+    return (
+        unit in now.state.units and now.unit(unit).on_table and bool(maneuver.may_shift(now, unit))
+    )
+
+
+def may_scout(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether the skinchanger's unit may shift and has not yet this turn."""
+    return not _scouted(now, source) and _may_shift(now, source.chosen)
+
+
+async def scouting_shift(table: Table, source: Source, subject: Action) -> Action:
+    """The skinchanger's unit shifts 2 inches."""
+    begin(table, source, _done(source), source.holder, Until.TURN)
+    await maneuver.shift(table, source.chosen, SHIFT_INCHES)
+    return subject
+
+
+def _pack(now: Position, source: Source) -> list[UnitId]:
+    friends = choosable(now, source, {"choose": "friendly"})
+    return [u for u in friends if now.card(u).name in PACK and _may_shift(now, u)]
+
+
+def the_pack_may_shift(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether Varamyr or a companion may shift and none has yet this turn."""
+    return not _scouted(now, source) and bool(_pack(now, source))
+
+
+async def shift_one_of_the_pack(table: Table, source: Source, subject: Action) -> Action:
+    """Varamyr or a companion shifts 2 inches."""
+    begin(table, source, _done(source), source.holder, Until.TURN)
+    unit = await choose_unit(table, source, _pack(table.now, source))
+    if unit is not None:
+        await maneuver.shift(table, unit, SHIFT_INCHES)
+    return subject
+
+
+def hunts_with_its_wolf(_now: Position, source: Source, subject: Charge) -> bool:
+    """Say whether the skinchanger's unit charges the enemy its wolf marked."""
+    return subject.target == source.holder and subject.unit == source.chosen
+
+
+async def hunt_with_the_wolf(_table: Table, source: Source, subject: Charge) -> Charge:
+    """The skinchanger's unit may re-roll its charge distance."""
+    return subject.gaining(Stat.REROLL_CHARGE, 1, source.name)
+
+
+BONDED: Final = (
+    Bespoke(call_a_bear),
+    Bespoke(flee, has_no_friend_near),
+    Bespoke(activate_after_it, follows_its_skinchanger),
+    Bespoke(follow_borroq, follows_borroq),
+    Bespoke(stray, is_far_from_borroq),
+    Bespoke(follow_jon_snow, follows_jon_snow),
+    Bespoke(send_the_eagle),
+    Bespoke(send_the_wolf),
+    Bespoke(send_varamyrs_eagle),
+    Bespoke(remove_the_animal),
+    Bespoke(scouting_shift, may_scout),
+    Bespoke(shift_one_of_the_pack, the_pack_may_shift),
+    Bespoke(hunt_with_the_wolf, hunts_with_its_wolf),
+)

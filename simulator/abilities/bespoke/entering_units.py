@@ -1,0 +1,195 @@
+"""Units that come onto the table in play: back from their fall, out of hiding, or by a card."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.roles import commanders_units
+from simulator.abilities.verbs import begin
+from simulator.engine.game import Position, Table, gained
+from simulator.model import events as ev
+from simulator.model.moments import Source
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId, Until
+from simulator.model.stats import Stat
+from simulator.model.subjects import Fall
+from simulator.rules.battlefield import distance
+from simulator.rules.battlefield.distance import LONG, SHORT
+from simulator.rules.setup import entering, reserves
+from simulator.rules.setup.entering import Area
+from simulator.rules.units import wounds
+from simulator.texts import msg
+
+CONSCRIPTS: Final = "10509"
+RAIDERS: Final = "10303"
+RAID_LEADER: Final = "20304"
+FREEDMEN: Final = "10714"
+RECRUITS: Final = "order"
+RECRUITS_TOKENS: Final = 4
+
+# ------------------------------------------------------------------ Eye Of The Crow
+
+
+async def remember_the_fall(table: Table, source: Source, subject: Fall) -> Fall:
+    """Remember the round of the unit's fall: at the start of the next one it may come back."""
+    ability, stays = f"{source.ability}_lasting", replace(source, chosen=source.holder)
+    begin(table, stays, ability, None, Until.GAME, amount=table.now.state.round)
+    begin(table, source, gained(Stat.RETURNS), source.holder, Until.ROUND, amount=1)
+    return subject
+
+
+def may_rise(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether the unit fell in the round before and finds a place at a flank edge."""
+    unit = source.chosen
+    due = now.state.round == source.amount + 1 and now.unit(unit).destroyed
+    return due and entering.can_redeploy(now, unit, entering.flank_edges(now, SHORT))
+
+
+async def redeploy_at_a_flank_edge(table: Table, source: Source, subject: object) -> object:
+    """Put the fallen unit wholly in short range of a flank edge, not activated."""
+    await entering.redeploy(table, source.chosen, entering.flank_edges(table.now, SHORT))
+    return subject
+
+
+# ------------------------------------------------------------------ Varamyr's Shadowcat
+
+
+def may_leap(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether the unit still waits off the table and finds a place at a flank edge."""
+    waits = reserves.held(now).get(source.holder) == source.ability
+    return waits and entering.can_redeploy(now, source.holder, entering.flank_edges(now, SHORT))
+
+
+async def enter_at_a_flank_edge(table: Table, source: Source, subject: object) -> object:
+    """Put the waiting unit wholly in short range of a flank edge."""
+    await reserves.come_out(table, source.holder, entering.flank_edges(table.now, SHORT))
+    return subject
+
+
+# ------------------------------------------------------------------ Summon Companions
+
+
+def _companions(now: Position, source: Source) -> list[UnitId]:
+    """Give the player's Shadowcat and Wolf Pack that stand on the table or fell."""
+    mine = (u for u in now.state.units.values() if u.owner in now.team(source.player))
+    return [
+        unit.id
+        for unit in mine
+        if now.card(unit.id).name in ("Shadowcat", "Wolf Pack")
+        and (unit.on_table or unit.destroyed)
+        and _finds_a_place(now, unit.id)
+    ]
+
+
+def _finds_a_place(now: Position, unit: UnitId) -> bool:
+    return entering.EntryPlace(now, unit, entering.flank_edges(now, SHORT)).has_room
+
+
+def has_companions(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether a companion could be put at a flank edge."""
+    return bool(_companions(now, source))
+
+
+async def summon_companions(table: Table, source: Source, subject: object) -> object:
+    """Take a companion off the table, or one that fell, and put it at a flank edge."""
+    now = table.now
+    options = [Option(unit, now.name(unit), about=unit) for unit in _companions(now, source)]
+    prompt = msg("{effect}: which unit?", effect=source.name)
+    unit = await table.choose(source.player, prompt, options, kind=Kind.OTHER, rule=Rule.TCD_01)
+    if table.now.unit(unit).on_table:
+        table.emit(ev.UnitWithdrawn(rule=Rule.TCD_01, unit=unit))
+    areas, activated = entering.flank_edges(table.now, SHORT), table.now.unit(unit).activated
+    await entering.redeploy(table, unit, areas, activated=activated)
+    return subject
+
+
+# ------------------------------------------------------------------ units a card calls
+
+
+def _home(now: Position, source: Source) -> tuple[Area, ...]:
+    return entering.own_edge(now, source.player, LONG)
+
+
+def can_call_conscripts(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether Conscripts would find a place in long range of the player's own edge."""
+    return entering.can_call(now, source.player, CONSCRIPTS, _home(now, source))
+
+
+async def call_conscripts(table: Table, source: Source, subject: object) -> object:
+    """For 4 order tokens, put Conscripts wholly in long range of the player's own edge."""
+    table.emit(
+        ev.TokensChanged(
+            rule=Rule.ABL_01, holder=source.holder, token=RECRUITS, amount=-RECRUITS_TOKENS
+        )
+    )
+    await entering.call(
+        table, source.player, CONSCRIPTS, _home(table.now, source), cause=source.holder
+    )
+    return subject
+
+
+async def call_raiders(table: Table, source: Source, subject: Fall) -> Fall:
+    """Put Free Folk Raiders with a Raid Leader wholly in long range of the player's own edge."""
+    await entering.call(
+        table,
+        source.player,
+        RAIDERS,
+        _home(table.now, source),
+        attachments=(RAID_LEADER,),
+        cause=source.holder,
+    )
+    return subject
+
+
+def _near_home_or_marselen(now: Position, source: Source) -> tuple[Area, ...]:
+    leaders = commanders_units(now, source)
+    return (*_home(now, source), *entering.around(now, leaders, SHORT))
+
+
+def can_call_freedmen(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether Freedmen would find a place near the own edge or the commander's unit."""
+    areas = _near_home_or_marselen(now, source)
+    return entering.can_call(now, source.player, FREEDMEN, areas)
+
+
+async def call_freedmen(table: Table, source: Source, subject: object) -> object:
+    """Put Freedmen in long range of the own edge or in short range of the commander's unit."""
+    areas = _near_home_or_marselen(table.now, source)
+    await entering.call(table, source.player, FREEDMEN, areas)
+    return subject
+
+
+# ------------------------------------------------------------------ Untrained Masses
+
+
+def stands_alone(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether no friendly unit without this ability is in short range of the holder."""
+    if not now.unit(source.holder).on_table:
+        return False
+    friends = [u.id for u in now.friends(source.player) if u.id != source.holder]
+    return not any(
+        distance.within(now, source.holder, friend, SHORT)
+        for friend in friends
+        if not any(s.ability == source.ability and now.holds(s) for s in now.printed(friend))
+    )
+
+
+async def disperse(table: Table, source: Source, subject: object) -> object:
+    """Destroy the unit that stands alone."""
+    await wounds.destroy(table, source.holder, None)
+    return subject
+
+
+ENTERING_UNITS: Final = (
+    Bespoke(remember_the_fall),
+    Bespoke(redeploy_at_a_flank_edge, may_rise),
+    Bespoke(enter_at_a_flank_edge, may_leap),
+    Bespoke(summon_companions, has_companions),
+    Bespoke(call_conscripts, can_call_conscripts),
+    Bespoke(call_raiders),
+    Bespoke(call_freedmen, can_call_freedmen),
+    Bespoke(disperse, stands_alone),
+)

@@ -1,0 +1,96 @@
+"""The NCUs of the Free Folk: what the words cannot say."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.opponents import opponent_with
+from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.engine.game import Position, Table
+from simulator.model.cards import TacticsCard
+from simulator.model.moments import Source
+from simulator.model.requests import Kind, Option
+from simulator.model.subjects import Claim, Subject
+from simulator.rules.attack import resolve as attacks
+from simulator.rules.setup import prepare
+from simulator.rules.tactics import tactics_cards
+from simulator.texts import msg
+
+# ------------------------------------------------------------------ Lady Dalla
+
+HEARD: Final = 2
+KEEP: Final = "keep"
+
+
+def _engaged_with(now: Position, source: Source, subject: Subject) -> list[str]:
+    """Give the enemies engaged with the unit the zone was used on."""
+    if not subject.target or not now.unit(subject.target).on_table:
+        return []
+    around = now.enemies_engaged(subject.target)
+    return [unit for unit in choosable(now, source, {"choose": "enemy"}) if unit in around]
+
+
+def wealth_met_an_enemy(now: Position, source: Source, subject: Subject) -> bool:
+    """Say whether an enemy is engaged with the unit the zone was used on."""
+    return bool(_engaged_with(now, source, subject))
+
+
+async def spearwives_strike(table: Table, source: Source, subject: Claim) -> Claim:
+    """An enemy engaged with the unit suffers 1 hit, and 1 more for each rank it has left."""
+    foe = await choose_unit(table, source, _engaged_with(table.now, source, subject))
+    if foe is not None and subject.target:
+        count = 1 + table.now.ranks(subject.target)
+        await attacks.hits(table, foe, count, source.name, source.player, cause=source.holder)
+    return subject
+
+
+async def spearwives_listen(table: Table, source: Source, subject: Claim) -> Claim:
+    """The top 2 cards of an opponent's deck are looked at; 1 of them may be discarded."""
+    rival = await opponent_with(table, source, "deck")
+    if rival is None:
+        return subject
+    seen = tactics_cards.top_cards(table, source.player, rival, HEARD)
+    names = table.game.library.tactics
+    options = [Option(str(index), names[card].name, about=card) for index, card in enumerate(seen)]
+    options.append(Option(KEEP, msg("Discard none")))
+    prompt = msg("{effect}: discard which card?", effect=source.name)
+    chosen = await table.choose(source.player, prompt, options, kind=Kind.CARD, private=True)
+    if chosen != KEEP:
+        tactics_cards.put_away(table, rival, seen[int(chosen)], "deck", "discard")
+    return subject
+
+
+# ------------------------------------------------------------------ Jon Snow
+
+TAUGHT: Final = ("Coordination Tactics", "Regroup and Reform")
+"""The tactics cards Jon Snow may look for."""
+
+
+def _taught(card: TacticsCard) -> bool:
+    return card.name in TAUGHT
+
+
+def has_lessons_to_find(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether the deck has a card, or the discard pile one of those; the deck is hidden."""
+    open_ones = tactics_cards.in_piles(now, source.player, ("discard",), _taught)
+    return bool(now.state.seats[source.player].deck or open_ones)
+
+
+async def southern_discipline(table: Table, source: Source, subject: object) -> object:
+    """Take one of those cards out of the deck or the discard pile, then shuffle the deck."""
+    piles = ("deck", "discard")
+    found = await tactics_cards.search(table, source.player, piles, _taught, source.name)
+    if found is not None:
+        pile, card = found
+        tactics_cards.take(table, source.player, card, pile)
+    await prepare.shuffle_deck(table, source.player)
+    await tactics_cards.discard_to_limit(table, source.player)
+    return subject
+
+
+FREEFOLK_NCUS: Final = (
+    Bespoke(spearwives_strike, wealth_met_an_enemy),
+    Bespoke(spearwives_listen),
+    Bespoke(southern_discipline, has_lessons_to_find),
+)

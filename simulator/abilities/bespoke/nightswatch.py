@@ -1,0 +1,77 @@
+"""Cards of the Night's Watch: what the words cannot say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
+from simulator.abilities.roles import commanders_units
+from simulator.engine.game import Position, Table
+from simulator.model.moments import Source
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.subjects import Turn
+from simulator.rules.battlefield.distance import LONG
+from simulator.rules.units import wounds
+from simulator.texts import msg
+
+MOST_MODELS: Final = 4
+"""How many models may be removed from other units in total."""
+SNOWS_WOUNDS: Final = 2
+"""What Jon Snow's unit restores without models."""
+ENOUGH: Final = "enough"
+
+
+def _in_need(now: Position, source: Source) -> list[UnitId]:
+    """Give the friends that could restore a wound, and somebody to give it."""
+    return [
+        unit
+        for unit in choosable(now, source, {"choose": "friendly"})
+        if wounds.missing(now, unit)
+        and (unit in commanders_units(now, source) or _givers(now, source, unit))
+    ]
+
+
+def _givers(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
+    """Give the other friends in long range of a unit; they are not targeted."""
+    own = replace(source, chosen="")
+    return choosable_near(now, own, "friendly", unit, LONG, other=True)
+
+
+def can_stand_united(now: Position, source: Source, _subject: Turn) -> bool:
+    """Say whether a friend could restore a wound."""
+    return bool(_in_need(now, source))
+
+
+async def stand_united(table: Table, source: Source, subject: Turn) -> Turn:
+    """Models of other friends are removed; the unit restores as many wounds, Jon Snow's 2 more."""
+    unit = await choose_unit(table, source, _in_need(table.now, source))
+    if unit is None:
+        return subject
+    removed = 0
+    while removed < MOST_MODELS:
+        now = table.now
+        options = [Option(one, now.name(one), about=one) for one in _givers(now, source, unit)]
+        if not options:
+            break
+        chosen = await table.choose(
+            source.player,
+            msg("{effect}: remove a model from which unit?", effect=source.name),
+            (*options, Option(ENOUGH, msg("No more"))),
+            kind=Kind.TARGET,
+            rule=Rule.TCD_01,
+            subject=unit,
+        )
+        if chosen == ENOUGH:
+            break
+        await wounds.remove_models(table, chosen, 1, source.name, source.player)
+        removed += 1
+    more = SNOWS_WOUNDS if unit in commanders_units(table.now, source) else 0
+    await wounds.restore(table, unit, removed + more, source.name)
+    return subject
+
+
+NIGHTSWATCH = (Bespoke(stand_united, can_stand_united),)

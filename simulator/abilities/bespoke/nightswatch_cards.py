@@ -1,0 +1,161 @@
+"""The cards of the Night's Watch commanders: what the words cannot say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.stark import leave_by_retreat
+from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
+from simulator.abilities.roles import belongs
+from simulator.abilities.verbs import begin
+from simulator.engine.game import Position, Table, gained
+from simulator.model.actions import ActionKey
+from simulator.model.moments import Source
+from simulator.model.requests import Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, UnitId, Until
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, CardLaid, Targeted, Turn
+from simulator.rules import action_list
+from simulator.rules.battlefield import distance
+from simulator.rules.battlefield.distance import LONG
+from simulator.rules.movement import maneuver
+from simulator.rules.units import conditions
+from simulator.texts import msg
+
+RANGER: Final = "Ranger"
+
+# ------------------------------------------------------------------ For The Watch!
+
+
+def can_charge_instead(now: Position, source: Source, subject: Targeted) -> bool:
+    """Say whether the unit may charge, and the zone has not lost its effect yet."""
+    return not subject.cancelled and action_list.can_any(now, source.holder, (ActionKey.CHARGE,))
+
+
+async def charges_instead(table: Table, source: Source, subject: Targeted) -> Targeted:
+    """The unit charges in place of what the zone would do."""
+    await action_list.perform(table, source.holder, ActionKey.CHARGE, free=True)
+    return replace(subject, cancelled=True)
+
+
+# ------------------------------------------------------------------ Hit and Run
+
+
+async def rangers_hit_and_run(table: Table, source: Source, subject: Attack) -> Attack:
+    """The attacker retreats; whom a Ranger unit leaves becomes Weakened."""
+    ranger = table.now.has_affiliation(subject.attacker, RANGER)
+    for foe in await leave_by_retreat(table, subject.attacker):
+        if ranger:
+            await conditions.give(table, foe, Condition.WEAKENED, source.name)
+    return subject
+
+
+# ------------------------------------------------------------------ Hunter's Insight
+
+SHIFT_INCHES: Final = 3.0
+
+
+def _hunted(now: Position, source: Source) -> list[UnitId]:
+    """Give the enemies in long range of a friendly Ranger unit."""
+    friends = [unit.id for unit in now.friends(source.player)]
+    rangers = [unit for unit in friends if now.has_affiliation(unit, RANGER)]
+    return [
+        enemy
+        for enemy in choosable(now, source, {"choose": "enemy"})
+        if any(distance.within(now, ranger, enemy, LONG) for ranger in rangers)
+    ]
+
+
+def is_hunted(now: Position, source: Source, _subject: Turn) -> bool:
+    """Say whether an enemy is in long range of a Ranger unit."""
+    return bool(_hunted(now, source))
+
+
+def _shifting(now: Position, source: Source, enemy: UnitId) -> list[UnitId]:
+    near = choosable_near(now, source, "friendly", enemy, LONG)
+    return [unit for unit in near if maneuver.may_shift(now, unit)]
+
+
+async def hunters_insight(table: Table, source: Source, subject: Turn) -> Turn:
+    """A friend near the enemy shifts, friends roll again against it, or it is left alone."""
+    enemy = await choose_unit(table, source, _hunted(table.now, source))
+    if enemy is None:
+        return subject
+    options = [
+        Option("reroll", msg("Re-roll attack dice and charge distance dice against it")),
+        Option("alone", msg("It uses no orders, and its own tactics cards cannot target it")),
+    ]
+    if _shifting(table.now, source, enemy):
+        options.insert(0, Option("shift", msg("A friendly unit shifts up to 3 inches")))
+    prompt = msg("{effect}: which one?", effect=source.name)
+    chosen = await table.choose(source.player, prompt, options, rule=Rule.TCD_01, subject=enemy)
+    if chosen == "shift":
+        unit = await choose_unit(table, source, _shifting(table.now, source, enemy))
+        if unit is not None:
+            await maneuver.shift(table, unit, SHIFT_INCHES)
+    elif chosen == "reroll":
+        begin(table, source, f"{source.ability}_lasting", enemy, Until.TURN)
+    else:
+        for stat in (Stat.NO_ORDERS, Stat.NO_FRIENDLY_CARDS):
+            begin(table, source, gained(stat), enemy, Until.TURN, amount=1)
+    return subject
+
+
+# ------------------------------------------------------------------ Assault Orders
+
+
+def _assault(now: Position, source: Source, unit: UnitId) -> tuple[str, ...]:
+    if belongs(now, source, unit, "commander"):
+        return (ActionKey.MELEE_ATTACK, ActionKey.CHARGE)
+    return (ActionKey.MELEE_ATTACK,)
+
+
+def _assailants(now: Position, source: Source) -> list[UnitId]:
+    friends = choosable(now, source, {"choose": "friendly"})
+    return [unit for unit in friends if action_list.can_any(now, unit, _assault(now, source, unit))]
+
+
+def has_assailants(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether some friendly unit can fight, or Cotter Pyke's charge."""
+    return bool(_assailants(now, source))
+
+
+async def pykes_assault(table: Table, source: Source, subject: object) -> object:
+    """A friendly unit fights; Cotter Pyke's may charge instead."""
+    unit = await choose_unit(table, source, _assailants(table.now, source))
+    if unit is not None:
+        wanted = _assault(table.now, source, unit)
+        await action_list.offer(table, source.player, unit, wanted, optional=False)
+    return subject
+
+
+# ------------------------------------------------------------------ Tempered by Duty
+
+
+def _in_view(now: Position, source: Source) -> list[UnitId]:
+    return choosable(now, source, {"choose": "enemy", "within": int(LONG), "in_sight": True})
+
+
+def can_temper(now: Position, source: Source, subject: CardLaid) -> bool:
+    """Say whether this very card was attached, and an enemy may gain a token."""
+    return subject.card == source.card and bool(_in_view(now, source))
+
+
+async def tempers_an_enemy(table: Table, source: Source, subject: CardLaid) -> CardLaid:
+    """An enemy in sight and long range of the unit gains a condition token."""
+    enemy = await choose_unit(table, source, _in_view(table.now, source))
+    if enemy is not None:
+        await conditions.choose_and_give(table, source.player, enemy, source.name)
+    return subject
+
+
+NIGHTSWATCH_CARDS: Final = (
+    Bespoke(charges_instead, can_charge_instead),
+    Bespoke(rangers_hit_and_run),
+    Bespoke(hunters_insight, is_hunted),
+    Bespoke(pykes_assault, has_assailants),
+    Bespoke(tempers_an_enemy, can_temper),
+)

@@ -1,0 +1,24 @@
+"""Which opponent an effect means where the card says only "your opponent"."""
+
+from __future__ import annotations
+
+from simulator.engine.game import Table
+from simulator.engine.names import player_name
+from simulator.model.moments import Source
+from simulator.model.requests import Option
+from simulator.model.state import Seat
+from simulator.texts import msg
+
+
+async def opponent_with(table: Table, source: Source, pile: str) -> Seat | None:
+    """Let the effect's player choose an opponent with cards in the "hand" or "deck", None if none.
+
+    One alone is taken without asking.
+    """
+    seats = table.now.state.seats
+    rivals = [rival for rival in table.now.opponents(source.player) if getattr(seats[rival], pile)]
+    if not rivals:
+        return None
+    options = [Option(rival.value, player_name(rival)) for rival in rivals]
+    prompt = msg("{effect}: which opponent?", effect=source.name)
+    return Seat(await table.choose(source.player, prompt, options))

@@ -1,0 +1,196 @@
+"""Tactics cards looked up in the deck or the discard pile: into the hand, or onto a unit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.engine.game import Position, Table
+from simulator.model.cards import CardId, TacticsCard
+from simulator.model.moments import Source
+from simulator.model.requests import Kind, Option
+from simulator.model.state import Seat, UnitId
+from simulator.rules.setup import prepare
+from simulator.rules.tactics import tactics_cards
+from simulator.texts import msg
+
+DECK: Final = ("deck",)
+BOTH: Final = ("deck", "discard")
+WATCH: Final = "Night's Watch"
+
+
+def _any(_card: TacticsCard) -> bool:
+    return True
+
+
+def _of_a_commander(card: TacticsCard) -> bool:
+    return card.commander is not None
+
+
+def _attachable(now: Position) -> Callable[[TacticsCard], bool]:
+    """Give the test whether a card can lie on a unit: it says what it does there."""
+    return lambda card: f"{card.ability}_attached" in now.game.effects.abilities
+
+
+# ------------------------------------------------------------------ into the hand
+
+
+async def _into_hand(
+    table: Table,
+    source: Source,
+    piles: tuple[str, ...],
+    wanted: Callable[[TacticsCard], bool],
+) -> bool:
+    """Take a card of a kind; who looked through the deck shuffles it, found or not (TCD-02)."""
+    found = await tactics_cards.search(table, source.player, piles, wanted, source.name)
+    if found is not None:
+        pile, card = found
+        tactics_cards.take(table, source.player, card, pile)
+    await prepare.shuffle_deck(table, source.player)
+    return found is not None
+
+
+def has_a_deck(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether the player's deck has a card."""
+    return bool(now.state.seats[source.player].deck)
+
+
+async def search_the_deck(table: Table, source: Source, subject: object) -> object:
+    """Take any card out of the deck, then shuffle it."""
+    await _into_hand(table, source, DECK, _any)
+    await tactics_cards.discard_to_limit(table, source.player)
+    return subject
+
+
+async def search_and_discard(table: Table, source: Source, subject: object) -> object:
+    """Take any card out of the deck and discard one of the hand; the deck is shuffled."""
+    if await _into_hand(table, source, DECK, _any):
+        await tactics_cards.discard_for(table, source.player, source.name, 1)
+    await tactics_cards.discard_to_limit(table, source.player)
+    return subject
+
+
+def has_cards_to_find(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether the deck has a card, or the discard pile a commander's.
+
+    What is in the deck one learns by looking: this does not tell it.
+    """
+    open_ones = tactics_cards.in_piles(now, source.player, ("discard",), _of_a_commander)
+    return bool(now.state.seats[source.player].deck or open_ones)
+
+
+async def commanders_card(table: Table, source: Source, subject: object) -> object:
+    """Take a commander's card out of the deck or the discard pile, then shuffle the deck."""
+    await _into_hand(table, source, BOTH, _of_a_commander)
+    await tactics_cards.discard_to_limit(table, source.player)
+    return subject
+
+
+# ------------------------------------------------------------------ onto a unit
+
+
+async def lay_on_activated(table: Table, source: Source, subject: object) -> object:
+    """Attach a card of the deck or the discard pile to the unit that is activated or tested."""
+    unit = getattr(subject, "unit", None)
+    if unit is not None and table.now.unit(unit).on_table:
+        await _lay(table, source, unit, BOTH)
+    return subject
+
+
+async def _lay(
+    table: Table,
+    source: Source,
+    unit: UnitId,
+    piles: tuple[str, ...],
+    kind: Callable[[TacticsCard], bool] | None = None,
+) -> None:
+    """Attach a card of some piles, of a kind or any that can lie on a unit."""
+    wanted = kind or _attachable(table.now)
+    found = await tactics_cards.search(table, source.player, piles, wanted, source.name)
+    if found is not None:
+        pile, card = found
+        await tactics_cards.attach(table, source.player, card, unit, pile=pile)
+    if "deck" in piles:
+        await prepare.shuffle_deck(table, source.player)
+
+
+TEMPERED: Final = "tempered_by_duty"
+"""The card Ser Denys Mallister lays on his unit after deployment."""
+
+
+def _tempered(card: TacticsCard) -> bool:
+    return card.ability == TEMPERED
+
+
+async def lay_tempered_by_duty(table: Table, source: Source, subject: object) -> object:
+    """Attach a Tempered by Duty of the deck to the holder, then shuffle the deck."""
+    await _lay(table, source, source.holder, DECK, _tempered)
+    return subject
+
+
+def _watchmen(now: Position, source: Source) -> list[UnitId]:
+    return choosable(now, source, {"choose": "friendly", "affiliation": WATCH})
+
+
+def can_lay_a_discarded_card(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether a discarded card can lie on a unit, and a Night's Watch unit is there."""
+    found = tactics_cards.in_piles(now, source.player, ("discard",), _attachable(now))
+    return bool(found and _watchmen(now, source))
+
+
+async def lay_a_discarded_card(table: Table, source: Source, subject: object) -> object:
+    """Attach a card of the discard pile to a friendly Night's Watch unit."""
+    unit = await choose_unit(table, source, _watchmen(table.now, source))
+    if unit is not None:
+        await _lay(table, source, unit, ("discard",))
+    return subject
+
+
+def _bearers(now: Position, source: Source) -> list[UnitId]:
+    """Give the Night's Watch units on which cards of the player's side lie."""
+    return [unit for unit in _watchmen(now, source) if _lying(now, source.player, unit)]
+
+
+def _lying(now: Position, player: Seat, unit: UnitId) -> list[tuple[CardId, Seat]]:
+    found = [
+        (lying.card, lying.owner)
+        for lying in now.unit(unit).attached
+        if lying.owner in now.team(player) and not lying.special
+    ]
+    return list(dict.fromkeys(found))
+
+
+def can_move_a_card(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether a friendly card lies on one of at least two Night's Watch units."""
+    return bool(_bearers(now, source)) and len(_watchmen(now, source)) > 1
+
+
+async def move_a_card(table: Table, source: Source, subject: object) -> object:
+    """Move a friendly attached card from one Night's Watch unit to another, with its tokens."""
+    origin = await choose_unit(table, source, _bearers(table.now, source))
+    if origin is None:
+        return subject
+    others = [unit for unit in _watchmen(table.now, source) if unit != origin]
+    unit = await choose_unit(table, source, others)
+    if unit is None:
+        return subject
+    library = table.game.library.tactics
+    lying = dict(_lying(table.now, source.player, origin))
+    options = [Option(card, library[card].name, about=card) for card in lying]
+    prompt = msg("{effect}: which card moves?", effect=source.name)
+    card = await table.choose(source.player, prompt, options, kind=Kind.CARD)
+    tactics_cards.move(table, lying[card], card, origin, unit)
+    return subject
+
+
+SEARCHING: Final = (
+    Bespoke(search_the_deck, has_a_deck),
+    Bespoke(search_and_discard, has_a_deck),
+    Bespoke(commanders_card, has_cards_to_find),
+    Bespoke(lay_on_activated),
+    Bespoke(lay_tempered_by_duty, has_a_deck),
+    Bespoke(lay_a_discarded_card, can_lay_a_discarded_card),
+    Bespoke(move_a_card, can_move_a_card),
+)

@@ -1,0 +1,275 @@
+"""Tactics cards of House Targaryen and its commanders: what the words cannot say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.shared import CRIES, in_earshot
+from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
+from simulator.abilities.roles import belongs, commanders_units
+from simulator.abilities.verbs import begin
+from simulator.engine.control import controls_for
+from simulator.engine.game import Position, Table, gained
+from simulator.engine.windows import EffectCancelledError, targets
+from simulator.model import events as ev
+from simulator.model.actions import ActionKey
+from simulator.model.moments import Source
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, UnitId, Until, Zone
+from simulator.model.stats import Stat
+from simulator.model.subjects import (
+    Activation,
+    Attack,
+    Claim,
+    Fall,
+    Gain,
+    MoraleTest,
+    Subject,
+    Surge,
+    Turn,
+)
+from simulator.rules import action_list, morale
+from simulator.rules.attack import resolve as attacks
+from simulator.rules.attack import surge
+from simulator.rules.battlefield import distance
+from simulator.rules.battlefield.distance import LONG, SHORT
+from simulator.rules.movement import maneuver
+from simulator.rules.tactics import tactics_cards
+from simulator.rules.units import conditions
+from simulator.texts import msg
+
+# ------------------------------------------------------------------ Field Control
+
+WAYS: Final = (ActionKey.MANEUVER, ActionKey.RETREAT)
+
+
+def _movers(now: Position, source: Source) -> list[UnitId]:
+    friends = choosable(now, source, {"choose": "friendly"})
+    return [unit for unit in friends if action_list.can_any(now, unit, WAYS)]
+
+
+def can_leave_the_field(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether a friendly unit can maneuver or retreat."""
+    return bool(_movers(now, source))
+
+
+async def leaves_the_field(table: Table, source: Source, subject: Claim) -> Claim:
+    """A unit maneuvers or retreats with +1 to speed; whom it leaves becomes Weakened."""
+    unit = await choose_unit(table, source, _movers(table.now, source))
+    if unit is None:
+        return subject
+    before = table.now.enemies_engaged(unit)
+    faster = begin(table, source, gained(Stat.SPEED), unit, Until.TURN, amount=1)
+    await action_list.offer(table, source.player, unit, WAYS, optional=False)
+    table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=(faster,)))
+    for foe in before:
+        if foe not in table.now.enemies_engaged(unit):
+            await conditions.give(table, foe, Condition.WEAKENED, source.name)
+    return subject
+
+
+# ------------------------------------------------------------------ Unstoppable Advance
+
+ADVANCE: Final = 3
+
+
+def can_advance(now: Position, _source: Source, subject: Surge) -> bool:
+    """Say whether nothing took the surge's place and the unit may maneuver (SRG-02)."""
+    return not subject.replaced and bool(maneuver.may_maneuver(now, subject.attacker))
+
+
+async def advances_unstoppably(table: Table, source: Source, subject: Surge) -> Surge:
+    """The unit surges forth with +3 to speed; all enemies in short range become Weakened."""
+    unit = subject.attacker
+    faster = begin(table, source, gained(Stat.SPEED), unit, Until.TURN, amount=ADVANCE)
+    moved = await surge.advance(table, unit)
+    table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=(faster,)))
+    if moved and table.now.unit(unit).on_table:
+        for foe in choosable_near(table.now, source, "enemy", unit, SHORT):
+            try:
+                aimed = await targets(table, source, foe)
+            except EffectCancelledError:
+                continue
+            await conditions.give(table, aimed, Condition.WEAKENED, source.name)
+    return replace(subject, replaced=True)
+
+
+# ------------------------------------------------------------------ Khal Drogo
+
+
+def _assault(now: Position, source: Source, unit: UnitId) -> tuple[str, ...]:
+    if belongs(now, source, unit, "commander"):
+        return (ActionKey.MELEE_ATTACK, ActionKey.CHARGE)
+    return (ActionKey.MELEE_ATTACK,)
+
+
+def _assailants(now: Position, source: Source) -> list[UnitId]:
+    friends = choosable(now, source, {"choose": "friendly"})
+    return [u for u in friends if action_list.can_any(now, u, _assault(now, source, u))]
+
+
+def can_assault(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether a friendly unit can fight, or the commander's can charge."""
+    return bool(_assailants(now, source))
+
+
+async def drogos_assault(table: Table, source: Source, subject: Claim) -> Claim:
+    """A friendly unit fights; the commander's may charge instead."""
+    unit = await choose_unit(table, source, _assailants(table.now, source))
+    if unit is not None:
+        wanted = _assault(table.now, source, unit)
+        await action_list.offer(table, source.player, unit, wanted, optional=False)
+    return subject
+
+
+# ------------------------------------------------------------------ until it destroys an enemy
+
+
+def it_destroyed(_now: Position, source: Source, subject: Fall) -> bool:
+    """Say whether the holder destroyed the unit that falls."""
+    attacker = subject.attack.attacker if subject.attack is not None else None
+    return source.holder in (subject.cause, attacker)
+
+
+async def ends_with_a_kill(table: Table, source: Source, subject: Fall) -> Fall:
+    """Every copy of the card leaves the unit."""
+    for lying in table.now.unit(source.holder).attached:
+        if lying.card == source.card:
+            tactics_cards.detach(table, source.holder, source.card)
+    return subject
+
+
+# ------------------------------------------------------------------ Belwas
+
+
+async def hits_for_each_rank(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+    """The attacker suffers 2 hits for each rank the tested unit has left."""
+    if subject.attack is not None:
+        count = 2 * table.now.ranks(subject.unit)
+        foe = subject.attack.attacker
+        await attacks.hits(table, foe, count, source.name, source.player)
+    return subject
+
+
+# ------------------------------------------------------------------ Barristan Selmy
+
+
+def is_steadfast(now: Position, _source: Source, subject: Attack) -> bool:
+    """Say whether the defender passed its panic test and still stands."""
+    return subject.panic_passed is True and now.unit(subject.defender).on_table
+
+
+async def attach_to_the_steadfast(table: Table, source: Source, subject: Attack) -> Attack:
+    """The card lies on the defender."""
+    await tactics_cards.attach(table, source.player, source.card, subject.defender)
+    return subject
+
+
+# ------------------------------------------------------------------ Daenerys Targaryen
+
+
+async def promises_fire(table: Table, source: Source, subject: Claim) -> Claim:
+    """The card lies on an enemy, which takes a panic test."""
+    foe = await choose_unit(table, source, choosable(table.now, source, {"choose": "enemy"}))
+    card = _played(table.now, source)
+    if foe is not None and card is not None:
+        await tactics_cards.attach(table, source.player, card, foe)
+        await morale.panic_test(table, foe, source.name, source.player)
+    return subject
+
+
+def _played(now: Position, source: Source) -> str | None:
+    """Give the card that a lasting effect is of, while it lies on its player's discard pile."""
+    library = now.game.library.tactics
+    pile = now.state.seats[source.player].discard
+    ability = source.ability.removesuffix("_lasting")
+    return next((card for card in pile if library[card].ability == ability), None)
+
+
+async def queens_subjugation(table: Table, source: Source, subject: Activation) -> Activation:
+    """A panic test; failing takes abilities and the own side's cards away for the turn."""
+    zones = sum(controls_for(table.now, source, zone) for zone in (Zone.CROWN, Zone.COMBAT))
+    gains = (Gain(Stat.PANIC_ROLL, -zones, source.name),) if zones else ()
+    test = await morale.panic_test(table, subject.unit, source.name, source.player, gains=gains)
+    if test.passed is False and table.now.unit(subject.unit).on_table:
+        begin(table, source, Stat.ABILITIES_LOST.value, subject.unit, Until.TURN)
+        begin(table, source, f"{source.ability}_lasting", subject.unit, Until.TURN)
+    return subject
+
+
+# ------------------------------------------------------------------ Marselen
+
+
+def is_heard(now: Position, source: Source, subject: Activation) -> bool:
+    """Say whether an enemy is in long range of the unit that activates."""
+    return bool(in_earshot(now, source, subject.unit))
+
+
+async def cry_of_the_freed(table: Table, source: Source, subject: Activation) -> Activation:
+    """A morale test; passing it brings one of two tokens, both for Marselen or Unsullied."""
+    unit = subject.unit
+    test = await morale.morale_test(table, unit, source.name, source.player)
+    if not test.passed:
+        return subject
+    foe = await choose_unit(table, source, in_earshot(table.now, source, unit))
+    if foe is None:
+        return subject
+    led = belongs(table.now, source, unit, "commander")
+    if led or table.now.has_affiliation(unit, "Unsullied"):
+        for condition in CRIES:
+            await conditions.give(table, foe, condition, source.name)
+    else:
+        await conditions.choose_and_give(table, source.player, foe, source.name, CRIES)
+    return subject
+
+
+# ------------------------------------------------------------------ Skahaz Mo Kandaq
+
+WATCHED: Final = 2
+
+
+def _watched(now: Position, source: Source) -> list[UnitId]:
+    leaders = commanders_units(now, source)
+    return [
+        foe
+        for foe in choosable(now, source, {"choose": "enemy"})
+        if any(distance.within(now, leader, foe, LONG) for leader in leaders)
+    ]
+
+
+def are_watched(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether an enemy is in long range of the commander's unit."""
+    return bool(_watched(now, source))
+
+
+async def eyes_of_the_watch(table: Table, source: Source, subject: Turn) -> Subject:
+    """Up to two enemies have -1 to speed and roll an attack die less this turn."""
+    now = table.now
+    options = [Option(unit, now.name(unit), about=unit) for unit in _watched(now, source)]
+    prompt = msg("{effect}: which units?", effect=source.name)
+    chosen = await table.choose_some(source.player, prompt, options, most=WATCHED, kind=Kind.TARGET)
+    for named in chosen:
+        try:
+            unit = await targets(table, source, named)
+        except EffectCancelledError:
+            continue
+        for stat in (Stat.SPEED, Stat.ATTACK_DICE):
+            begin(table, source, gained(stat), unit, Until.TURN, amount=-1)
+    return subject
+
+
+TARGARYEN_CARDS: Final = (
+    Bespoke(leaves_the_field, can_leave_the_field),
+    Bespoke(advances_unstoppably, can_advance),
+    Bespoke(drogos_assault, can_assault),
+    Bespoke(ends_with_a_kill, it_destroyed),
+    Bespoke(hits_for_each_rank),
+    Bespoke(attach_to_the_steadfast, is_steadfast),
+    Bespoke(promises_fire),
+    Bespoke(queens_subjugation),
+    Bespoke(cry_of_the_freed, is_heard),
+    Bespoke(eyes_of_the_watch, are_watched),
+)

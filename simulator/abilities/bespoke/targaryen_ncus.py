@@ -1,0 +1,156 @@
+"""The NCUs of House Targaryen: what the words cannot say."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.opponents import opponent_with
+from simulator.abilities.card_verbs import take_back
+from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
+from simulator.abilities.verbs import begin
+from simulator.engine.game import Position, Table, gained
+from simulator.model import events as ev
+from simulator.model.moments import Source
+from simulator.model.requests import Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, UnitId, Until, Zone
+from simulator.model.stats import Stat
+from simulator.model.subjects import Claim, Subject
+from simulator.rules.battlefield.distance import SHORT
+from simulator.rules.tactics import tactics_cards
+from simulator.rules.units import conditions, wounds
+from simulator.texts import msg
+
+# ------------------------------------------------------------------ Pyat Pree
+
+
+EYES: Final = Option("eyes", msg("Your opponent reveals their hand and discards a card"))
+MEMORY: Final = Option("memory", msg("Take a card from your discard pile"))
+
+
+def _ways(now: Position, source: Source, subject: Subject) -> list[Option]:
+    """Give the effects that may take the zone's place; the second once per game."""
+    found = []
+    if any(now.state.seats[rival].hand for rival in now.opponents(source.player)):
+        found.append(EYES)
+    spent = source.ability in now.ncu(source.holder).used_this_game
+    if subject.zone is Zone.UNDYING and now.state.seats[source.player].discard and not spent:
+        found.append(MEMORY)
+    return found
+
+
+def a_way_is_open(now: Position, source: Source, subject: Subject) -> bool:
+    """Say whether an opponent holds a card, or one may be taken back from the discard pile."""
+    return bool(_ways(now, source, subject))
+
+
+async def warlocks_ways(table: Table, source: Source, subject: Claim) -> Claim:
+    """A hand is revealed and loses a card at random; or a discarded card is taken back."""
+    prompt = msg("{effect}: which effect?", effect=source.name)
+    way = await table.choose(source.player, prompt, _ways(table.now, source, subject))
+    if way == MEMORY.key:
+        used = ev.AbilityUsed(
+            rule=Rule.ABL_01,
+            holder=source.holder,
+            ability=source.ability,
+            name=source.name,
+            mark="game",
+        )
+        table.emit(used)
+        await take_back(table, source, subject, {"take_back": 1})
+        return subject
+    rival = await opponent_with(table, source, "hand")
+    if rival is not None:
+        tactics_cards.look_through(table, source.player, rival, "hand")
+        await tactics_cards.discard_at_random(table, rival, source.name)
+    return subject
+
+
+# ------------------------------------------------------------------ Hizdahr Zo Loraq
+
+
+def failed_the_test(now: Position, _source: Source, subject: Subject) -> bool:
+    """Say whether the unit failed the zone's panic test and still stands."""
+    return bool(subject.failed and subject.target and now.unit(subject.target).on_table)
+
+
+async def no_orders_after_failing(table: Table, source: Source, subject: Claim) -> Claim:
+    """Orders of its own side cannot target the unit until the round ends."""
+    no_orders = gained(Stat.NO_FRIENDLY_ORDERS)
+    begin(table, source, no_orders, subject.target, Until.ROUND, amount=1)
+    return subject
+
+
+def _neighbours(now: Position, source: Source, subject: Subject) -> list[UnitId]:
+    """Give the other friends in short range of the zone's unit that have lost wounds."""
+    if not subject.target or not now.unit(subject.target).on_table:
+        return []
+    near = choosable_near(now, source, "friendly", subject.target, SHORT, other=True)
+    return [unit for unit in near if wounds.missing(now, unit)]
+
+
+def a_neighbour_is_hurt(now: Position, source: Source, subject: Subject) -> bool:
+    """Say whether another friend in short range of the zone's unit has lost wounds."""
+    return bool(_neighbours(now, source, subject))
+
+
+async def shared_wealth(table: Table, source: Source, subject: Claim) -> Claim:
+    """Another friend in short range of the zone's unit restores 1 wound."""
+    friend = await choose_unit(table, source, _neighbours(table.now, source, subject))
+    if friend is not None:
+        await wounds.restore(table, friend, 1, source.name)
+    return subject
+
+
+def someone_has_a_deck(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether an opponent's tactics deck has a card left."""
+    return any(now.state.seats[rival].deck for rival in now.opponents(source.player))
+
+
+async def top_card_lost(table: Table, source: Source, subject: Claim) -> Claim:
+    """The top card of an opponent's tactics deck is discarded."""
+    rival = await opponent_with(table, source, "deck")
+    if rival is not None:
+        top = table.now.state.seats[rival].deck[0]
+        tactics_cards.put_away(table, rival, top, "deck", "discard")
+    return subject
+
+
+# ------------------------------------------------------------------ Alicent Hightower
+
+
+def _unmarked(now: Position, source: Source) -> list[UnitId]:
+    """Give the enemies that can receive a condition token."""
+    foes = choosable(now, source, {"choose": "enemy"})
+    return [unit for unit in foes if any(conditions.can_receive(now, unit, c) for c in Condition)]
+
+
+def someone_can_be_marked(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether an enemy can receive a condition token."""
+    return bool(_unmarked(now, source))
+
+
+async def ways_of_the_court(table: Table, source: Source, subject: Claim) -> Claim:
+    """For each zone that either side controls, an enemy gains a condition token."""
+    now = table.now
+    held = [
+        zone
+        for zone in now.zones()
+        if any(now.controls(player, zone) for player in now.state.seats)
+    ]
+    for _zone in held:
+        unit = await choose_unit(table, source, _unmarked(table.now, source))
+        if unit is None:
+            break
+        await conditions.choose_and_give(table, source.player, unit, source.name)
+    return subject
+
+
+TARGARYEN_NCUS: Final = (
+    Bespoke(ways_of_the_court, someone_can_be_marked),
+    Bespoke(warlocks_ways, a_way_is_open),
+    Bespoke(no_orders_after_failing, failed_the_test),
+    Bespoke(shared_wealth, a_neighbour_is_hurt),
+    Bespoke(top_card_lost, someone_has_a_deck),
+)

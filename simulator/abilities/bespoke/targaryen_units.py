@@ -1,0 +1,100 @@
+"""The units and attachments of House Targaryen: what the words cannot say."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.choose_targets import choosable_near, choose_unit
+from simulator.abilities.roles import mark_of
+from simulator.abilities.verbs import begin
+from simulator.engine.game import Position, Table
+from simulator.model.moments import Source
+from simulator.model.requests import Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, UnitId, Until
+from simulator.model.subjects import Action, Activation, Attack
+from simulator.rules.battlefield.distance import SHORT
+from simulator.rules.units import conditions, wounds
+from simulator.texts import msg
+
+# ------------------------------------------------------------------ the three dragons
+
+FIRES: Final = {
+    "black_fire": Condition.PANICKED,
+    "golden_fire": Condition.VULNERABLE,
+    "jade_fire": Condition.WEAKENED,
+}
+"""What each dragon's fire brings an enemy near its defender."""
+
+
+def _scorched(now: Position, source: Source, attack: Attack) -> list[UnitId]:
+    """Give the enemies near the defender, itself included, that can receive the fire's token."""
+    near = choosable_near(now, source, "enemy", attack.defender, SHORT)
+    return [unit for unit in near if conditions.can_receive(now, unit, FIRES[source.ability])]
+
+
+def fire_has_hit(now: Position, source: Source, attack: Attack) -> bool:
+    """Say whether the attack scored any hits and its token can go anywhere."""
+    return attack.hits + attack.unblockable > 0 and bool(_scorched(now, source, attack))
+
+
+async def fire_spreads(table: Table, source: Source, attack: Attack) -> Attack:
+    """An enemy in short range of the defender gains the fire's token."""
+    unit = await choose_unit(table, source, _scorched(table.now, source, attack))
+    if unit is not None:
+        await conditions.give(table, unit, FIRES[source.ability], source.name)
+    return attack
+
+
+# ------------------------------------------------------------------ Dothraki Outriders
+
+RIDDEN: Final = mark_of("ridden")
+
+
+def rode_as_it_activated(now: Position, source: Source, action: Action) -> bool:
+    """Say whether the maneuver was a free one while the unit is being activated."""
+    return action.free and now.state.activating == source.holder
+
+
+async def has_ridden(table: Table, source: Source, action: Action) -> Action:
+    """The unit bears the mark of having ridden until the turn ends."""
+    begin(table, source, RIDDEN, source.holder, Until.TURN)
+    return action
+
+
+# ------------------------------------------------------------------ Mirri Maz Duur
+
+HARM: Final = 3
+"""The roll of the D3 that wounds the unit; a lower one is the number of choices."""
+
+
+async def maegis_healing(table: Table, source: Source, subject: Activation) -> Activation:
+    """A D3 tells whether the unit is wounded, or how often it is healed or freed."""
+    unit = source.holder
+    why = msg("{effect}: harm or healing", effect=source.name)
+    (face,) = await table.roll(source.player, why, 1, sides=3, rule=Rule.ABL_01)
+    if face == HARM:
+        await wounds.suffer(table, unit, 1, source.name, source.player)
+        return subject
+    for _choice in range(face):
+        options = []
+        if wounds.missing(table.now, unit):
+            options.append(Option("wound", msg("Restore 1 wound")))
+        if table.now.unit(unit).conditions:
+            options.append(Option("token", msg("Remove a condition token")))
+        if not options:
+            break
+        prompt = msg("{effect}: which effect?", effect=source.name)
+        if await table.choose(source.player, prompt, options) == "wound":
+            await wounds.restore(table, unit, 1, source.name)
+        else:
+            await conditions.choose_and_remove(table, source.player, unit, source.name)
+    return subject
+
+
+TARGARYEN_UNITS: Final = (
+    Bespoke(fire_spreads, fire_has_hit),
+    Bespoke(has_ridden, rode_as_it_activated),
+    Bespoke(maegis_healing),
+)

@@ -1,0 +1,62 @@
+"""Whether a unit may be targeted: what bars cards, orders, zones and influence from it (GEN-17)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.engine.game import Position
+from simulator.model.rulebook import Rule
+from simulator.model.state import Seat, UnitId
+from simulator.model.stats import Stat
+from simulator.model.subjects import Means, Subject
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.texts import msg
+
+BY_FRIENDS: Final = {
+    Means.CARD: Stat.NO_FRIENDLY_CARDS,
+    Means.ORDER: Stat.NO_FRIENDLY_ORDERS,
+    Means.ZONE: Stat.NO_FRIENDLY_ZONES,
+}
+"""What keeps a unit's own side from targeting it."""
+
+BY_ENEMIES: Final = {
+    Means.CARD: Stat.NO_ENEMY_CARDS,
+    Means.ORDER: Stat.NO_ENEMY_ORDERS,
+    Means.ZONE: Stat.NO_ENEMY_ZONES,
+}
+"""What keeps enemies from targeting it."""
+
+
+def may_target(
+    now: Position, player: Seat, by: Means, unit: UnitId, subject: Subject = None
+) -> Verdict:
+    """Tell whether a player's card, order, ability, NCU or zone may target a unit or NCU.
+
+    The reason of a refusal names the card that bars it.
+    """
+    own = now.owner(unit) in now.team(player)
+    barring = [Stat.UNTARGETABLE]
+    if by in (BY_FRIENDS if own else BY_ENEMIES):
+        barring.append((BY_FRIENDS if own else BY_ENEMIES)[by])
+    if not own:
+        barring.append(Stat.NO_ENEMY_EFFECTS)
+    return _unless(now, unit, barring, subject)
+
+
+def may_be_influenced(now: Position, player: Seat, unit: UnitId) -> Verdict:
+    """Tell whether a player's NCU may influence a unit, as far as effects bar it (INF-01)."""
+    own = now.owner(unit) in now.team(player)
+    influence = Stat.NO_FRIENDLY_INFLUENCE if own else Stat.NO_ENEMY_INFLUENCE
+    verdict = _unless(now, unit, [influence], None)
+    return verdict and may_target(now, player, Means.NCU, unit)
+
+
+def _unless(now: Position, unit: UnitId, barring: list[Stat], subject: Subject) -> Verdict:
+    for stat in barring:
+        found = now.parts(stat, unit, subject)
+        if sum(part.amount for part in found) > 0:
+            why = msg(
+                "{unit} cannot be targeted: {source}.", unit=now.name(unit), source=found[0].source
+            )
+            return refused(found[0].rule, why)
+    return allowed(Rule.GEN_17, msg("{unit} may be targeted.", unit=now.name(unit)))

@@ -1,0 +1,120 @@
+"""A move of a fixed length through units: the way is chosen, where it ends follows from it."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from simulator.engine.game import Position
+from simulator.geometry.measure import overlaps, sweep
+from simulator.geometry.pose import Pose, facing_of, quantise
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.records import dataclass
+from simulator.rules.movement.straight_move import POINTED, StraightMove, same_place
+from simulator.rules.movement.straight_path import StraightPath, slide
+from simulator.texts import msg
+
+INCHES: Final = 10.0
+
+
+@dataclass(frozen=True)
+class TramplingRun(StraightMove):
+    """A pivot, then `reach` inches straight ahead through friends and enemies.
+
+    It ends there, or as far ahead as it may: before the table edge, impassable terrain and an enemy
+    too near; before a unit it would end upon, friend or foe, 1 inch away from it.
+    """
+
+    @property
+    def may_stay(self) -> bool:
+        """Say whether it may stay: only where it cannot move."""
+        return bool(self.check(self.start))
+
+    def line(self, heading: float) -> StraightPath:
+        """Work out the run along a heading."""
+        return self._line(heading)
+
+    def _line(self, heading: float, off: tuple[UnitId, ...] = ()) -> StraightPath:
+        turned = self.start.turned(heading)
+        return slide(
+            self.now,
+            self.unit,
+            turned,
+            turned.forward,
+            self.reach,
+            self.start,
+            through=True,
+            off=off,
+        )
+
+    def below(self, heading: float) -> tuple[UnitId, ...]:
+        """Give the units over which the run would end, had it its whole length."""
+        line = self.line(heading)
+        return self._met(line.scene.corners(line.at(line.limit)))
+
+    def end(self, heading: float) -> Pose | None:
+        """Give where the run along a heading ends; None when it may end nowhere."""
+        line = self.line(heading)
+        under = self.below(heading)
+        if under:
+            line = self._line(heading, under)
+        travel = line.longest()
+        return None if travel is None else quantise(line.at(travel))
+
+    def trampled(self, pose: Pose) -> tuple[UnitId, ...]:
+        """Give the units moved through on the way to a pose, and those it would have ended upon."""
+        dx, dy = pose.x - self.start.x, pose.y - self.start.y
+        line = self.line(pose.facing)
+        passed = self._met(sweep(line.scene.corners(line.start), dx, dy))
+        return tuple(dict.fromkeys((*passed, *self.below(pose.facing))))
+
+    def _met(self, outline: tuple[tuple[float, float], ...]) -> tuple[UnitId, ...]:
+        others = [u.id for u in self.now.others(self.unit) if not self.now.is_wall(u.id)]
+        return tuple(each for each in others if overlaps(outline, self.now.corners(each)))
+
+    @property
+    def ahead(self) -> Pose:
+        """Give where the run ends as the unit looks: it stays where it may go nowhere."""
+        return self.end(self.start.facing) or self.start
+
+    def check(self, pose: Pose) -> Verdict:
+        """Tell whether the run may end at a pose: it ends at one place along each heading."""
+        name = self.now.name(self.unit)
+        if not same_place(pose, self.ahead) and not self.headings.allows(pose.facing):
+            return self._refused_heading(pose)
+        end = self.ahead if same_place(pose, self.ahead) else self.end(pose.facing)
+        if end is None:
+            why = msg("{unit} may end its move nowhere this way.", unit=name)
+            return refused(Rule.MOV_01, why)
+        why = msg("{unit} moves {far:.2f} in straight ahead.", unit=name, far=self.travel(end))
+        if not same_place(end, pose):
+            return refused(Rule.MOV_03, why, margin=-math.dist(end.centre, pose.centre))
+        return allowed(self.rule, why)
+
+    def check_way(self, pose: Pose) -> Verdict:
+        """Tell the same of the way: no pivot follows."""
+        return self.check(pose)
+
+    def snap(self, wished: Pose) -> Pose:
+        """Give the end of the run that points to a wished place, or of the one straight ahead."""
+        dx, dy = wished.x - self.start.x, wished.y - self.start.y
+        heading = facing_of(dx, dy) if math.hypot(dx, dy) > POINTED else wished.facing
+        chosen = self.headings.nearest(heading)
+        end = None if chosen is None else self.end(quantise(Pose(0.0, 0.0, chosen)).facing)
+        return end or self.ahead
+
+    def samples(self) -> tuple[Pose, ...]:
+        """Give the ends of runs towards foes, objectives and all around; the one ahead comes last.
+
+        Those that may end nowhere are left out.
+        """
+        turns = (quantise(Pose(0.0, 0.0, heading)).facing for heading in self._sample_headings())
+        ends = dict.fromkeys(end for end in map(self.end, turns) if end is not None)
+        return (*(end for end in ends if end != self.ahead), self.ahead)
+
+
+def trampling_run(now: Position, unit: UnitId, inches: float = INCHES) -> TramplingRun:
+    """Give the run a unit makes through units."""
+    return TramplingRun(now, unit, now.standing(unit).pose, inches, pivots=True, rule=Rule.TCD_01)

@@ -1,0 +1,319 @@
+"""Units put on the battlefield in play: wholly near something, or within some inches of an edge.
+
+They come back after they were destroyed, are called by a card though no army list has them, or
+waited off the table. A unit that finds no place stays where it was, and the log says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import islice
+from typing import Final, NamedTuple
+
+from frozendict import frozendict
+
+from simulator.engine.changes.altered import changed, with_entry
+from simulator.engine.game import Position, Table
+from simulator.geometry.laying import Ground, Near, Off
+from simulator.geometry.measure import bounds, furthest_from
+from simulator.geometry.placing import KEEP, ROUNDING
+from simulator.geometry.pose import OVERLAP_DEPTH, Pose, facing_of, quantise
+from simulator.geometry.shapes import Corners, box, tray_corners
+from simulator.model import events as ev
+from simulator.model.cards import CardId
+from simulator.model.requests import Kind
+from simulator.model.rulebook import Rule
+from simulator.model.scenario import Rectangle
+from simulator.model.state import Seat, Unit, UnitId
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.records import dataclass
+from simulator.rules.movement.straight_path import footing, surroundings
+from simulator.rules.setup.deployment import deployed, put
+from simulator.rules.setup.nearest_place import halton
+from simulator.rules.setup.returning import home_strips, original_attachments, side_strips
+from simulator.rules.setup.start import comes_with, printed_tokens, slug
+from simulator.texts import Message, msg
+
+TRIES: Final = 200
+SAMPLES: Final = 8
+
+
+# ------------------------------------------------------------------ where
+
+
+class Area(NamedTuple):
+    """A part of the table: an outline, and what lies within `reach` inches of it."""
+
+    outline: Corners
+    reach: float = 0.0
+
+
+def edges(strips: Mapping[str, Rectangle]) -> tuple[Area, ...]:
+    """Give strips along table edges as areas."""
+    return tuple(Area(box(*strip)) for strip in strips.values())
+
+
+def flank_edges(now: Position, inches: float) -> tuple[Area, ...]:
+    """Give what lies within some inches of the two side edges."""
+    return edges(side_strips(now, inches))
+
+
+def own_edge(now: Position, player: Seat, inches: float) -> tuple[Area, ...]:
+    """Give what lies within some inches of a player's own table edge."""
+    return edges({"own edge": home_strips(now, player, inches)["own edge"]})
+
+
+def around(now: Position, units: Sequence[UnitId], inches: float) -> tuple[Area, ...]:
+    """Give what lies within some inches of each of some units, where they stand on the table."""
+    standing = (unit for unit in units if now.unit(unit).on_table)
+    return tuple(Area(now.corners(unit), inches) for unit in standing)
+
+
+@dataclass(frozen=True)
+class EntryPlace:
+    """Where a unit may be put: wholly inside one of some areas, over nobody, off its enemies."""
+
+    now: Position
+    unit: UnitId
+    areas: tuple[Area, ...]
+
+    @cached_property
+    def start(self) -> Pose:
+        """Give the pose the question starts from: the middle of the first area, facing inward."""
+        return self._inward(self._middle(self.areas[0]))
+
+    def check(self, pose: Pose) -> Verdict:
+        """Tell whether the tray may stand here, with the inches to spare or missing (MOV-04)."""
+        corners = tray_corners(pose, self.now.card(self.unit).tray)
+        over = min((_outside(area, corners) for area in self.areas), default=float("inf"))
+        name = self.now.name(self.unit)
+        if over > ROUNDING:
+            why = msg(
+                "{unit} stands {over:.2f} in out of where it may enter.", unit=name, over=over
+            )
+            return refused(Rule.DEP_04, why, margin=-over)
+        found = footing(self.now, self.unit, pose)
+        if not found:
+            return found
+        return allowed(Rule.DEP_04, msg("{unit} may enter here.", unit=name), margin=-over)
+
+    def legal(self, pose: Pose) -> bool:
+        """Say whether the tray may stand here."""
+        return bool(self.check(pose))
+
+    def snap(self, wished: Pose) -> Pose:
+        """Give the legal pose nearest to a wished one, looking the same way if any does."""
+        wished = quantise(wished)
+        if self.legal(wished):
+            return wished
+        found = [ground.nearest(wished, self.legal) for ground in self.grounds]
+        near = [pose for pose in found if pose is not None]
+        if near:
+            return min(near, key=lambda pose: (_far(pose, wished), pose.centre))
+        return self.place or wished
+
+    def samples(self) -> tuple[Pose, ...]:
+        """Give some legal poses; where they are hard to find, the one there is."""
+        found = tuple(islice(filter(self.legal, self._spread()), SAMPLES))
+        return found or tuple(filter(None, (self.place,)))
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the unit finds a place at all, in any facing."""
+        return self.place is not None
+
+    @cached_property
+    def place(self) -> Pose | None:
+        """Give a place where the tray may stand; None is the proof that there is none."""
+        for area, ground in zip(self.areas, self.grounds, strict=True):
+            found = ground.place(self.legal, self._inward(self._middle(area)))
+            if found is not None:
+                return found
+        return None
+
+    @cached_property
+    def grounds(self) -> tuple[Ground, ...]:
+        """Give what limits the tray in each area; `check` says the same of single places."""
+        return tuple(self._ground(area) for area in self.areas)
+
+    def _ground(self, area: Area) -> Ground:
+        scene = surroundings(self.now, self.unit)
+        width, depth = scene.board
+        foes = (Off(tray, KEEP - ROUNDING) for tray in scene.foe_trays)
+        taken = (Off(outline, -OVERLAP_DEPTH) for outline in scene.taken)
+        x0, y0, x1, y1 = bounds(area.outline)
+        reach = area.reach
+        limits = (x0 - reach, y0 - reach, x1 + reach, y1 + reach)
+        return Ground(
+            lambda facing: tray_corners(Pose(0.0, 0.0, facing), scene.tray),
+            (
+                max(limits[0], 0.0),
+                max(limits[1], 0.0),
+                min(limits[2], width),
+                min(limits[3], depth),
+            ),
+            ROUNDING,
+            (*taken, *foes),
+            Near(area.outline, reach + ROUNDING, whole=True),
+        )
+
+    def _middle(self, area: Area) -> tuple[float, float]:
+        x0, y0, x1, y1 = bounds(area.outline)
+        return ((x0 + x1) / 2, (y0 + y1) / 2)
+
+    def _inward(self, at: tuple[float, float]) -> Pose:
+        """Give a pose that looks towards the middle of the table, to a quarter turn."""
+        width, depth = self.now.game.board
+        dx, dy = width / 2 - at[0], depth / 2 - at[1]
+        facing = facing_of(0.0, dy) if abs(dy) > abs(dx) else facing_of(dx or 1.0, 0.0)
+        return quantise(Pose(*at, facing))
+
+    def _spread(self) -> Iterator[Pose]:
+        for step in range(1, TRIES):
+            area = self.areas[step % len(self.areas)]
+            x0, y0, x1, y1 = bounds(area.outline)
+            x = x0 - area.reach + halton(step, 2) * (x1 - x0 + 2 * area.reach)
+            y = y0 - area.reach + halton(step, 3) * (y1 - y0 + 2 * area.reach)
+            inward = self._inward((x, y))
+            yield quantise(inward.turned(inward.facing + 90.0 * (step % 4 if step % 3 == 0 else 0)))
+
+
+def _outside(area: Area, corners: Corners) -> float:
+    """Give by how many inches a tray is not wholly inside an area; below 0 it has some to spare."""
+    if area.reach:
+        return furthest_from(area.outline, corners) - area.reach
+    x0, y0, x1, y1 = bounds(area.outline)
+    a0, b0, a1, b1 = bounds(corners)
+    return max(x0 - a0, y0 - b0, a1 - x1, b1 - y1)
+
+
+def _far(pose: Pose, wished: Pose) -> float:
+    return (pose.x - wished.x) ** 2 + (pose.y - wished.y) ** 2
+
+
+# ------------------------------------------------------------------ putting it there
+
+
+async def ask_entry(table: Table, who: Seat, unit: UnitId, areas: tuple[Area, ...]) -> Pose | None:
+    """Ask where a unit enters; None when there is no place."""
+    site = EntryPlace(table.now, unit, areas)
+    if not areas or not site.has_room:
+        return None
+    return await table.place(
+        who,
+        msg("Where does {unit} stand?", unit=table.now.name(unit)),
+        unit,
+        site.start,
+        kind=Kind.DEPLOY_POSE,
+        check=site.check,
+        snap=site.snap,
+        samples=site.samples,
+        rule=Rule.DEP_04,
+        areas=tuple((area.outline, area.reach) for area in areas),
+    )
+
+
+def tell_no_room(table: Table, unit: UnitId, name: Message) -> None:
+    """Write down that a unit found no place; `unit` is whose effect it was."""
+    why = msg("{unit} finds no place and does not enter.", unit=name)
+    table.emit(ev.VerdictGiven(rule=Rule.DEP_04, subject=unit, verdict=refused(Rule.DEP_04, why)))
+
+
+# ------------------------------------------------------------------ units of no army list
+
+
+def newcomer(now: Position, player: Seat, card: CardId, attachments: tuple[CardId, ...]) -> Unit:
+    """Give a unit of a card as it comes into play, with an id of its own."""
+    library = now.game.library
+    name = f"{player.value}:{slug(library.units[card].name)}"
+    number = 1
+    while (name if number == 1 else f"{name}#{number}") in now.state.units:
+        number += 1
+    return Unit(
+        name if number == 1 else f"{name}#{number}",
+        player,
+        card,
+        attachments,
+        library.units[card].full_wounds,
+        tokens=frozendict(printed_tokens(card, attachments, library)),
+        attached=comes_with(card, player, library),
+    )
+
+
+def _with(now: Position, unit: Unit) -> Position:
+    """Give the position as it would be with one more unit beside the table."""
+    units = with_entry(now.state.units, unit.id, unit)
+    return Position(changed(now.state, units=units), now.game)
+
+
+def can_call(now: Position, player: Seat, card: CardId, areas: tuple[Area, ...]) -> bool:
+    """Say whether a unit of a card would find a place in one of some areas."""
+    unit = newcomer(now, player, card, ())
+    return bool(areas) and EntryPlace(_with(now, unit), unit.id, areas).has_room
+
+
+async def call(
+    table: Table,
+    player: Seat,
+    card: CardId,
+    areas: tuple[Area, ...],
+    *,
+    attachments: tuple[CardId, ...] = (),
+    cause: UnitId = "",
+) -> UnitId | None:
+    """Put a unit of no army list on the table, not activated; give it, None without a place."""
+    unit = newcomer(table.now, player, card, attachments)
+    if not can_call(table.now, player, card, areas):
+        name = table.game.library.units[card].name
+        tell_no_room(table, cause, msg("{name}", name=name))
+        return None
+    table.emit(ev.UnitCalled(rule=Rule.ABL_01, unit=unit))
+    pose = await ask_entry(table, player, unit.id, areas)
+    if pose is None:
+        return None
+    await put(table, unit.id, pose, Rule.DEP_04)
+    return unit.id
+
+
+# ------------------------------------------------------------------ coming back
+
+
+def can_redeploy(now: Position, unit: UnitId, areas: tuple[Area, ...]) -> bool:
+    """Say whether a unit that is off the table would find a place in one of some areas."""
+    return not now.unit(unit).on_table and EntryPlace(now, unit, areas).has_room
+
+
+async def redeploy(
+    table: Table, unit: UnitId, areas: tuple[Area, ...], *, activated: bool = False
+) -> bool:
+    """Put a unit back on the table; say whether it found a place.
+
+    A destroyed one comes back whole, with the attachments it began with; one that was only taken
+    off comes back as it was.
+    """
+    now = table.now
+    pose = await ask_entry(table, now.owner(unit), unit, areas)
+    if pose is None:
+        tell_no_room(table, unit, msg("{name}", name=now.name(unit)))
+        return False
+    state = now.unit(unit)
+    if not state.destroyed:
+        await put(table, unit, pose, Rule.DEP_04)
+        return True
+    attachments = original_attachments(now, unit)
+    library = now.game.library
+    table.emit(
+        ev.UnitReturned(
+            rule=Rule.DEP_04,
+            unit=unit,
+            pose=pose,
+            wounds=now.card(unit).full_wounds,
+            attachments=attachments,
+            activated=activated,
+            tokens=tuple(printed_tokens(state.card, attachments, library).items()),
+            attached=comes_with(state.card, now.owner(unit), library),
+        )
+    )
+    await deployed(table, unit)
+    return True
