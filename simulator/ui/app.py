@@ -11,18 +11,18 @@ import pygame
 
 from simulator.content.datafiles import assets_dir
 from simulator.texts import translate as _
-from simulator.ui import kept_pictures, palette
+from simulator.ui import kept_pictures, letters, palette, window_place
 from simulator.ui.dialog import Question, save_first
 from simulator.ui.hanging_lists import take_key
 from simulator.ui.interface_scale import Display, show_through
 from simulator.ui.keys import Act, Keys, digit
 from simulator.ui.layout import SMALLEST
 from simulator.ui.places import Places
-from simulator.ui.screen import theme
+from simulator.ui.screen import forget_theme
 from simulator.ui.settings import Settings, begin, store
 from simulator.ui.signals import CloseSignals
 from simulator.ui.sound import Sounds
-from simulator.ui.spare_memory import give_back
+from simulator.ui.spare_memory import give_back, large_apart
 from simulator.ui.window import Leavable, Rooms, Savable, StackedScreen
 
 FRAMES = 60
@@ -47,6 +47,7 @@ class App:
         self.places = places or Places.of_user()
         self.speak: Callable[[str], None] | None = None
         self.settings, self.settings_trouble = begin(self.places.settings)
+        large_apart()
         pygame.display.init()
         pygame.font.init()
         self.keys = Keys(self.settings.keys)
@@ -60,28 +61,42 @@ class App:
         self._clock = pygame.time.Clock()
         self._quiet = 0.0
         self._undrawn = 0.0
+        self._settled = False
+        """Whether what is seen was drawn since it came to rest."""
         self._untidy = 0.0
         self._commanding: int | None = None
-        self._open_window(size or self.settings.size)
+        self._display = 0
+        self._open_first(size)
         self._show_name()
         if self.settings.full_screen and size is None:
             self.toggle_full_screen()
 
+    def _open_first(self, size: tuple[int, int] | None) -> None:
+        """Open the window where it was closed, if that display is still there."""
+        kept, shown = self.settings, window_place.displays()
+        there = shown[kept.display] if kept.display < len(shown) else shown[0]
+        wanted = size or window_place.shrunk(kept.size, there)
+        where = window_place.placed(kept.display, kept.place, wanted, shown)
+        self._display = where.display
+        self._open_window(where.rect.size)
+        pygame.display.set_window_position(where.rect.topleft)
+
     def _open_window(self, size: tuple[int, int], *, full: bool = False) -> None:
         flags = pygame.FULLSCREEN if full else pygame.RESIZABLE
         wanted = (0, 0) if full else (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1]))
-        self._show_on(pygame.display.set_mode(wanted, flags))
+        self._show_on(pygame.display.set_mode(wanted, flags, display=self._display))
         pygame.display.set_caption(_("Iron Ranks"))
         icon = pygame.image.load_sized_svg(str(assets_dir() / "icons" / "app.svg"), (64, 64))
         pygame.display.set_icon(icon)
         palette.forget()
-        theme.cache_clear()
+        forget_theme()
         kept_pictures.fit(self.display.window.get_size())
 
     def _show_on(self, window: pygame.Surface) -> None:
         """Show everything on the window's surface, as large as the players want it."""
         self.display = Display(window, self.settings.interface_scale)
         show_through(self.display)
+        letters.fit(self.size)
 
     @property
     def surface(self) -> pygame.Surface:
@@ -123,15 +138,21 @@ class App:
 
     def push(self, screen: StackedScreen) -> None:
         """Lay a screen over the others."""
+        self._stir()
+        if not screen.see_through:
+            kept_pictures.forget_still()
         self.screens.append(screen)
         screen.open()
 
     def close(self, screen: StackedScreen) -> None:
         """Take a screen away, wherever it lies; the one below fits itself to the window."""
+        self._stir()
         if screen in self.screens:
             self.screens.remove(screen)
             screen.clear()
             self._untidy = TIDY
+            if not screen.see_through:
+                kept_pictures.forget_still()
         if self.screens:
             self.top.resize()
 
@@ -202,10 +223,29 @@ class App:
             screen.resize()
 
     def toggle_full_screen(self) -> None:
-        """Fill the screen, or go back to a window."""
+        """Fill a display, or go back to a window where it stood."""
+        if not self.full_screen:
+            self._remember_place()
+        shown, kept = window_place.displays(), self.settings
         self.full_screen = not self.full_screen
-        self._open_window(self.settings.size, full=self.full_screen)
+        where = window_place.placed(kept.display, kept.place, kept.size, shown)
+        self._display = where.display
+        if self.full_screen:
+            wished = kept.full_screen_on
+            self._display = window_place.full_screen_display(wished, where.display, shown)
+        self._open_window(kept.size, full=self.full_screen)
+        if not self.full_screen:
+            pygame.display.set_window_position(where.rect.topleft)
         self._fit()
+
+    def _remember_place(self) -> None:
+        """Keep the window's size, its display, and where it stands on it."""
+        size = self.display.window.get_size()
+        stands = pygame.Rect(pygame.display.get_window_position(), size)
+        display, place = window_place.remembered(stands, window_place.displays())
+        kept = replace(self.settings, size=size, display=display, place=place)
+        if kept != self.settings:
+            self.change(kept)
 
     # ------------------------------------------------------------ settings
 
@@ -242,10 +282,9 @@ class App:
         save_first(self, _("Close"), words, ways, unsaved.save, self.quit)
 
     def quit(self) -> None:
-        """Close the window now; its size is kept for the next time."""
-        size = self.display.window.get_size()
-        if not self.full_screen and size != self.settings.size:
-            self.change(replace(self.settings, size=size))
+        """Close the window now; its size and place are kept for the next time."""
+        if not self.full_screen:
+            self._remember_place()
         for screen in self.screens:
             if isinstance(screen, Leavable):
                 screen.leave()
@@ -265,22 +304,36 @@ class App:
         """Live through one frame; a `sparing` one is drawn only where something may have changed.
 
         Nothing is said to change by itself but what the screens seen call lively; whatever is
-        forgotten there is drawn all the same, a little later.
+        forgotten there is drawn all the same, a little later. Screens that vouch for it by `still`
+        are drawn once more after they came to rest, and then no more.
         """
         self._quiet += seconds
         self._undrawn += seconds
         for event in pygame.event.get():
-            self._quiet = 0.0
+            self._stir()
             self.handle(self.display.on_canvas(event))
             if not self.running:
                 return
         self._let_pass(seconds)
         if any(screen.lively for screen in self._seen()):
-            self._quiet = 0.0
+            self._stir()
         if not sparing or self._quiet < AWAKE or self._undrawn >= self._nap:
             self._undrawn = 0.0
-            self.draw()
+            if not (sparing and self._settled and self._still):
+                self._settled = self._quiet >= AWAKE
+                self.draw()
         self._tidy(seconds, sparing=sparing)
+
+    def _stir(self) -> None:
+        """Note that something happened: the window is awake, and what is seen may change."""
+        self._quiet = 0.0
+        self._settled = False
+
+    @property
+    def _still(self) -> bool:
+        """Say whether nothing that is seen changes while nothing happens."""
+        seen = self._seen()
+        return all(one.still and not one.passing and not one.typing() for one in seen)
 
     def _let_pass(self, seconds: float) -> None:
         for screen in self._seen():

@@ -17,6 +17,7 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.dialog import Question, Way
 from simulator.ui.keys import Act
+from simulator.ui.letters import readable
 from simulator.ui.screen import Screen, button_width, dim, sheet
 from simulator.ui.window import Window
 
@@ -163,4 +164,4 @@ class LineSheet(Screen):
         sheet(surface, self.rect)
         title = palette.font(20, display=True).render(self.title, True, palette.GOLD)
         surface.blit(title, (self.rect.x + 22, self.rect.y + 18))
-        surface.blit(palette.text(self.words, 17), (self.rect.x + 22, self.rect.y + 58))
+        surface.blit(palette.text(self.words, readable(17)), (self.rect.x + 22, self.rect.y + 58))

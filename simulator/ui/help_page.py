@@ -123,7 +123,7 @@ def _keys(keys: Keys, act: Act) -> Paragraph:
 
 
 def _key(key: str, said: str) -> Paragraph:
-    return Paragraph((Run(key, palette.GOLD, 16, True), Run(said, tab=118)), 0)
+    return Paragraph((Run(key, palette.GOLD, 16, True, marks=False), Run(said, tab=118)), 0)
 
 
 class HelpPage(Screen):

@@ -1,8 +1,9 @@
 """Pictures kept for the next frame: one store for the whole window, bounded in bytes.
 
 Whatever draws a picture that may be wanted again is marked with `kept`. All of them share one
-budget; where it is spent, the picture goes that was looked at longest ago. The window's own still
-pictures (a table, a panel) are no part of it: there is one of each, and it goes with its screen.
+budget; where it is spent, the picture goes that was looked at longest ago. The still pictures of
+a screen (a table, a panel) are no part of it: there is one of each, and all of them go as soon as
+another screen covers theirs.
 
 Only the thread of the window draws, so nothing here is locked.
 """
@@ -12,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from functools import wraps
 from typing import Final, ParamSpec, Protocol, TypeVar
+from weakref import WeakSet
 
 import pygame
 from cachetools import LRUCache
@@ -82,6 +84,30 @@ class KeptPictures:
 
 STORE: Final = KeptPictures()
 """The window's store."""
+
+
+class StillPicture:
+    """A picture that is drawn once and laid down in every frame, until what it shows changes.
+
+    It may be gone at any time between two frames: then it is drawn anew.
+    """
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.picture: pygame.Surface | None = None
+        _STILL.add(self)
+
+
+_STILL: Final[WeakSet[StillPicture]] = WeakSet()
+
+
+def forget_still() -> None:
+    """Drop every still picture: what is seen next draws its own.
+
+    A screen that was closed may be reached for a while yet, and one that is covered for hours.
+    """
+    for one in list(_STILL):
+        one.picture = None
 
 
 def fit(size: tuple[int, int]) -> None:

@@ -12,7 +12,7 @@ import pygame
 from simulator.records import dataclass
 from simulator.reports.glossary import terms_in
 from simulator.texts import printable
-from simulator.ui import interface_scale, palette, term_places
+from simulator.ui import interface_scale, letters, palette, term_places
 from simulator.ui.palette import Colour
 from simulator.ui.term_places import TermPlace
 
@@ -268,6 +268,14 @@ def term_in_rows(
     return None
 
 
+def _readable(paragraph: Paragraph) -> Paragraph:
+    """Return a paragraph in letters that are read on the present canvas."""
+    if all(run.size >= letters.least() for run in paragraph.runs):
+        return paragraph
+    runs = tuple(replace(run, size=letters.readable(run.size)) for run in paragraph.runs)
+    return replace(paragraph, runs=runs)
+
+
 class Page:
     """Paragraphs in a rectangle, with a scroll bar when they are longer than it."""
 
@@ -319,7 +327,8 @@ class Page:
         width = self.rect.width - 2 * _PAD - _BAR
         self._placed = []
         y = _PAD - 4
-        for paragraph in self._paragraphs:
+        for written in self._paragraphs:
+            paragraph = _readable(written)
             y += paragraph.above
             rows = rows_of(paragraph, width)
             self._placed.append((y, paragraph, rows))
@@ -416,6 +425,23 @@ class Page:
             if start <= y < start + sum(row.height for row in rows):
                 return paragraph.link or None
         return None
+
+    def span_of(self, link: str) -> pygame.Rect | None:
+        """Give what all paragraphs of a link take up on the screen, None if none of it is seen."""
+        found = [
+            pygame.Rect(
+                self.rect.left,
+                self.rect.top + start - self.scroll,
+                self.rect.width,
+                sum(row.height for row in rows),
+            )
+            for start, paragraph, rows in self._placed
+            if paragraph.link == link
+        ]
+        if not found:
+            return None
+        span = found[0].unionall(found[1:])
+        return span if self.rect.colliderect(span) else None
 
     def place_of(self, link: str) -> pygame.Rect | None:
         """Give where a linked paragraph lies on the screen, None if it is not seen."""

@@ -180,10 +180,19 @@ def opaque(picture: pygame.Surface) -> pygame.Surface:
     return picture.convert() if pygame.display.get_surface() else picture
 
 
+def empty(size: tuple[int, int]) -> pygame.Surface:
+    """Give a black picture without holes in the screen's own format, to be painted all over."""
+    return pygame.Surface(size)  # it takes the screen's format where there is a screen
+
+
 def clear(width: float, height: float) -> pygame.Surface:
     """Give an empty, transparent picture of at least one pixel."""
     size = (max(1, round(width)), max(1, round(height)))
-    return ready(pygame.Surface(size, pygame.SRCALPHA))
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+    window = pygame.display.get_surface()
+    if window is not None and picture.get_masks()[:3] == window.get_masks()[:3]:
+        return picture  # it has the screen's own format: no second picture is made to get there
+    return ready(picture)
 
 
 def mixed(first: Colour, second: Colour, share: float) -> Colour:
@@ -193,6 +202,9 @@ def mixed(first: Colour, second: Colour, share: float) -> Colour:
 
 
 # ------------------------------------------------------------------ patterns
+
+_BAND: Final = 16
+"""Rows of a transparent colour that are laid down at once."""
 
 
 @kept
@@ -208,34 +220,62 @@ def filled(
 ) -> pygame.Surface:
     """Fill a transparent picture with a house pattern; `step` pixels from mark to mark."""
     picture = clear(width, height)
-    ink = (*colour, alpha)
-    step = max(step, 3)
-    _MARKS[kind](picture, step, ink)
+    draw_marks(picture, kind, step, colour, alpha)
     return picture
 
 
-def _bars(picture: pygame.Surface, step: int, ink: tuple[int, ...]) -> None:
-    for x in range(step // 2, picture.get_width(), step):
-        picture.fill(ink, (x - step // 6, 0, max(1, step // 3), picture.get_height()))
+def draw_marks(
+    picture: pygame.Surface,
+    kind: Pattern,
+    step: int,
+    colour: Colour,
+    alpha: int = 255,
+    *,
+    whole: pygame.Rect | None = None,
+) -> None:
+    """Draw a house pattern all over a picture; `step` pixels from mark to mark.
+
+    whole: where all that bears the pattern lies, of which the picture may be only a part.
+    """
+    _MARKS[kind](picture, whole or picture.get_rect(), max(step, 3), (*colour, alpha))
 
 
-def _dots(picture: pygame.Surface, step: int, ink: tuple[int, ...]) -> None:
+def lay_over(picture: pygame.Surface, colour: Colour, alpha: int, place: pygame.Rect) -> None:
+    """Lay a transparent colour over a part of a picture, a few rows at a time.
+
+    So there is never a second picture as large as that part, which may be the whole window.
+    """
+    part = place.clip(picture.get_rect())
+    if part.width <= 0 or part.height <= 0:
+        return
+    band = clear(part.width, min(_BAND, part.height))
+    band.fill((*colour, alpha))
+    for y in range(part.top, part.bottom, _BAND):
+        picture.blit(band, (part.x, y), (0, 0, part.width, part.bottom - y))
+
+
+def _bars(picture: pygame.Surface, whole: pygame.Rect, step: int, ink: tuple[int, ...]) -> None:
+    for x in range(step // 2, whole.width, step):
+        picture.fill(ink, (whole.x + x - step // 6, whole.y, max(1, step // 3), whole.height))
+
+
+def _dots(picture: pygame.Surface, whole: pygame.Rect, step: int, ink: tuple[int, ...]) -> None:
     radius = max(1, step // 5)
-    for row, y in enumerate(range(step // 2, picture.get_height() + step, step)):
-        for x in range(step // 2 if row % 2 == 0 else step, picture.get_width() + step, step):
-            pygame.draw.circle(picture, ink, (x, y), radius)
+    for row, y in enumerate(range(step // 2, whole.height + step, step)):
+        for x in range(step // 2 if row % 2 == 0 else step, whole.width + step, step):
+            pygame.draw.circle(picture, ink, (whole.x + x, whole.y + y), radius)
 
 
-def _hatch(picture: pygame.Surface, step: int, ink: tuple[int, ...]) -> None:
-    height = picture.get_height()
-    for x in range(-height, picture.get_width() + step, step):
-        pygame.draw.line(picture, ink, (x, height), (x + height, 0), max(1, step // 5))
+def _hatch(picture: pygame.Surface, whole: pygame.Rect, step: int, ink: tuple[int, ...]) -> None:
+    height, thick = whole.height, max(1, step // 5)
+    for x in range(whole.x - height, whole.right + step, step):
+        pygame.draw.line(picture, ink, (x, whole.y + height), (x + height, whole.y), thick)
 
 
-def _chevrons(picture: pygame.Surface, step: int, ink: tuple[int, ...]) -> None:
+def _chevrons(picture: pygame.Surface, whole: pygame.Rect, step: int, ink: tuple[int, ...]) -> None:
     width = max(1, step // 5)
-    for y in range(0, picture.get_height() + step, step):
-        for x in range(-step, picture.get_width() + step, 2 * step):
+    for y in range(whole.y, whole.bottom + step, step):
+        for x in range(whole.x - step, whole.right + step, 2 * step):
             marks = [(x, y), (x + step, y - step * 0.6), (x + 2 * step, y)]
             pygame.draw.lines(picture, ink, False, marks, width)
 
@@ -251,13 +291,17 @@ _MARKS: Final = {
 @kept
 def banner(player: Seat, width: int, height: int) -> pygame.Surface:
     """Give a strip in a side's colour and pattern, for headings and badges; do not draw on it."""
-    house = HOUSES[player]
     picture = clear(width, height)
+    paint_banner(picture, player)
+    return picture
+
+
+def paint_banner(picture: pygame.Surface, player: Seat) -> None:
+    """Paint a whole picture in a side's colour and pattern."""
+    house = HOUSES[player]
     picture.fill(house.base)
     marks = mixed(house.base, house.light, 0.35)
-    step = max(6, min(height // 2, 14))
-    picture.blit(pattern(house.pattern, width, height, step, marks), (0, 0))
-    return picture
+    draw_marks(picture, house.pattern, max(6, min(picture.get_height() // 2, 14)), marks)
 
 
 def shield(player: Seat, size: int) -> pygame.Surface:

@@ -10,6 +10,8 @@ from simulator.model.requests import Choose
 from simulator.model.requests import Request as Asked
 from simulator.records import dataclass
 from simulator.ui import interface_scale, palette
+from simulator.ui.kept_pictures import StillPicture
+from simulator.ui.letters import readable
 from simulator.ui.palette import Colour
 
 
@@ -31,26 +33,28 @@ class Panel:
         self.hovered = ""
         self.scroll = 0
         self.content_height = 0
-        self._picture: pygame.Surface | None = None
+        self._still = StillPicture()
         self._key: Hashable = None
 
     def resize(self, rect: pygame.Rect) -> None:
         """Take another rectangle."""
         if rect != self.rect:
             self.rect = pygame.Rect(rect)
-            self._picture = None
+            self._still.picture = None
             self.scroll = 0
 
     def draw_kept(self, surface: pygame.Surface, key: Hashable) -> None:
         """Draw the panel; `paint` is only called when the key, the hover or the scroll changed."""
         key = (key, self.hovered, self.scroll)
-        if self._picture is None or key != self._key:
-            self._picture = palette.clear(*self.rect.size)
+        picture = self._still.picture if key == self._key else None
+        if picture is None:
+            self._still.picture = None  # the old picture goes before the new one comes
             self.spots = []
-            self.paint(self._picture)
-            self._picture = palette.opaque(self._picture)
+            canvas = palette.clear(*self.rect.size)
+            self.paint(canvas)
+            self._still.picture = picture = palette.opaque(canvas)
             self._key = key
-        surface.blit(self._picture, self.rect)
+        surface.blit(picture, self.rect)
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the panel onto its own picture and note its spots."""
@@ -92,7 +96,8 @@ def kept(surface: pygame.Surface, rect: pygame.Rect) -> pygame.Surface | None:
     """Give a copy of what was just drawn in a rectangle; None if it hangs over the window."""
     if not surface.get_rect().contains(rect):
         return None
-    return palette.opaque(surface.subsurface(rect).copy())
+    part = surface.subsurface(rect)
+    return part.convert() if pygame.display.get_surface() else part.copy()
 
 
 def ground(canvas: pygame.Surface) -> None:
@@ -118,13 +123,17 @@ def words(
     said: str,
     at: tuple[int, int],
     *,
-    size: int = palette.TEXT_SIZE,
+    size: int | None = None,
     colour: Colour = palette.TEXT,
     bold: bool = False,
     width: int | None = None,
     right: bool = False,
 ) -> pygame.Rect:
-    """Write words at a pixel (top left, or top right); narrower letters when `width` is short."""
+    """Write words at a pixel (top left, or top right); narrower letters when `width` is short.
+
+    Without a size the letters are those of the text, as large as the canvas has room for.
+    """
+    size = readable(palette.TEXT_SIZE) if size is None else size
     picture = palette.text(said, size, colour, bold=bold)
     if width is not None and picture.get_width() > width > 0:
         picture = _squeezed(said, size, colour, width)

@@ -14,7 +14,7 @@ from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 from pygame_gui.elements import UIButton, UILabel, UIWindow
 
 from simulator.content.datafiles import assets_dir
-from simulator.ui import interface_scale, palette, term_places
+from simulator.ui import interface_scale, letters, palette, term_places
 from simulator.ui.kept_pictures import kept
 from simulator.ui.keys import Act
 from simulator.ui.term_sheet import TermSheet
@@ -31,7 +31,9 @@ BY_HAND: Final = MOUSE | {pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT}
 WRITE_NOTHING: Final = range(pygame.K_F1, pygame.K_F12 + 1)
 """Keys that are keys while a line is typed as well: they write nothing."""
 
-_SIZES = (16, 18, 20, 24)
+_TEXTS: Final = ("button", "label", "text_box", "text_entry_line", "text_entry_box")
+"""The widgets that write texts; their letters are those of the canvas."""
+_SIZES = (18, 20, 24)
 _STYLES = ("regular", "bold", "italic", "bold_italic")
 Face = dict[str, str | int | float]
 
@@ -40,9 +42,9 @@ def _face(name: str, size: int, style: str) -> Face:
     return {"name": name, "point_size": size, "style": style}
 
 
-FONTS: list[Face] = [_face("lato", size, style) for size in _SIZES for style in _STYLES]
-FONTS += [_face("cinzel", size, "regular") for size in (20, 40)]
-"""The faces and sizes the theme asks for, loaded before the first frame."""
+FACES: list[Face] = [_face("lato", size, style) for size in _SIZES for style in _STYLES]
+FACES += [_face("cinzel", size, "regular") for size in (20, 40)]
+"""The faces and sizes the theme asks for besides the smallest, loaded before the first frame."""
 
 
 class _Widgets(pygame_gui.UIManager):
@@ -59,18 +61,42 @@ class _Widgets(pygame_gui.UIManager):
         self.mouse_position = interface_scale.mouse()
 
 
-@lru_cache(maxsize=1)
 def theme() -> UIAppearanceTheme:
-    """Load the house's faces and colours, once for all screens."""
+    """Give the house's faces and colours, with letters for the present canvas."""
+    return _theme(letters.readable(palette.TEXT_SIZE))
+
+
+@lru_cache(maxsize=1)
+def _theme(smallest: int) -> UIAppearanceTheme:
+    """Load the theme once for all screens; none of its letters are smaller than so many pixels."""
     first = pygame_gui.UIManager((1, 1), enable_live_theme_updates=False)
     lato = assets_dir() / "fonts" / "lato"
     faces = (str(lato / f"Lato-{s}.ttf") for s in ("Regular", "Bold", "Italic", "BoldItalic"))
     first.add_font_paths("lato", *faces)
     cinzel = str(assets_dir() / "fonts" / "cinzel" / "Cinzel-Bold.ttf")
     first.add_font_paths("cinzel", cinzel, cinzel, cinzel, cinzel)
-    first.preload_fonts(FONTS)
+    small = [_face("lato", smallest, style) for style in _STYLES if smallest not in _SIZES]
+    first.preload_fonts(small + FACES)
     first.get_theme().load_theme(str(assets_dir() / "theme" / "theme.json"))
+    first.get_theme().load_theme(_in_letters(smallest))
     return first.get_theme()  # type: ignore[return-value]  # its interface leaves parts out
+
+
+def _in_letters(size: int) -> dict[str, dict[str, dict[str, str]]]:
+    """Give the part of the theme that writes texts, in letters so many pixels high."""
+    faces = dict.fromkeys(_TEXTS, ("0", "0")) | {
+        "progress_bar": ("1", "0"),
+        "@quiet": ("0", "1"),
+    }
+    return {
+        name: {"font": {"name": "lato", "size": str(size), "bold": bold, "italic": italic}}
+        for name, (bold, italic) in faces.items()
+    }
+
+
+def forget_theme() -> None:
+    """Drop the theme; needed when the screen's format changes."""
+    _theme.cache_clear()
 
 
 def dressed(size: tuple[int, int]) -> pygame_gui.UIManager:
@@ -113,6 +139,14 @@ class Screen:
         """Say whether something seen goes away by itself before long, without moving until then."""
         return False
 
+    @property
+    def still(self) -> bool:
+        """Say whether nothing seen changes but by events, and while the screen is `lively`.
+
+        A screen that says so is not drawn while nothing happens; another is, now and then.
+        """
+        return False
+
     # ------------------------------------------------------------ made by each screen
 
     def build(self) -> None:
@@ -145,9 +179,12 @@ class Screen:
         self.resize()
 
     def resize(self) -> None:
-        """Fit a window that changed its size."""
-        self.ui.set_window_resolution(self.app.size)
+        """Fit a window that changed its size, and with it perhaps its letters."""
         self.clear()
+        if self.ui.get_theme() is theme():
+            self.ui.set_window_resolution(self.app.size)
+        else:
+            self.ui = dressed(self.app.size)
         self.term.close()
         self.build()
 
@@ -260,7 +297,8 @@ class Screen:
 def button_width(words: str, key: str = "", *, bold: bool = True) -> int:
     """Give how wide a button must be for its words."""
     label = f"{words}  [{key}]" if key else words
-    return palette.font(18 if bold else 16, bold=bold).size(label)[0] + 28
+    size = letters.readable(18 if bold else palette.TEXT_SIZE)
+    return palette.font(size, bold=bold).size(label)[0] + 28
 
 
 def backdrop(surface: pygame.Surface) -> None:
@@ -270,16 +308,14 @@ def backdrop(surface: pygame.Surface) -> None:
 
 @kept
 def _cloth(size: tuple[int, int]) -> pygame.Surface:
-    cloth = palette.clear(*size)
+    cloth = palette.empty(size)
     cloth.fill(palette.NIGHT)
     threads = palette.mixed(palette.NIGHT, palette.PANEL_RAISED, 0.35)
-    cloth.blit(palette.filled(palette.Pattern.HATCH, *size, 26, threads), (0, 0))
-    shade = palette.clear(*size)
+    palette.draw_marks(cloth, palette.Pattern.HATCH, 26, threads)
     for row in range(0, size[1], 4):
         alpha = round(150 * abs(row / size[1] - 0.45))
-        shade.fill((0, 0, 0, alpha), (0, row, size[0], 4))
-    cloth.blit(shade, (0, 0))
-    return palette.opaque(cloth)
+        palette.lay_over(cloth, palette.BLACK, alpha, pygame.Rect(0, row, size[0], 4))
+    return cloth
 
 
 def dim(surface: pygame.Surface, alpha: int = 150) -> None:

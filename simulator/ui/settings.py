@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, field, fields, replace
 from pathlib import Path
 from typing import Final
@@ -23,6 +23,10 @@ LARGEST: Final = 200_000
 """Bytes a file of settings may have."""
 WIDEST: Final = 16_384
 """Pixels a window may be wide or high."""
+
+
+MOST_DISPLAYS: Final = 64
+"""Displays that are told apart."""
 
 
 class Asking:
@@ -75,7 +79,13 @@ class Settings:
     full_screen: bool = False
     interface_scale: float = 1.0
     """How large everything is shown: 1 to 2 (100 to 200 percent)."""
+    full_screen_on: int = 0
+    """The display full screen fills, from 1; 0 for the one the window stands on."""
     size: tuple[int, int] = (1280, 720)
+    display: int = 0
+    """The display the window was closed on, from 0."""
+    place: tuple[int, int] = (-1, -1)
+    """Where it stood, in pixels from that display's upper left corner; -1 for its middle."""
     keys: Mapping[str, str] = field(default_factory=dict)
     seats: Mapping[Seat, SeatWishes] = field(default_factory=dict)
     opponent: str = "greedy"
@@ -158,18 +168,9 @@ def _read(path: Path, plain: Mapping[str, Value]) -> tuple[Settings, str]:
 
 def _value(name: str, value: Value, wanted: Value) -> Value:
     """Turn one entry back into what it was; ValueError says what was expected instead."""
-    if name == "seats":
-        return {Seat(seat): _wishes(wish) for seat, wish in _mapping(value).items()}
-    if name == "size":
-        return _size(value)
-    if name == "keys":
-        if not all(isinstance(key, str) for key in _mapping(value).values()):
-            raise ValueError(_("the names of keys"))
-        return dict(value)
-    if name == "last_battle":
-        if not all(isinstance(entry, str) for entry in _mapping(value).values()):
-            raise ValueError(_("the words of a set-up"))
-        return dict(value)
+    turned_back = _READERS.get(name)
+    if turned_back is not None:
+        return turned_back(value)
     if isinstance(wanted, str):
         if not isinstance(value, str):
             raise TypeError(_("a word"))
@@ -181,6 +182,22 @@ def _value(name: str, value: Value, wanted: Value) -> Value:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise TypeError(_("a number"))
     return float(min(max(value, 0.0), 10.0))
+
+
+def _seats(value: Value) -> Value:
+    return {Seat(seat): _wishes(wish) for seat, wish in _mapping(value).items()}
+
+
+def _keys(value: Value) -> Value:
+    if not all(isinstance(key, str) for key in _mapping(value).values()):
+        raise ValueError(_("the names of keys"))
+    return dict(_mapping(value))
+
+
+def _battle(value: Value) -> Value:
+    if not all(isinstance(entry, str) for entry in _mapping(value).values()):
+        raise ValueError(_("the words of a set-up"))
+    return dict(_mapping(value))
 
 
 def _mapping(value: object) -> Mapping[str, object]:
@@ -197,8 +214,33 @@ def _size(value: Value) -> tuple[int, int]:
     return (value[0], value[1])
 
 
+def _place(value: Value) -> tuple[int, int]:
+    whole = isinstance(value, list) and all(type(side) is int for side in value)
+    if not whole or len(value) != 2 or not all(-1 <= side <= WIDEST for side in value):
+        raise ValueError(_("two numbers of pixels of at most {most}").format(most=WIDEST))
+    return (value[0], value[1])
+
+
+def _display(value: Value) -> int:
+    if type(value) is not int or not 0 <= value < MOST_DISPLAYS:
+        raise ValueError(_("the number of a display"))
+    return value
+
+
 def _wishes(plain: object) -> SeatWishes:
     asking, muted = _mapping(plain).get("asking"), _mapping(plain).get("muted")
     if asking not in {Asking.ALL, Asking.SOME, Asking.NONE} or not isinstance(muted, list):
         raise ValueError(_("for each seat what it is asked, and a list of what is muted"))
     return SeatWishes(str(asking), frozenset(str(name) for name in muted))
+
+
+_READERS: Final[Mapping[str, Callable[[Value], Value]]] = {
+    "seats": _seats,
+    "size": _size,
+    "place": _place,
+    "display": _display,
+    "full_screen_on": _display,
+    "keys": _keys,
+    "last_battle": _battle,
+}
+"""Who reads entries that are more than a word, a number, or true or false."""

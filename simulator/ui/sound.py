@@ -25,6 +25,7 @@ _SOUNDS: Final[dict[type[ev.Event], str]] = {
     ev.CardPlayed: "card",
     ev.CardsDrawn: "card",
     ev.WoundsSuffered: "wound",
+    ev.ModelsRemoved: "wound",
     ev.WoundsRestored: "restored",
     ev.AbilityUsed: "order",
     ev.ZoneClaimed: "zone",

@@ -9,6 +9,7 @@ import pygame
 from simulator.reports.glossary import Entry, entry
 from simulator.texts import translate as _
 from simulator.ui import palette, term_places
+from simulator.ui.letters import readable
 from simulator.ui.page import Paragraph, Row, Run, draw_rows, rows_of
 from simulator.ui.term_places import TermPlace
 
@@ -127,11 +128,11 @@ class TermSheet:
     def _head(self, surface: pygame.Surface, shown: Entry, size: int) -> None:
         x, y = self.rect.x + _PAD, self.rect.y + _PAD - 4
         said = _("p. {page}").format(page=shown.page) if shown.page else ""
-        page = palette.text(said, 16, _QUIET)
+        page = palette.text(said, readable(16), _QUIET)
         surface.blit(page, page.get_rect(topright=(self.rect.right - _PAD, y + 2)))
         title = palette.text(shown.title, size, palette.INK, bold=True)
         surface.blit(title, (x, y))
-        kind = palette.text(shown.kind, 16, _QUIET)
+        kind = palette.text(shown.kind, readable(16), _QUIET)
         left = x + title.get_width() + 12
         if left + kind.get_width() < self.rect.right - _PAD - page.get_width() - 8:
             surface.blit(kind, (left, y + size - 16))
@@ -139,7 +140,7 @@ class TermSheet:
     def _foot(self, surface: pygame.Surface, shown: Entry) -> None:
         x, y = self.rect.x + _PAD, self.rect.bottom - _PAD - 20
         for rule in shown.rules:
-            words = palette.text(rule, 15, palette.INK)
+            words = palette.text(rule, readable(15), palette.INK)
             chip = pygame.Rect(x, y, words.get_width() + 14, 24)
             pygame.draw.rect(surface, _EDGE, chip, 1, border_radius=4)
             surface.blit(words, words.get_rect(center=chip.center))
@@ -147,7 +148,7 @@ class TermSheet:
         if not self.kept and self.place is not None and not self.place.keeps:
             return
         said = _("Esc: close") if self.kept else _("click: keep open")
-        hint = palette.text(said, 15, _QUIET)
+        hint = palette.text(said, readable(15), _QUIET)
         if x + hint.get_width() < self.rect.right - _PAD:
             surface.blit(hint, hint.get_rect(midright=(self.rect.right - _PAD, y + 12)))
 

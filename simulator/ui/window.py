@@ -48,6 +48,10 @@ class StackedScreen(Protocol):
     def passing(self) -> bool:
         """Whether something seen goes away by itself before long."""
 
+    @property
+    def still(self) -> bool:
+        """Whether nothing seen changes but by events, and while the screen is `lively`."""
+
     def typing(self) -> bool:
         """Whether a line of text is being typed, so that letters are not keys."""
 

@@ -25,6 +25,7 @@ from simulator.ui.cards.face import ATTACHMENT, NCU, UNIT, Face, face_of
 from simulator.ui.cards.filters import ChipPanel, lit, turned
 from simulator.ui.cards.none_found import why_none
 from simulator.ui.keys import Act
+from simulator.ui.letters import readable
 from simulator.ui.page import Page
 from simulator.ui.screen import Screen, backdrop
 from simulator.ui.strokes import wrapped
@@ -298,16 +299,20 @@ class ArmyBuilder(Screen):
         )
         large = palette.text(spent, 28, colour, bold=True)
         surface.blit(large, large.get_rect(topright=(at.points.right, at.points.y - 2)))
-        small = palette.text(left, 16, palette.TEXT_QUIET if colour == palette.GOLD else colour)
+        small = palette.text(
+            left, readable(16), palette.TEXT_QUIET if colour == palette.GOLD else colour
+        )
         surface.blit(small, small.get_rect(topright=(at.points.right, at.points.y + 31)))
         text = self.offers.reason or self.said
-        for index, row in enumerate(wrapped(text, 15, at.said.width)[:2]):
-            surface.blit(palette.text(row, 15, palette.GOLD), (at.said.x, at.said.y + index * 19))
+        size = readable(15)
+        for index, row in enumerate(wrapped(text, size, at.said.width)[:2]):
+            place = (at.said.x, at.said.y + round(index * size * 1.25))
+            surface.blit(palette.text(row, size, palette.GOLD), place)
         if self.face is not None:
             draw_card(self.face, at.card.width).put_on(surface, at.card)
         else:
             pygame.draw.rect(surface, palette.PANEL_EDGE, at.card, 1, border_radius=14)
-            hint = palette.text(_("Point at a card to read it."), 16, palette.TEXT_QUIET)
+            hint = palette.text(_("Point at a card to read it."), readable(16), palette.TEXT_QUIET)
             surface.blit(hint, hint.get_rect(center=at.card.center))
         surface.fill(palette.mixed(palette.NIGHT, palette.PANEL, 0.6), at.page)
         self.page.draw(surface)

@@ -12,6 +12,7 @@ from simulator.rules.armies.mustering import Offer
 from simulator.ui import palette
 from simulator.ui.cards.card_text import type_name
 from simulator.ui.cards.liveries import cloth
+from simulator.ui.letters import readable
 from simulator.ui.panel import Panel, scroll_bar, words
 from simulator.ui.strokes import wrapped
 
@@ -56,8 +57,8 @@ class OfferList(Panel):
         """Draw the rows that are seen."""
         canvas.fill(palette.NIGHT)
         if not self.offers:
-            for index, said in enumerate(wrapped(self.hint, 16, self.rect.width - 30)):
-                words(canvas, said, (14, 14 + index * 22), colour=palette.TEXT_QUIET)
+            for index, said in enumerate(wrapped(self.hint, readable(16), self.rect.width - 30)):
+                words(canvas, said, (14, 14 + index * 24), colour=palette.TEXT_QUIET)
         for index, offer in enumerate(self.offers):
             y = index * _ROW - self.scroll
             row = pygame.Rect(0, y, canvas.get_width() - 12, _ROW - 2)
@@ -85,7 +86,14 @@ class OfferList(Panel):
         left = row.x + 46
         words(canvas, card.name, (left, row.y + 3), colour=ink, bold=True, width=right - left)
         under = palette.mixed(palette.PANEL, palette.TEXT_QUIET, 0.8)
-        words(canvas, _below(offer), (left, row.y + 23), size=15, colour=under, width=right - left)
+        words(
+            canvas,
+            _below(offer),
+            (left, row.y + 23),
+            size=readable(15),
+            colour=under,
+            width=right - left,
+        )
         self._tell(canvas, offer, row)
 
     @staticmethod
@@ -97,7 +105,7 @@ class OfferList(Panel):
             mark = "verdict-close" if open_now else "verdict-no"
             canvas.blit(palette.icon(mark, 16, colour), (row.x + 22, row.y + _HEAD + 1))
             at, room = (row.x + 46, row.y + _HEAD), row.width - 56
-            words(canvas, said, at, size=_SMALL, colour=colour, width=room)
+            words(canvas, said, at, size=readable(_SMALL), colour=colour, width=room)
 
     # ------------------------------------------------------------ moving through the rows
 
@@ -131,7 +139,7 @@ def offer_text(offer: Offer) -> str:
 
 def _mark(offer: Offer) -> str:
     card = offer.card
-    if isinstance(card, UnitCard):
+    if isinstance(card, UnitCard) and not card.commander:
         return f"weapon-{card.glyph}"
     if card.commander:
         return "commander"

@@ -9,11 +9,12 @@ import pygame
 
 from simulator.model.army import Army
 from simulator.model.cards import AttachmentCard, Library, NcuCard, TacticsCard, UnitCard
-from simulator.rules.armies.lists import Priced, deck_cards, prices
+from simulator.rules.armies.lists import Priced, deck_cards, loyalties, prices, removed_cards
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.cards.filters import draw_chip
 from simulator.ui.cards.liveries import cloth
+from simulator.ui.letters import readable
 from simulator.ui.panel import Panel, scroll_bar, words
 
 _UNIT: Final = 42
@@ -100,10 +101,12 @@ class ArmyPanel(Panel):
         chosen = one.unit == self.unit
         self._ground(canvas, one, row, f"unit:{one.unit}", chosen=chosen)
         glyph = one.card.glyph if isinstance(one.card, UnitCard) else "sword"
-        canvas.blit(palette.icon(f"weapon-{glyph}", 24, palette.TEXT), (row.x + 14, row.y + 7))
+        colour = palette.GOLD if one.card.commander else palette.TEXT
+        mark = "commander" if one.card.commander else f"weapon-{glyph}"
+        canvas.blit(palette.icon(mark, 24, colour), (row.x + 14, row.y + 7))
         right = self._end(canvas, one, row, f"unit:{one.unit}")
         said = _("+ attachment")
-        wide = palette.font(16).size(said)[0] + 18
+        wide = palette.font(readable(16)).size(said)[0] + 18
         chip = pygame.Rect(right - wide - 6, row.y + 5, wide, row.height - 10)
         hot = self.spot(chip, f"add:{one.unit}")
         draw_chip(canvas, chip, said, hot=hot, on=False)
@@ -116,7 +119,7 @@ class ArmyPanel(Panel):
     ) -> int:
         row = pygame.Rect(6 + indent, y, canvas.get_width() - 20 - indent, _ROW - 4)
         self._ground(canvas, one, row, link)
-        commander = not isinstance(one.card, UnitCard) and one.card.commander
+        commander = one.card.commander
         plain = "zone-crown" if isinstance(one.card, NcuCard) else "attachment-ring"
         colour = palette.GOLD if commander else palette.TEXT_QUIET
         mark = palette.icon("commander" if commander else plain, 20, colour)
@@ -172,6 +175,8 @@ class ArmyPanel(Panel):
         return canvas.blit(number, number.get_rect(midright=(cross.x - 4, row.centery))).x - 6
 
     def _deck(self, canvas: pygame.Surface, deck: Sequence[TacticsCard], y: int) -> int:
+        for loyalty in loyalties(self.army, self.library):
+            y = self._empty(canvas, _("Loyalty: {name}").format(name=loyalty), y)
         y = self._heading(canvas, _("Tactics deck, two of each"), 2 * len(deck), y)
         half = (canvas.get_width() - 24) // 2
         for index, card in enumerate(deck):
@@ -183,4 +188,8 @@ class ArmyPanel(Panel):
             icon = "commander" if card.commander else "card-back"
             canvas.blit(palette.icon(icon, 18, colour), (place.x + 6, place.y + 4))
             words(canvas, card.name, (place.x + 30, place.y + 3), width=half - 38)
-        return y + -(-len(deck) // 2) * 30
+        y += -(-len(deck) // 2) * 30
+        removed = ", ".join(card.name for card in removed_cards(self.army, self.library))
+        if removed:
+            y = self._empty(canvas, _("Not in the deck: {cards}").format(cards=removed), y)
+        return y

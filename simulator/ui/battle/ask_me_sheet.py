@@ -15,6 +15,7 @@ from simulator.ui import palette
 from simulator.ui.battle.asked_effects import effects_asked
 from simulator.ui.battle.match import Match
 from simulator.ui.keys import Act
+from simulator.ui.letters import readable
 from simulator.ui.page import Page, Paragraph, says
 from simulator.ui.screen import Command, Screen, dim, sheet
 from simulator.ui.settings import Asking, SeatWishes
@@ -149,6 +150,7 @@ class AskMeSheet(Screen):
         surface.blit(title, (self.rect.x + 60, self.rect.y + 20))
         how = _("What is not ticked is passed without a question.")
         surface.blit(
-            palette.text(how, 16, palette.TEXT_QUIET), (self.rect.x + 20, self.rect.y + 62)
+            palette.text(how, readable(16), palette.TEXT_QUIET),
+            (self.rect.x + 20, self.rect.y + 62),
         )
         self.page.draw(surface)

@@ -24,6 +24,9 @@ HEAD: Final = 32
 _SMALL: Final = 13
 """Pixels letters are high at least where a name must fit into half the width."""
 
+_PAIR: Final = 36
+"""Pixels from one row of two names to the next."""
+
 _ACTION_ICONS: Final[dict[str, str]] = {one.key: one.icon for one in ACTION_TYPES.values()}
 
 
@@ -43,20 +46,29 @@ class Row:
 
 
 def rows_of(
-    draft: Draft, *, hidden: bool, idle: Mapping[str, str] = MappingProxyType({})
+    draft: Draft,
+    *,
+    hidden: bool,
+    idle: Mapping[str, str] = MappingProxyType({}),
+    changes: Mapping[str, str] = MappingProxyType({}),
 ) -> list[Row]:
     """Give the rows for a request; `hidden` keeps everything back but "not this".
 
-    `idle` says by option why it may be chosen but would do nothing.
+    `idle` says by option why it may be chosen but would do nothing, `changes` what it would change.
     """
     numbers = {key: str(i) for i, key in enumerate(draft.number_keys(), start=1) if i <= 9}
     seen = [o for o in draft.options if not hidden or o.key == draft.decline]
-    rows = [_option_row(draft, option, numbers, idle.get(option.key, "")) for option in seen]
+    rows = [
+        _option_row(draft, option, numbers, idle.get(option.key, ""), changes.get(option.key, ""))
+        for option in seen
+    ]
     rows += [_refused_row(refused) for refused in draft.refused if not hidden]
     return rows + [_further_row(further) for further in draft.further]
 
 
-def _option_row(draft: Draft, option: Option, numbers: dict[str, str], idle: str) -> Row:
+def _option_row(
+    draft: Draft, option: Option, numbers: dict[str, str], idle: str, change: str
+) -> Row:
     declines = option.key == draft.decline
     said, verdict = option.detail, option.verdict
     why = str(said)
@@ -69,6 +81,8 @@ def _option_row(draft: Draft, option: Option, numbers: dict[str, str], idle: str
     if option.key in draft.chosen:
         mark = "verdict-yes"
     ink = palette.TEXT
+    if change:
+        why = _("{what}: {change}").format(what=why, change=change) if why else change
     if idle:
         why, ink = _("Would do nothing now: {why}").format(why=idle), palette.TEXT_QUIET
     key = NONE if declines else numbers.get(option.key, "")
@@ -118,6 +132,8 @@ class ChoicesPanel(Panel):
     hint = ""
     idle: Mapping[str, str] = MappingProxyType({})
     """Why an option may be chosen but would do nothing, by its key."""
+    changes: Mapping[str, str] = MappingProxyType({})
+    """What an option would change, by its key, where that is known beforehand."""
     size = 16
     """The height of its letters in pixels; reasons are a pixel smaller."""
 
@@ -143,7 +159,7 @@ class ChoicesPanel(Panel):
         """Draw the rows below the title."""
         ground(canvas)
         rows = (
-            rows_of(self.draft, hidden=self.hidden, idle=self.idle)
+            rows_of(self.draft, hidden=self.hidden, idle=self.idle, changes=self.changes)
             if self.draft is not None
             else []
         )
@@ -183,11 +199,16 @@ class ChoicesPanel(Panel):
         """Return how many pixels all rows of a request take with their reasons."""
         return self._height(rows_of(draft, hidden=hidden), self.rect.width - 18)
 
+    def least(self, draft: Draft, *, hidden: bool) -> int:
+        """Return how many pixels high the panel shows all rows of a request by their names."""
+        count = len(rows_of(draft, hidden=hidden))
+        return HEAD + 2 + (count + 1) // 2 * _PAIR + 6
+
     def _in_pairs(self, canvas: pygame.Surface, rows: list[Row], y: int) -> int:
         """Draw two rows side by side, each with its name alone; return where they end."""
         half = (canvas.get_width() - 16) // 2
         for index, row in enumerate(rows):
-            place = pygame.Rect(6 + index % 2 * (half + 4), y + index // 2 * 36, half, 33)
+            place = pygame.Rect(6 + index % 2 * (half + 4), y + index // 2 * _PAIR, half, 33)
             hot = self.spot(place, row.link)
             self._plate(canvas, row, place, hot=hot)
             if row.key:
@@ -205,7 +226,7 @@ class ChoicesPanel(Panel):
             words = palette.text(row.label, size, row.ink, bold=bold)
             canvas.blit(words, words.get_rect(midleft=(x, place.centery)))
             self.short[row.link] = row.why
-        return self._reasons(canvas, rows, y + (len(rows) + 1) // 2 * 36 + 6)
+        return self._reasons(canvas, rows, y + (len(rows) + 1) // 2 * _PAIR + 6)
 
     def _reasons(self, canvas: pygame.Surface, rows: list[Row], y: int) -> int:
         """Write below the names why actions are forbidden, each whole, as far as there is room."""

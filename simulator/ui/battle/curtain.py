@@ -8,6 +8,7 @@ from simulator.engine.names import player_name
 from simulator.model.state import Seat
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.kept_pictures import kept
 from simulator.ui.keys import Act
 from simulator.ui.screen import Command, Screen, button_width
 from simulator.ui.strokes import wrapped
@@ -45,11 +46,8 @@ class Curtain(Screen):
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the curtain in the side's colour and pattern."""
         size = surface.get_size()
-        surface.blit(palette.banner(self.player, *size), (0, 0))
+        surface.blit(_cloth(self.player, size), (0, 0))
         house = palette.HOUSES[self.player]
-        night = palette.clear(*size)  # a bright cloth would blind in a dark room
-        night.fill((*house.deep, 150))
-        surface.blit(night, (0, 0))
         rim = pygame.Rect(0, 0, *size).inflate(-28, -28)
         pygame.draw.rect(surface, house.light, rim, 2, border_radius=10)
         plate = pygame.Rect(0, 0, 720, 360)
@@ -66,3 +64,12 @@ class Curtain(Screen):
             picture = palette.text(line, 18, palette.PARCHMENT)
             surface.blit(picture, picture.get_rect(midtop=(plate.centerx, y)))
             y += 24
+
+
+@kept
+def _cloth(player: Seat, size: tuple[int, int]) -> pygame.Surface:
+    """Give the curtain's cloth: the side's banner, darkened, for it would blind in a dark room."""
+    cloth = palette.empty(size)
+    palette.paint_banner(cloth, player)
+    palette.lay_over(cloth, palette.HOUSES[player].deep, 150, cloth.get_rect())
+    return cloth

@@ -220,7 +220,8 @@ def _laid(row: DiceRow, place: pygame.Rect, body: int, *, short: bool) -> Laid:
     house = palette.HOUSES[row.who].light
     title = _title(row)
     if short:
-        said = _("{title}: {outcome}").format(title=title, outcome=row.outcome or row.heading)
+        came = row.outcome or row.heading or " ".join(map(str, row.faces))
+        said = _("{title}: {outcome}").format(title=title, outcome=came)
         lines = wrapped(said, body, right - left)
         text = tuple(
             Words(line, (left, index * (body + 4)), body, palette.TEXT_QUIET)

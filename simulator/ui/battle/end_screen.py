@@ -29,6 +29,7 @@ from simulator.ui.clock import fresh_seed
 from simulator.ui.dialog import Question, Way, save_first
 from simulator.ui.emblems import emblem, worn
 from simulator.ui.keys import Act
+from simulator.ui.letters import readable
 from simulator.ui.page import Page, Paragraph, Run, heading, says
 from simulator.ui.screen import Screen, button_width, dim, sheet
 from simulator.ui.strokes import wrapped
@@ -68,7 +69,7 @@ def _awards(now: Position, player: Seat, width: int) -> list[Paragraph]:
     heads.append(Run(_("Sum"), palette.TEXT_QUIET, 14, tab=width - _TOTAL))
     text = [Paragraph(tuple(heads), 3)]
     for source, by_round in table.items():
-        *above, last = wrapped(source, 16, first - 10)
+        *above, last = wrapped(source, readable(16), first - 10)
         text += [says(line, above=2) for line in above]
         runs = [Run(last)]
         for index, number in enumerate(rounds):
@@ -144,7 +145,7 @@ class EndScreen(Screen):
     def build(self) -> None:
         """Lay the sheet out: chart and luck to the left, every point to the right."""
         width, height = self.app.size
-        self.sheet = pygame.Rect(0, 0, min(1240, width - 40), min(760, height - 24))
+        self.sheet = pygame.Rect(0, 0, min(1500, width - 40), min(840, height - 24))
         self.sheet.center = (width // 2, height // 2)
         top, bottom = self.sheet.y + 112, self.sheet.bottom - 158
         left = pygame.Rect(self.sheet.x + 20, top, round(self.sheet.width * 0.52), bottom - top)
@@ -314,9 +315,10 @@ class EndScreen(Screen):
         draw_table(surface, self.table, self.result, self.count.found)
         self.page.draw(surface)
         y = self.sheet.bottom - 150
-        for line in wrapped(self.notice, 14, self.sheet.width - 48)[:2]:
-            surface.blit(palette.text(line, 14, palette.GOLD), (self.sheet.x + 24, y))
-            y += 18
+        size = readable(15)
+        for line in wrapped(self.notice, size, self.sheet.width - 48)[:2]:
+            surface.blit(palette.text(line, size, palette.GOLD), (self.sheet.x + 24, y))
+            y += round(size * 1.25)
 
     def _head(self, surface: pygame.Surface) -> None:
         """Draw the winner's banner, and how the game came to its end."""

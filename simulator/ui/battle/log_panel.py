@@ -14,6 +14,8 @@ from simulator.model import events as ev
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.thinking import Reason, reason_text
+from simulator.ui.kept_pictures import StillPicture
+from simulator.ui.letters import readable
 from simulator.ui.page import Page, Paragraph, Run
 from simulator.ui.panel import kept
 
@@ -42,7 +44,7 @@ class LogPanel:
         self._lines: list[Paragraph] = []
         self._shown_events: list[ev.Event] = []
         self._drawn: tuple[object, ...] = ()
-        self._picture: pygame.Surface | None = None
+        self._still = StillPicture()
 
     def _page_rect(self) -> pygame.Rect:
         return pygame.Rect(
@@ -88,12 +90,12 @@ class LogPanel:
     def draw(self, surface: pygame.Surface, key: str) -> None:
         """Draw the log, kept until it changes; `key` is the one that opens and closes it."""
         shown = (len(self._shown_events), self.page.scroll, tuple(self.rect), key)
-        if shown == self._drawn and self._picture is not None:
-            surface.blit(self._picture, self.rect)
+        if shown == self._drawn and self._still.picture is not None:
+            surface.blit(self._still.picture, self.rect)
             self.page.offer_terms()
             return
         self._paint(surface, key)
-        self._picture = kept(surface, self.rect)
+        self._still.picture = kept(surface, self.rect)
         self._drawn = shown
 
     def _paint(self, surface: pygame.Surface, key: str) -> None:
@@ -103,7 +105,7 @@ class LogPanel:
         title = palette.font(18, display=True).render(_("Log"), True, palette.GOLD)
         surface.blit(title, (head.x + 12, head.y + 2))
         if key:
-            picture = palette.text(f"[{key}]", 16, palette.TEXT_QUIET)
+            picture = palette.text(f"[{key}]", readable(16), palette.TEXT_QUIET)
             surface.blit(picture, picture.get_rect(midright=(head.right - 12, head.centery)))
         self.page.draw(surface)
         edge = palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.5)

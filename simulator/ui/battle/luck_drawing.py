@@ -12,6 +12,7 @@ from simulator.luck.luck_table import dice_rows, rows_of, shown
 from simulator.model.state import Seat
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.letters import readable
 
 ROW: Final = 26
 HEAD: Final = 40
@@ -47,25 +48,27 @@ def draw_chart(surface: pygame.Surface, rect: pygame.Rect, found: LuckLedger) ->
     y = rect.y + HEAD
     for row in rows:
         colour = palette.TEXT if row.is_sum else palette.TEXT_QUIET
-        words = palette.text(str(row.name), 16, colour, bold=row.is_sum)
+        words = palette.text(str(row.name), readable(16), colour, bold=row.is_sum)
         surface.blit(words, words.get_rect(midleft=(rect.x + 12, y + ROW // 2)))
         for number, one in enumerate(found.players):
             share = row.by[one.player]
             cell = pygame.Rect(rect.x + _NAMES + number * wide, y, wide, ROW)
             bars = cell.inflate(-2 * _POINTS, 0)
             draw_bar(surface, bars, share.wounds, most, one.player, bold=row.is_sum)
-            points = palette.text(shown(share.value), 14, palette.TEXT_QUIET)
+            points = palette.text(shown(share.value), readable(14), palette.TEXT_QUIET)
             surface.blit(points, points.get_rect(midright=(cell.right - 6, cell.centery)))
         y += ROW
 
 
 def _head(surface: pygame.Surface, column: pygame.Rect, player: Seat) -> None:
     shield = palette.shield(player, 20)
-    name = palette.text(str(player_name(player)), 16, palette.HOUSES[player].light, bold=True)
+    name = palette.text(
+        str(player_name(player)), readable(16), palette.HOUSES[player].light, bold=True
+    )
     x = column.centerx - (name.get_width() + 26) // 2
     surface.blit(shield, (x, column.y + 9))
     surface.blit(name, (x + 26, column.y + 9))
-    points = palette.text(_("points"), 14, palette.TEXT_QUIET)
+    points = palette.text(_("points"), readable(14), palette.TEXT_QUIET)
     surface.blit(points, points.get_rect(topright=(column.right - 6, column.y + 11)))
 
 
@@ -96,7 +99,7 @@ def draw_bar(
         out = 9 if wounds > 0 else -9
         points = [(end, bar.top), (end + out, bar.centery), (end, bar.bottom - 1)]
         pygame.draw.polygon(surface, colour, points)
-    number = palette.text(shown(wounds), 16, palette.TEXT, bold=bold)
+    number = palette.text(shown(wounds), readable(16), palette.TEXT, bold=bold)
     at = number.get_rect(midright=(cell.centerx - 6, cell.centery))
     if wounds < 0:
         at = number.get_rect(midleft=(cell.centerx + 6, cell.centery))
@@ -106,34 +109,29 @@ def draw_bar(
 # ------------------------------------------------------------------ small, beside the table
 
 
-def small_plate(at: tuple[int, int], found: LuckLedger) -> pygame.Rect:
-    """Give the plate of the sums so far, whose upper left corner is given."""
-    title = palette.font(14).size(_so_far())[0]
-    judged = any(one.judged for one in found.players)
-    tall = 30 + (42 if judged else 22) * len(found.players)
-    return pygame.Rect(*at, max(164, title + 20), tall)
-
-
 def _so_far() -> str:
     return _("Luck so far, in wounds")
 
 
-def draw_small(surface: pygame.Surface, place: pygame.Rect, found: LuckLedger) -> None:
-    """Draw the sums so far: a bar for all dice, what choices lost below it."""
-    ground = palette.clear(place.width, place.height)
-    pygame.draw.rect(ground, (22, 19, 16, 226), ground.get_rect(), border_radius=7)
-    pygame.draw.rect(ground, palette.PANEL_EDGE, ground.get_rect(), 1, border_radius=7)
-    surface.blit(ground, place)
-    surface.blit(palette.text(_so_far(), 14, palette.TEXT_QUIET), (place.x + 10, place.y + 5))
-    y = place.y + 25
-    for one in found.players:
-        surface.blit(palette.shield(one.player, 16), (place.x + 8, y + 3))
-        cell = pygame.Rect(place.x + 22, y, place.width - 26, 22)
+def draw_small(surface: pygame.Surface, room: pygame.Rect, found: LuckLedger) -> pygame.Rect:
+    """Draw the sums so far into a room beside the board: a bar for all dice, what choices lost.
+
+    Give what it takes up. Up to two players stand below each other, more of them in two columns.
+    """
+    size = readable(15)
+    surface.blit(palette.text(_so_far(), size, palette.TEXT_QUIET), (room.x, room.y))
+    columns = 1 if len(found.players) <= 2 else 2
+    wide, high = room.width // columns, min(24, (room.height - size - 4) * columns // 2)
+    judged = any(one.judged for one in found.players)
+    for index, one in enumerate(found.players):
+        x = room.x + index % columns * wide
+        y = room.y + size + 4 + index // columns * high
+        surface.blit(palette.shield(one.player, 16), (x, y + (high - 16) // 2))
+        cell = pygame.Rect(x + 20, y, max(120, wide // 2 - 20), high)
         draw_bar(surface, cell, one.wounds, 10.0, one.player, bold=True)
-        y += 22
-        if any(each.judged for each in found.players):
+        if judged:
             lost = found.choices_in_wounds(one.player)
             said = _("choices: {wounds:.1f} lost").format(wounds=lost)
-            words = palette.text(said, 14, palette.TEXT_QUIET)
-            surface.blit(words, words.get_rect(midtop=(cell.centerx, y - 2)))
-            y += 20
+            words = palette.text(said, size, palette.TEXT_QUIET)
+            surface.blit(words, words.get_rect(midleft=(cell.right + 6, cell.centery)))
+    return room

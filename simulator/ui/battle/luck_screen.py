@@ -189,9 +189,9 @@ class LuckScreen(Screen):
     def _over_time(self, one: Total) -> str:
         words = ngettext(
             "People at this window over {n} game: {dice} wounds by dice, {choices} by "
-            "choices against what the machine 'greedy' ranks best.",
+            "choices against what the machine 'greedy' finds best.",
             "People at this window over {n} games: {dice} wounds by dice, {choices} by "
-            "choices against what the machine 'greedy' ranks best.",
+            "choices against what the machine 'greedy' finds best.",
             one.games,
         )
         dice, choices = shown(one.wounds), shown(-one.choices_wounds)

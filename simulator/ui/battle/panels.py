@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import pygame
 
 from simulator.engine.game import Position
 from simulator.model.events import Event
-from simulator.model.requests import Kind, Request
+from simulator.model.requests import Choose, Kind, Request
 from simulator.model.state import Zone
 from simulator.records import dataclass
+from simulator.staging.changes import changes
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.choices_panel import ChoicesPanel
@@ -28,6 +30,7 @@ from simulator.ui.cards.screen import draw_beside
 from simulator.ui.cards.unit_card import UnitCardPanel
 from simulator.ui.keys import Act, Keys
 from simulator.ui.layout import Layout
+from simulator.ui.letters import readable
 from simulator.ui.odds.charge_panel import ChargePanel
 from simulator.ui.panel import Panel
 
@@ -77,6 +80,8 @@ class Panels:
         self.card = UnitCardPanel(at.page)
         self.charges = ChargePanel(at.page)
         self.choices = ChoicesPanel(at.choices)
+        self._worked_out: tuple[Request, Mapping[str, str]] | None = None
+        """What effects would change, for the question it was worked out for."""
         self.log = LogPanel(at.page)
         self.mode = ModePanel(at.mode, at.body)
         self.status = StatusBar(at.score)
@@ -162,11 +167,21 @@ class Panels:
         self.mode.show(now, alone, looked_at)
         self._share()
         claims = request is not None and request.kind is Kind.ZONE
+        self.choices.changes = self._changes(match)
         self.choices.idle = {z.value: why for z, why in self.tactics.empty.items() if claims}
         self.choices.show(draft, title, hint, hidden=hidden)
         self.status.show(now)
         self.tools.show(keys, tools)
         self.log.show(match.session, match.reasons)
+
+    def _changes(self, match: Match) -> Mapping[str, str]:
+        """Return what each effect of the pending question would change, worked out once."""
+        request = match.pending
+        if not isinstance(request, Choose) or request.kind is not Kind.WINDOW:
+            return {}
+        if self._worked_out is None or self._worked_out[0] is not request:
+            self._worked_out = request, changes(match.session.position, request)
+        return self._worked_out[1]
 
     def draw(self, surface: pygame.Surface, keys: Keys) -> None:
         """Draw the panels."""
@@ -227,7 +242,7 @@ class Panels:
             if on:
                 surface.fill(palette.GOLD, (place.x, place.y, place.width, 3))
             picture = palette.text(
-                names[tab], 16, palette.GOLD if on else palette.TEXT_QUIET, bold=on
+                names[tab], readable(16), palette.GOLD if on else palette.TEXT_QUIET, bold=on
             )
             surface.blit(picture, picture.get_rect(center=place.center))
 

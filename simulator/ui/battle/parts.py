@@ -24,6 +24,7 @@ from simulator.ui.battle.prompt_bar import BarButton
 from simulator.ui.battle.prompt_buttons import PromptButtons
 from simulator.ui.battle.typed_roll import TypedRoll
 from simulator.ui.board.board_widget import BoardWidget
+from simulator.ui.board.charge_shown import ChargeShown
 from simulator.ui.board.intents import Intent
 from simulator.ui.board.piece_placing import PiecePlacing
 from simulator.ui.cards.hand import Hand
@@ -268,6 +269,9 @@ class ShownTable(SeenTable, Protocol):
 
     def trail(self) -> tuple[Pose, ...]:
         """Return the way of the tray that moved in the act of the moment."""
+
+    def charge(self) -> ChargeShown | None:
+        """Return the charge of the other side that is shown, None without one."""
 
     def bar_buttons(self) -> list[BarButton]:
         """Tell which buttons the prompt bar has now."""

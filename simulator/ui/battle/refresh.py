@@ -35,6 +35,7 @@ def show(game: ShownTable) -> None:
         and game.hovered in {*known.units, *known.ncus, *known.tokens}
     )
     game.board.lit, game.board.trail = game.lit(), game.trail()
+    game.board.charge = game.charge()
     game.panels.show(
         game.match,
         asked,

@@ -14,6 +14,7 @@ from simulator.luck.ledger import LuckLedger, RollResult
 from simulator.model import events as ev
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.letters import readable
 from simulator.ui.panel import ground
 from simulator.ui.strokes import wrapped
 
@@ -132,7 +133,7 @@ class ReplayPanel:
         for number, first in self.rounds:
             x = self.bar.x + round(self.bar.width * first / self.whole)
             pygame.draw.line(surface, palette.TEXT, (x, self.bar.y - 5), (x, self.bar.bottom + 5))
-            mark = palette.text(str(number), 15, palette.TEXT_QUIET)
+            mark = palette.text(str(number), readable(15), palette.TEXT_QUIET)
             surface.blit(mark, mark.get_rect(midtop=(x, self.bar.bottom + 6)))
         pygame.draw.circle(surface, palette.GOLD, (done.right, self.bar.centery), 9)
         y = self.bar.bottom + 32

@@ -17,11 +17,11 @@ from simulator.engine.windows import PASS
 from simulator.luck.ledger import LuckLedger
 from simulator.model.requests import Choose, Kind
 from simulator.texts import translate as _
-from simulator.ui.battle.luck_drawing import draw_small, small_plate
+from simulator.ui.battle.luck_drawing import draw_small
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.next_answer import NextAnswer
-from simulator.ui.battle.prompt_bar import BarButton, Prompt
+from simulator.ui.battle.prompt_bar import BUTTONS, BarButton, Prompt
 from simulator.ui.battle.prompt_buttons import PromptButtons
 from simulator.ui.battle.replay_panel import ReplayPanel, rolls_before
 from simulator.ui.battle.screen import GameScreen
@@ -279,18 +279,22 @@ class ReplayScreen(GameScreen):
     # ------------------------------------------------------------ drawing
 
     def paint_over(self, surface: pygame.Surface) -> None:
-        """Draw the luck so far in the board's upper left corner, but under no mouse."""
+        """Draw the slider, and above the buttons the luck so far; nothing lies on the board."""
         super().paint_over(surface)
         whole = self.luck.found if self.luck is not None else None
         given = len(self.match.session.inputs)
         rolls = rolls_before(whole, given, self._from)
         self.panel.draw(surface, self.at.choices, given, rolls, weighing=whole is None)
         found = self.luck_so_far()
-        corner = (self.at.board.x + 8, self.at.board.y + 8)
         if found is not None:
-            place = small_plate(corner, found)
-            if self.mouse.at is None or not place.collidepoint(self.mouse.at):
-                draw_small(surface, place, found)
+            draw_small(surface, self.luck_room, found)
+
+    @property
+    def luck_room(self) -> pygame.Rect:
+        """Give where the luck so far stands: between the sentence of the prompt and its buttons."""
+        at, head = self.at.prompt, self.at.body + 24
+        high = at.height - head - BUTTONS
+        return pygame.Rect(at.x + 14, at.y + head, at.width - 28, high)
 
     @property
     def prompt(self) -> Prompt:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -17,6 +17,7 @@ from simulator.rules.turn.result import Result, Tally
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.letters import readable
 from simulator.ui.palette import Colour, Line
 from simulator.ui.strokes import line
 
@@ -96,13 +97,13 @@ class Chart:
         for points in range(first, self.most + 1, step):
             left, right = self.at(0, points), (self.plot.right, self.at(0, points)[1])
             pygame.draw.line(surface, _QUIET, left, right)
-            number = palette.text(str(points), 14, palette.TEXT_QUIET)
+            number = palette.text(str(points), 15, palette.TEXT_QUIET)
             surface.blit(number, number.get_rect(midright=(left[0] - 7, left[1])))
         for n in range(1, self.found.rounds + 1):
             x, _y = self.at(n, 0)
             pygame.draw.line(surface, _QUIET, (x, self.plot.bottom), (x, self.plot.bottom + 4))
             said = _("Round {n}").format(n=n) if n == 1 else str(n)
-            words = palette.text(said, 14, palette.TEXT_QUIET)
+            words = palette.text(said, 15, palette.TEXT_QUIET)
             surface.blit(words, words.get_rect(midtop=(x, self.plot.bottom + 6)))
 
     def _goal(self, surface: pygame.Surface) -> None:
@@ -112,7 +113,7 @@ class Chart:
         left = self.at(0, required)
         line(surface, left, (self.plot.right, left[1]), palette.GOLD, 1.6, Line.DASHED, 220)
         text = ngettext("{n} point wins", "{n} points win", required)
-        words = palette.text(text.format(n=required), 14, palette.GOLD)
+        words = palette.text(text.format(n=required), readable(14), palette.GOLD)
         below = left[1] + 3
         surface.blit(words, (left[0] + 6, below))
 
@@ -208,6 +209,17 @@ def table_height(found: Result) -> int:
     return 42 + ROW * len(found.tallies) + 24
 
 
+def _fitting(said: Iterable[str], wide: float) -> int:
+    """Give the largest letters in which everything said has room in a column, in pixels."""
+    room = wide - 6
+    longest = list(said)
+    for size in range(readable(16), 13, -1):
+        face = palette.font(size, bold=True)
+        if all(face.size(words)[0] <= room for words in longest):
+            return size
+    return 13
+
+
 def draw_table(
     surface: pygame.Surface, rect: pygame.Rect, found: Result, luck: LuckLedger | None
 ) -> None:
@@ -215,25 +227,27 @@ def draw_table(
     heads = columns()
     name = 74
     wide = (rect.width - name) / len(heads)
+    size = _fitting((word for head in heads for word in head.split(" ", 1)), wide)
+    shown_cells = [cells(tally, luck) for tally in found.tallies]
+    small = min(size, _fitting((cell for row in shown_cells for cell in row), wide))
     for index, head in enumerate(heads):
         middle = rect.x + name + round((index + 0.5) * wide)
         for number, word in enumerate(head.split(" ", 1)):
-            words = palette.text(word, 14 if wide > 76 else 13, palette.TEXT_QUIET)
-            surface.blit(words, words.get_rect(midtop=(middle, rect.y + 17 * number)))
-    for row, tally in enumerate(found.tallies):
+            words = palette.text(word, size, palette.TEXT_QUIET)
+            surface.blit(words, words.get_rect(midtop=(middle, rect.y + 18 * number)))
+    for row, (tally, written) in enumerate(zip(found.tallies, shown_cells, strict=True)):
         y = rect.y + 40 + row * ROW
         house = palette.HOUSES[tally.player]
         pygame.draw.line(surface, _QUIET, (rect.x, y), (rect.right, y))
         shield = palette.shield(tally.player, 20)
         surface.blit(shield, shield.get_rect(midleft=(rect.x, y + ROW // 2)))
-        who = palette.text(str(player_name(tally.player)), 16, house.light, bold=True)
+        who = palette.text(str(player_name(tally.player)), readable(16), house.light, bold=True)
         surface.blit(who, who.get_rect(midleft=(rect.x + 25, y + ROW // 2)))
-        for index, cell in enumerate(cells(tally, luck)):
+        for index, cell in enumerate(written):
             middle = rect.x + name + round((index + 0.5) * wide)
-            words = palette.text(
-                cell, 16 if wide > 76 else 13, palette.TEXT, bold=index in {0, len(heads) - 1}
-            )
+            bold = index in {0, len(heads) - 1}
+            words = palette.text(cell, small, palette.TEXT, bold=bold)
             surface.blit(words, words.get_rect(center=(middle, y + ROW // 2)))
     said = _("Expected counts every die once. Luck: the wounds won by all dice, tests included.")
-    words = palette.text(said, 14, palette.TEXT_QUIET)
+    words = palette.text(said, readable(14), palette.TEXT_QUIET)
     surface.blit(words, (rect.x, rect.y + 44 + ROW * len(found.tallies)))

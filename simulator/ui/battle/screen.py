@@ -14,6 +14,7 @@ from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import ChooseSome, Kind, PlacePiece, Reply, Roll
 from simulator.model.state import GameState, Seat
+from simulator.model.subjects import Charge
 from simulator.model.verdict import Verdict
 from simulator.staging.acts import Act as StoryAct
 from simulator.staging.round_end import RoundPage
@@ -50,12 +51,13 @@ from simulator.ui.battle.spoken import Spoken
 from simulator.ui.battle.staged import Staged
 from simulator.ui.battle.typed_roll import TypedRoll
 from simulator.ui.board.board_widget import BoardWidget
+from simulator.ui.board.charge_shown import ChargeShown, charge_made, charge_to_come
 from simulator.ui.board.intents import Intent
 from simulator.ui.board.notes import Notes, draw_trouble
 from simulator.ui.board.piece_placing import PiecePlacing
 from simulator.ui.cards.hand import Hand
 from simulator.ui.keys import PEEK, Act
-from simulator.ui.layout import ROW, Layout, layout
+from simulator.ui.layout import LOW, ROW, Layout, layout
 from simulator.ui.screen import MOUSE, Screen
 from simulator.ui.window import Window
 
@@ -170,7 +172,7 @@ class GameScreen(Screen):
             options = min(options, 1)
         tall = banner_height(self.banner.text, self.at.banner.width, self.at.body)
         at = self.placed(options, high, tall)
-        above = at.banner if at.wide else at.score
+        above = at.banner if at.window.height < LOW else at.tabs  # the points stay in sight
         self.board.side_panel.place = at.page.union(above)
         if at == self.at:
             return
@@ -281,6 +283,19 @@ class GameScreen(Screen):
         if act is None or (self.draft is not None and act.player is self.draft.request.who):
             return ()
         return act.path
+
+    def charge(self) -> ChargeShown | None:
+        """Give the charge that is shown: one that was declared on its way, or one that has run."""
+        session, act = self.match.session, self.shown_act
+        request = session.pending
+        if act is None or (self.draft is not None and act.player is self.draft.request.who):
+            return None
+        if act.distance is not None:
+            return charge_made(act) if self.show.busy else None
+        occasion = request.occasion if request is not None else None
+        if not isinstance(occasion, Charge) or occasion.unit != act.actor:
+            return None
+        return charge_to_come(session.position, occasion)
 
     def _stage(self, before: Sequence[StoryAct], *, anew: bool) -> None:
         """Show the acts that are new or came to something since so much of them was known."""

@@ -16,6 +16,7 @@ from simulator.ui.battle.asked_effects import effects_asked
 from simulator.ui.battle.match import Match
 from simulator.ui.interface_scale import SCALES
 from simulator.ui.keys import Act, Keys, act_name
+from simulator.ui.letters import roomy
 from simulator.ui.page import Page, Paragraph, Run, heading, says
 from simulator.ui.screen import Screen, button_width, dim, sheet
 from simulator.ui.settings import Asking, Settings
@@ -48,6 +49,9 @@ class SettingsScreen(Screen):
         self.match = match
         self.tab = TABLE
         self.page = Page(pygame.Rect(0, 0, 10, 10))
+        self.beside = Page(pygame.Rect(0, 0, 10, 10))
+        """The second half of the keys, where there is room for it beside the first."""
+        self._in_columns = False
         self.waiting: Act | None = None
         """The act whose new key is waited for."""
 
@@ -56,7 +60,7 @@ class SettingsScreen(Screen):
     def build(self) -> None:
         """Lay the tabs, the page and the buttons out."""
         width, height = self.app.size
-        self.sheet = pygame.Rect(0, 0, min(940, width - 60), min(680, height - 40))
+        self.sheet = pygame.Rect(0, 0, min(1180, width - 60), min(980, height - 40))
         self.sheet.center = (width // 2, height // 2)
         names = {
             TABLE: _("The table"),
@@ -75,6 +79,11 @@ class SettingsScreen(Screen):
         area = pygame.Rect(
             self.sheet.x + 20, top, self.sheet.width - 40, self.sheet.bottom - 72 - top
         )
+        self._in_columns = self.tab == KEYS and roomy(self.app.size)
+        if self._in_columns:
+            half = area.width // 2
+            self.beside.resize(pygame.Rect(area.x + half, area.y, half, area.height))
+            area.width = half
         self.page.resize(area)
         said, key = _("Done"), self.app.keys.shown(Act.BACK)
         place = pygame.Rect(0, 0, button_width(said, key), 42)
@@ -96,7 +105,9 @@ class SettingsScreen(Screen):
             text.insert(
                 0, says(self.app.settings_trouble, colour=palette.ILLEGAL, icon="verdict-no")
             )
-        self.page.write(text)
+        half = (len(text) + 1) // 2 if self._in_columns else len(text)
+        self.page.write(text[:half])
+        self.beside.write(text[half:])
 
     # ------------------------------------------------------------ the table
 
@@ -175,6 +186,12 @@ class SettingsScreen(Screen):
                 _("alone or against the machine; two people agree first"),
             ),
             ("full_screen", _("Full screen from the start"), on if s.full_screen else off, ""),
+            (
+                "full_screen_on",
+                _("Full screen fills"),
+                _("display {n}").format(n=s.full_screen_on) if s.full_screen_on else _("its own"),
+                _("the display the window stands on, or always the same one"),
+            ),
         ]
         text = [says(_("Click a line to change it."), colour=palette.TEXT_QUIET)]
         for link, name, value, why in rows:
@@ -202,6 +219,10 @@ class SettingsScreen(Screen):
             "interface_scale": SCALES,
             "volume": (0.0, 0.25, 0.5, 0.75, 1.0),
         }
+        if name == "full_screen_on":
+            count = len(pygame.display.get_desktop_sizes())
+            self._keep(replace(s, full_screen_on=(s.full_screen_on + 1) % (count + 1)))
+            return
         old = getattr(s, name)
         # Any: settings are of several kinds and set by name
         changed: dict[str, Any] = {name: _next_of(old, steps[name]) if name in steps else not old}
@@ -302,6 +323,8 @@ class SettingsScreen(Screen):
     def other(self, event: pygame.Event) -> None:
         """Scroll, or change what was clicked."""
         link = self.page.handle(event)
+        if not link and self._in_columns:
+            link = self.beside.handle(event)
         if not link:
             return
         if link.startswith(("seat:", "ability:")):
@@ -335,3 +358,5 @@ class SettingsScreen(Screen):
         title = palette.font(26, display=True).render(_("Settings"), True, palette.PARCHMENT)
         surface.blit(title, (self.sheet.x + 26, self.sheet.y + 18))
         self.page.draw(surface)
+        if self._in_columns:
+            self.beside.draw(surface)

@@ -13,9 +13,10 @@ from simulator.model import events as ev
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.dice_panel import DicePanel
-from simulator.ui.cards.drawing import draw_card
+from simulator.ui.cards.drawing import draw_card, draw_lying
 from simulator.ui.cards.face import Face, face_of
 from simulator.ui.cards.sheet import width_within
+from simulator.ui.letters import LEAST
 from simulator.ui.page import Page, Paragraph, Run
 
 READABLE: Final = 260
@@ -88,6 +89,10 @@ class StoryPage:
         top = place.y + body + 16
         wide = width_within((place.width - 20, place.bottom - top - 8), _WIDEST)
         if wide < READABLE:
+            lying = draw_lying(self.card, place.width - 16, place.bottom - top + 4, LEAST)
+            if lying.fits:
+                lying.put_on(surface, lying.picture.get_rect(midtop=(place.centerx, top - 6)))
+                return
             self._write(surface, pygame.Rect(place.x, top, place.width, place.bottom - top), body)
             return
         card = draw_card(self.card, wide).picture

@@ -1,4 +1,4 @@
-"""The tactics board: five zones as seats, and the NCUs that may still take one."""
+"""The tactics board: its zones as seats, and the NCUs that may still take one."""
 
 from __future__ import annotations
 
@@ -35,12 +35,14 @@ def zone_effect(zone: Zone) -> str:
         Zone.TACTICS: _("draw 2 cards, give a condition"),
         Zone.COMBAT: _("a free attack"),
         Zone.MANEUVER: _("a free maneuver or retreat"),
+        Zone.UNDYING: _("an opponent discards a card at random"),
+        Zone.WATER_GARDENS: _("an opponent activates a combat unit next"),
     }
     return effects[zone]
 
 
 class TacticsBoardPanel(Panel):
-    """Five seats and the NCUs beside them; links are `zone:<name>` and NCU ids."""
+    """A seat for each zone and the NCUs beside them; links are `zone:<name>` and NCU ids."""
 
     position: Position
     request: Request | None = None
@@ -75,11 +77,12 @@ class TacticsBoardPanel(Panel):
         room = canvas.get_height() - 12 - rows * 32
         half = (canvas.get_width() - 16) // 2
         # A low panel has the zones side by side, so that the NCUs need not be scrolled to.
-        beside = 2 if room < len(Zone) * _LOWEST else 1
-        lines = -(-len(Zone) // beside)
+        zones = self.position.zones()
+        beside = 2 if room < len(zones) * _LOWEST else 1
+        lines = -(-len(zones) // beside)
         step = max(_LOWEST, min(58, room // lines))
         y = 6 - self.scroll
-        for index, zone in enumerate(Zone):
+        for index, zone in enumerate(zones):
             across, down = index % beside, index // beside
             wide = half if beside > 1 else canvas.get_width() - 12
             seat = pygame.Rect(6 + across * (half + 4), y + down * step, wide, step - 3)

@@ -71,7 +71,20 @@ def draw_charge(
     draw_facings(surface, camera, now, sheet)
     busy = [(x, y), camera.to_screen(now.standing(unit).pose.centre)]
     side_panel = side_panel or SidePanel()
-    side_panel.lay(surface, sheet_plate(now, sheet, landing, side_panel.width), busy)
+    side_panel.lay(surface, _made(now, sheet, landing), busy, _trays(camera, now))
+
+
+def _made(
+    now: Position, sheet: ChargeSheet, landing: Landing
+) -> Callable[[int, bool], pygame.Surface]:
+    """Give who draws the sheet of a landing, so many pixels wide, broad or not."""
+    return lambda width, broad: sheet_plate(now, sheet, landing, width, broad=broad)
+
+
+def _trays(camera: Camera, now: Position) -> list[pygame.Rect]:
+    """Give the pixels of every tray, which a sheet does not hide."""
+    placed = [one.id for one in now.state.units.values() if one.on_table]
+    return [around(camera, now.corners(unit)) for unit in placed]
 
 
 def pivot_sheet(now: Position, placing: Placing) -> ChargeSheet | None:
@@ -103,7 +116,8 @@ def draw_pivot(
     draw_landings(surface, camera, now, pictures, sheet, landing)
     draw_facings(surface, camera, now, sheet)
     busy = [camera.to_screen(now.standing(one).pose.centre) for one in (sheet.unit, sheet.target)]
-    covered = side_panel.lay(surface, sheet_plate(now, sheet, landing, side_panel.width), busy)
+    kept = [*_trays(camera, now), *_way(camera, now, sheet)]
+    covered = side_panel.lay(surface, _made(now, sheet, landing), busy, kept)
     landed = Standing(landing.pose, now.card(sheet.unit).tray).corners
     trays = [around(camera, corners) for corners in (now.corners(sheet.target), landed)]
     return [*covered, *trays, *_way(camera, now, sheet)]

@@ -22,9 +22,9 @@ from simulator.ui.palette import (
     PARCHMENT,
     TEXT_QUIET,
     clear,
+    draw_marks,
     icon,
     mixed,
-    pattern,
     ready,
     text,
 )
@@ -185,15 +185,15 @@ def draw_zone(
     shown = place.clip(surface.get_rect())
     if shown.width <= 0 or shown.height <= 0:
         return
-    shade = clear(*place.size) if place.width < 4000 else None
-    if shade is not None:
-        shade.fill((*(HOUSES[owner].base if owner else PARCHMENT), 70 if lit else 30))
-        if owner and lit:
-            marks = pattern(
-                HOUSES[owner].pattern, *place.size, round(camera.pixels(1.0)), colour, 34
-            )
-            shade.blit(marks, (0, 0))
-        surface.blit(shade, place)
+    shade = clear(*shown.size)
+    shade.fill((*(HOUSES[owner].base if owner else PARCHMENT), 70 if lit else 30))
+    if owner and lit:
+        marks = clear(*shown.size)
+        whole = place.move(-shown.x, -shown.y)
+        pace = round(camera.pixels(1.0))
+        draw_marks(marks, HOUSES[owner].pattern, pace, colour, 34, whole=whole)
+        shade.blit(marks, (0, 0))
+    surface.blit(shade, shown)
     outline(
         surface,
         [place.topleft, place.topright, place.bottomright, place.bottomleft],

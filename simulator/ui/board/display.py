@@ -15,6 +15,7 @@ from simulator.rules.scoring.objectives import controllers
 from simulator.ui.animation import Motions
 from simulator.ui.board.act_drawing import draw_lit, draw_trail
 from simulator.ui.board.aiming import Hypothetical, draw_charge, draw_pivot
+from simulator.ui.board.charge_shown import ChargeShown, draw_charge_shown
 from simulator.ui.board.choosing import Choices, unit_at
 from simulator.ui.board.ghost_drawing import draw_places, draw_placing
 from simulator.ui.board.hovering import draw_hover, draw_ruler_from, draw_terrain_words, threats
@@ -61,6 +62,10 @@ class BoardDisplay:
         """The units an act or a question is about, who acts first."""
         self.trail: tuple[Pose, ...] = ()
         """The way a tray has gone in the act that is shown."""
+        self.charge: ChargeShown | None = None
+        """The charge of the other side that is shown."""
+        self.charge_words: pygame.Rect | None = None
+        """Where its odds were written, None without one."""
         self.threat_map = ThreatMap()
         self.sheets = False
         """Whether pointing at an enemy of the selected unit shows its charge sheet."""
@@ -183,13 +188,24 @@ class BoardDisplay:
             surface.fill((0, 0, 0), self.rect)
         else:
             surface.blit(self.picture.of(self._scene(now), self.camera), self.rect)
-            draw_trail(surface, self.camera, self.trail)
+            draw_trail(surface, self.camera, self.trail if self.charge is None else ())
             self._paint_moving(surface, now)
+            self._paint_charge(surface, now)
             moving = self.motions.moving
             draw_lit(surface, self.camera, now, [one for one in self.lit if one not in moving])
             if not self.busy:
                 self._paint_live(surface, now)
         surface.set_clip(held)
+
+    def _paint_charge(self, surface: pygame.Surface, now: Position) -> None:
+        """Draw the charge of the other side, over the table and under what follows the mouse."""
+        self.charge_words = None
+        shown = self.charge
+        if shown is None or self._placing is not None or shown.unit not in now.state.units:
+            return
+        self.charge_words = draw_charge_shown(
+            surface, self.camera, now, self._pictures, shown, tuple(self.picture.taken)
+        )
 
     def _scene(self, now: Position) -> Scene:
         lifted = set(self.motions.moving)

@@ -11,6 +11,7 @@ from simulator.model.actions import ActionKey
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, TokenId, UnitId
+from simulator.rules.attack.firing_range import ranged_cards
 from simulator.rules.battlefield.sight import sees
 from simulator.rules.battlefield.terrain import lifted
 from simulator.rules.movement.maneuver import reach_of
@@ -183,6 +184,6 @@ def threats(now: Position, selected: UnitId | None) -> dict[UnitId, float]:
         shown = [u for u in shown if u.id == selected] or shown
     found = {}
     for unit in shown:
-        ranges = [attack.kind.reach for attack in now.card(unit.id).attacks]
+        ranges = [attack.kind.reach for attack in ranged_cards(now, unit.id)]
         found[unit.id] = max([reach_of(now, unit.id, ActionKey.CHARGE), *ranges])
     return found

@@ -212,7 +212,7 @@ def paint_labels(surface: pygame.Surface, labels: Iterable[Label], now: Position
     """Paint the labels, all leaders first, so that no leader runs over words."""
     labels = tuple(labels)
     for label in labels:
-        _paint_leader(surface, label.spot, _ink(label, now))
+        draw_leader(surface, label.spot, _ink(label, now))
     for label in labels:
         surface.blit(label.picture, label.rect)
 
@@ -226,7 +226,8 @@ def _ink(label: Label, now: Position) -> Colour:
     return HOUSES[owner].light
 
 
-def _paint_leader(surface: pygame.Surface, spot: Spot, colour: Colour) -> None:
+def draw_leader(surface: pygame.Surface, spot: Spot, colour: Colour) -> None:
+    """Draw the line from a label to a dot on the edge of what it speaks of."""
     line(surface, spot.dot, spot.tip, BLACK, 3.4, alpha=130)
     line(surface, spot.dot, spot.tip, colour, 1.6)
     at = (round(spot.dot[0]), round(spot.dot[1]))

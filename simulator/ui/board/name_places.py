@@ -35,9 +35,13 @@ TURNED: Final = 9.0
 ASTRAY: Final = 22.0
 """What a place beside the cloth costs."""
 CROSSES: Final = 95.0
-"""What a leader costs that runs over another tray, or a plate that lies on a leader."""
+"""What a plate costs that lies on a leader."""
+OVER: Final = 260.0
+"""What a leader costs that runs over another tray or token: a plate further off is better."""
+SHORT: Final = 3.0
+"""Leaders shorter than this run over no tray."""
 LEADERS: Final = 12.0
-"""Leaders shorter than this cross nothing."""
+"""Leaders shorter than this cross no plate."""
 PASSES: Final = 2
 """How often every plate is laid anew at most, once all the others lie."""
 FAR: Final = 600.0
@@ -289,20 +293,29 @@ class _Places:
         return list(rows)
 
     def leader(self, number: tuple[int, int], rect: Rect) -> tuple[Spot, float]:
-        """Return a place with its leader, and what it costs that it runs over other trays."""
+        """Return a place with its leader, and what it costs that it runs over other trays.
+
+        The leader is the shortest; where that runs over another tray, one to another point of the
+        edge that runs over fewer.
+        """
         if number not in self._leaders:
             own = self.tag.of
             dot = own.nearest(_clamped(own.centre, rect))
-            tip = _clamped(dot, rect)
-            dot = own.nearest(tip)
-            spot = Spot(rect, dot, tip, math.dist(dot, tip))
-            over = 0
-            if spot.away > LEADERS:
-                over = sum(
-                    one is not own and one.crossed(spot.dot, spot.tip) for one in self.ground.solid
-                )
-            self._leaders[number] = (spot, CROSSES * over)
+            spot, over = self._led(rect, own.nearest(_clamped(dot, rect)))
+            if over:
+                edge = (one for one in own.around() if not own.crossed(one, _clamped(one, rect)))
+                ways = [self._led(rect, one) for one in edge]
+                spot, over = min(((spot, over), *ways), key=lambda way: (way[1], way[0].away))
+            self._leaders[number] = (spot, OVER * over)
         return self._leaders[number]
+
+    def _led(self, rect: Rect, dot: Pixel) -> tuple[Spot, int]:
+        """Return a place with its leader to a dot, and how many other trays that runs over."""
+        own, tip = self.tag.of, _clamped(dot, rect)
+        spot = Spot(rect, dot, tip, math.dist(dot, tip))
+        if spot.away <= SHORT:
+            return spot, 0
+        return spot, sum(one is not own and one.crossed(dot, tip) for one in self.ground.solid)
 
 
 def _clamped(at: Pixel, rect: Rect) -> Pixel:

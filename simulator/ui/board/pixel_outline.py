@@ -68,6 +68,13 @@ class Outline:
         """Whether a pixel lies on it."""
         return all(low <= nx * x + ny * y <= high for nx, ny, low, high in self.planes)
 
+    def around(self) -> Iterator[Pixel]:
+        """Yield points of its edge, four of each side."""
+        for index, (x1, y1) in enumerate(self.points):
+            x0, y0 = self.points[index - 1]
+            for share in (0.125, 0.375, 0.625, 0.875):
+                yield x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
+
     def nearest(self, to: Pixel) -> Pixel:
         """Return the point of its edge nearest to a pixel."""
         best, found = math.inf, self.points[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Final
@@ -25,19 +25,27 @@ class SidePanel:
     place: pygame.Rect | None = None
     sheet: pygame.Surface | None = None
 
-    @property
-    def width(self) -> int:
-        """Give how wide a sheet is made, in pixels."""
-        return WIDE if self.place is None else min(WIDE, self.place.width - 2 * EDGE)
-
     def lay(
-        self, surface: pygame.Surface, picture: pygame.Surface, busy: Sequence[Pixel]
+        self,
+        surface: pygame.Surface,
+        made: Callable[[int, bool], pygame.Surface],
+        busy: Sequence[Pixel],
+        trays: Iterable[pygame.Rect] = (),
     ) -> list[pygame.Rect]:
-        """Lay a sheet down; give what it covers of the board."""
-        if self.place is not None and picture.get_height() <= self.place.height - 2 * EDGE:
-            self.sheet = picture
-            return []
-        return [lay_aside(surface, [picture], busy)]
+        """Lay a sheet down; give what it covers of the board.
+
+        It is `made` so many pixels wide, or broad where the column is not high enough. Where it
+        has no room there either, it lies on the board beside the `trays`.
+        """
+        if self.place is None:
+            return [lay_beside(surface, [made(WIDE, False)], busy, trays)]
+        width = self.place.width - 2 * EDGE
+        for wide, broad in ((min(WIDE, width), False), (width, True)):
+            picture = made(wide, broad)
+            if picture.get_height() <= self.place.height - 2 * EDGE:
+                self.sheet = picture
+                return []
+        return [lay_beside(surface, [made(WIDE, False), made(width, True)], busy, trays)]
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the sheet at the foot of the desk, over whatever stands there."""
@@ -70,6 +78,41 @@ def lay_aside(
         surface.blit(sheet, (x, y))
         y += sheet.get_height() + 4
     return place
+
+
+GRAIN: Final = 24
+"""Pixels from one place that is tried for a sheet on the board to the next."""
+
+
+def lay_beside(
+    surface: pygame.Surface,
+    sheets: Sequence[pygame.Surface],
+    busy: Sequence[Pixel],
+    trays: Iterable[pygame.Rect],
+) -> pygame.Rect:
+    """Lay one of some sheets on the board, where it hides least of the trays.
+
+    Of places that hide as little the one furthest from `busy` is taken.
+    """
+    within = surface.get_clip().inflate(-16, -16)
+    keep = list(trays)
+    best = (math.inf, 0.0, 0, pygame.Rect(within.topleft, sheets[0].get_size()))
+    for number, sheet in enumerate(sheets):
+        wide, high = sheet.get_size()
+        for x, y in product(
+            _steps(within.left, within.right - wide), _steps(within.top, within.bottom - high)
+        ):
+            place = pygame.Rect(x, y, wide, high)
+            hidden = sum(_area(place.clip(keep[at])) for at in place.collidelistall(keep))
+            near = min((math.dist(place.center, at) for at in busy), default=0.0)
+            if (hidden, -near) < best[:2]:
+                best = (hidden, -near, number, place)
+    return surface.blit(sheets[best[2]], best[3])
+
+
+def _steps(first: int, last: int) -> list[int]:
+    """Give the pixels from the first to the last that are tried, the last among them."""
+    return [*range(first, last, GRAIN), max(first, last)]
 
 
 def beside(

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 import pygame
 
 from simulator.engine.game import Position
-from simulator.model.requests import Kind
+from simulator.model.requests import Kind, Place
 from simulator.model.state import Phase, UnitId
+from simulator.rules.attack.firing_range import ranged_cards
 from simulator.rules.battlefield.sight import sight_lines
 from simulator.rules.battlefield.terrain import lifted
 from simulator.rules.setup.deployment import zones
@@ -18,6 +19,7 @@ from simulator.ui.board.overlays import (
     draw_arcs,
     draw_front_arc,
     draw_glow,
+    draw_halo,
     draw_range,
     draw_seam,
     draw_sight,
@@ -35,6 +37,9 @@ _DEPLOYING = frozenset({Kind.DEPLOY_POSE, Kind.DEPLOY_UNIT, Kind.ZONE_EDGE})
 def paint_zones(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
     """Paint the deployment zones while armies are set up, bright where one may deploy."""
     state, request = scene.now.state, scene.choices.request
+    if isinstance(request, Place) and request.areas:
+        _paint_areas(surface, camera, request)
+        return
     asked = request is not None and request.kind in _DEPLOYING
     if state.phase not in {Phase.SETUP, Phase.DEPLOYMENT} and not asked:
         return
@@ -43,6 +48,13 @@ def paint_zones(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
         owner = owners.get(index)
         mine = asked and request is not None and owner in {None, request.who}
         draw_zone(surface, camera, zone, owner, lit=mine)
+
+
+def _paint_areas(surface: pygame.Surface, camera: Camera, request: Place) -> None:
+    """Paint where a unit that enters in play may be put: wholly inside one of these."""
+    colour = HOUSES[request.who].light
+    for corners, inches in request.areas:
+        draw_halo(surface, camera, corners, inches, colour)
 
 
 def paint_quarters(surface: pygame.Surface, camera: Camera, now: Position) -> None:
@@ -72,9 +84,8 @@ def paint_under(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
     if "arcs" not in scene.overlays:
         draw_front_arc(surface, camera, now.standing(selected))
     if scene.choices.request is not None and scene.choices.request.kind is Kind.TARGET:
-        for attack in now.card(selected).attacks:
-            if attack.kind.ranged:
-                draw_range(surface, camera, now.standing(selected), attack.kind.reach, attack.name)
+        for attack in ranged_cards(now, selected):
+            draw_range(surface, camera, now.standing(selected), attack.kind.reach, attack.name)
 
 
 def _shown_arcs(scene: Scene) -> Iterable[UnitId]:

@@ -22,6 +22,8 @@ from simulator.ui.board.terrain_drawing import draw_terrain
 from simulator.ui.board.tray_look import look_of
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.camera import Camera
+from simulator.ui.kept_pictures import StillPicture
+from simulator.ui.palette import empty
 
 
 class TablePicture:
@@ -30,8 +32,7 @@ class TablePicture:
     def __init__(self, pictures: TrayPictures) -> None:
         """Begin with none."""
         self._pictures = pictures
-        self._picture: pygame.Surface | None = None
-        self._cloth: pygame.Surface | None = None
+        self._still, self._cloth = StillPicture(), StillPicture()
         self._key: tuple[object, ...] = ()
         self._cloth_key: tuple[object, ...] = ()
         self._labels_key: tuple[object, ...] = ()
@@ -46,12 +47,13 @@ class TablePicture:
     def of(self, scene: Scene, camera: Camera) -> pygame.Surface:
         """Give the picture of a scene, the size of the camera's rectangle; do not draw on it."""
         key = (camera.key, *scene.key)
-        if self._picture is None or key != self._key:
+        picture = self._still.picture if key == self._key else None
+        if picture is None:
             # The scene is held on to, so that the identities in its key stay its own.
             self._held, self._key = scene, key
-            self._picture = self._paint(scene, camera)
+            self._still.picture = picture = self._paint(scene, camera)
             self.painted += 1
-        return self._picture
+        return picture
 
     def forget_still(self, *, labels: bool = False) -> None:
         """Paint the trays anew next time, on the same cloth; and lay the labels out anew."""
@@ -63,9 +65,7 @@ class TablePicture:
 
     def _paint(self, scene: Scene, camera: Camera) -> pygame.Surface:
         ground = self._ground(scene, camera)
-        picture = self._picture
-        if picture is None or picture.get_size() != ground.get_size():
-            picture = empty(camera.viewport.size)
+        picture = _fitting(self._still, camera.viewport.size)
         picture.blit(ground, (0, 0))
         local = at_corner(camera)
         paint_zones(picture, local, scene)
@@ -118,20 +118,23 @@ class TablePicture:
     def _ground(self, scene: Scene, camera: Camera) -> pygame.Surface:
         """Give cloth and terrain, which change only with the camera."""
         key = (camera.key, scene.grid, scene.now.state.terrain)
-        if self._cloth is None or key != self._cloth_key:
-            picture = empty(camera.viewport.size)
+        picture = self._cloth.picture if key == self._cloth_key else None
+        if picture is None:
+            picture = _fitting(self._cloth, camera.viewport.size)
             local = at_corner(camera)
             draw_table(picture, local, grid=scene.grid)
             for piece in scene.now.state.terrain:
                 draw_terrain(picture, local, piece)
-            self._cloth, self._cloth_key = picture, key
-        return self._cloth
+            self._cloth_key = key
+        return picture
 
 
-def empty(size: tuple[int, int]) -> pygame.Surface:
-    """Give a picture to be painted on, in the screen's own format."""
-    picture = pygame.Surface(size)
-    return picture.convert() if pygame.display.get_surface() else picture
+def _fitting(still: StillPicture, size: tuple[int, int]) -> pygame.Surface:
+    """Give a still picture to be painted over: the old one where it has the size, else a new."""
+    if still.picture is None or still.picture.get_size() != size:
+        still.picture = None  # the old picture goes before the new one comes
+        still.picture = empty(size)
+    return still.picture
 
 
 def at_corner(camera: Camera) -> Camera:

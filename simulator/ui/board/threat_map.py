@@ -24,6 +24,7 @@ from simulator.texts import translate as _
 from simulator.ui.board.tray_placing import Placing
 from simulator.ui.camera import Camera
 from simulator.ui.identity_key import Itself
+from simulator.ui.kept_pictures import StillPicture
 from simulator.ui.palette import GOLD, ILLEGAL, Colour, clear
 from simulator.ui.strokes import plate
 
@@ -68,7 +69,8 @@ class ThreatMap:
         self._kept: dict[
             Asked, tuple[dict[Point, float], Iterator[tuple[Point, Fraction]], int]
         ] = {}
-        self._picture: tuple[object, pygame.Surface] | None = None
+        self._still = StillPicture()
+        self._painted_for: object = None
         self._painted = 0
         """So many cells are painted into the picture; the others are added as they come."""
 
@@ -96,7 +98,7 @@ class ThreatMap:
 
     def forget(self) -> None:
         """Ask about nothing any more."""
-        self.asked = self._now = self._picture = None
+        self.asked = self._now = self._still.picture = None
         self.odds, self._kept = {}, {}
         self._left, self._count = iter(()), 0
 
@@ -110,7 +112,7 @@ class ThreatMap:
             if len(self._kept) > MAPS:
                 del self._kept[next(iter(self._kept))]
         # The position is held on to, so that the identity in the question stays its own.
-        self.asked, self._now, self._picture = asked, now, None
+        self.asked, self._now, self._still.picture = asked, now, None
         if asked in self._kept:
             self.odds, self._left, self._count = self._kept.pop(asked)
             return
@@ -155,10 +157,13 @@ class ThreatMap:
         if self.asked is None:
             return
         key = (camera.key, self.asked)
-        if self._picture is None or self._picture[0] != key:
-            self._picture, self._painted = (key, clear(*camera.viewport.size)), 0
-        self._paint_new(self._picture[1], camera, self.asked.cell / 2)
-        surface.blit(self._picture[1], camera.viewport)
+        picture = self._still.picture if key == self._painted_for else None
+        if picture is None:
+            self._still.picture = None  # the old picture goes before the new one comes
+            self._still.picture = picture = clear(*camera.viewport.size)
+            self._painted_for, self._painted = key, 0
+        self._paint_new(picture, camera, self.asked.cell / 2)
+        surface.blit(picture, camera.viewport)
 
     def _paint_new(self, picture: pygame.Surface, camera: Camera, half: float) -> None:
         """Paint the cells that were worked out since the last time."""

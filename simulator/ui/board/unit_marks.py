@@ -36,6 +36,13 @@ SMALLEST: Final = 15
 LARGEST: Final = 20
 HURT: Final = (255, 196, 150)
 """The number of a unit that has lost wounds."""
+TOKEN_ICONS: Final = {
+    "faith": "token-faith",
+    "order": "order",
+    "pillage": "token-pillage",
+    "victory_points": "victory-point",
+}
+"""The pictures of the tokens that lie on units, by name; any other has a plain ring."""
 _PAD: Final = 6
 
 
@@ -53,7 +60,8 @@ class UnitPlate:
     full: int
     rows: tuple[str, ...]
     conditions: tuple[Condition, ...] = ()
-    tokens: int = 0
+    tokens: tuple[tuple[str, int], ...] = ()
+    """Which tokens lie on the unit, by name, and how many."""
     activated: bool = False
     size: int = SMALLEST
 
@@ -76,8 +84,8 @@ class UnitPlate:
 
     @property
     def marks(self) -> int:
-        """Return how many marks stand behind the name."""
-        return len(self.conditions) + self.activated + bool(self.tokens)
+        """Return how many marks stand behind the name, tokens and their numbers included."""
+        return len(self.conditions) + self.activated + 2 * len(self.tokens)
 
     @property
     def extent(self) -> tuple[int, int]:
@@ -95,7 +103,7 @@ def unit_plate(now: Position, unit: UnitId, size: int, *, names: bool) -> UnitPl
         full=now.card(unit).full_wounds,
         rows=_rows(name, size) if names else (),
         conditions=tuple(sorted(state.conditions)),
-        tokens=sum(state.tokens.values()),
+        tokens=tuple(sorted((name, count) for name, count in state.tokens.items() if count)),
         activated=state.activated,
         size=size,
     )
@@ -160,12 +168,14 @@ def _paint_marks(picture: pygame.Surface, plate: UnitPlate, x: int) -> None:
         mark = icon(name, side - 3, colour)
         picture.blit(mark, mark.get_rect(center=place.center))
         x += side + 2
-    if plate.tokens:
-        at = (x + side // 2, middle)
-        pygame.draw.circle(picture, (24, 20, 17), at, side // 2)
-        pygame.draw.circle(picture, GOLD, at, side // 2, 2)
-        count = text(str(plate.tokens), plate.size, GOLD, bold=True)
-        picture.blit(count, count.get_rect(center=at))
+    for name, number in plate.tokens:
+        place = pygame.Rect(x, middle - side // 2, side, side)
+        pygame.draw.circle(picture, (24, 20, 17), place.center, side // 2)
+        mark = icon(TOKEN_ICONS.get(name, "token-other"), side - 4, GOLD)
+        picture.blit(mark, mark.get_rect(center=place.center))
+        count = text(str(number), plate.size, GOLD, bold=True)
+        picture.blit(count, count.get_rect(midleft=(place.right + 2, middle)))
+        x += 2 * (side + 2)
 
 
 # ------------------------------------------------------------------ objectives

@@ -10,6 +10,7 @@ from simulator.engine.names import condition_name, tokens_text, zone_name
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
 from simulator.model.tally import Part, Tally
+from simulator.rules.morale import stat
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui.cards.face import AttackRow, Face, Figure, Passage, attack_row, face_of
@@ -51,7 +52,7 @@ def figures_now(now: Position, unit: UnitId) -> tuple[Figure, ...]:
     card = now.card(unit)
     speed = now.speed(unit)
     defense = needed_now(now, unit, card.defense, Stat.DEFENSE)
-    morale = needed_now(now, unit, card.morale, Stat.MORALE_ROLL)
+    morale = needed_now(now, unit, stat(now, unit), Stat.MORALE_ROLL)
     wounds, full = now.unit(unit).wounds, card.full_wounds
     taken = ngettext("{n} of {full} left", "{n} of {full} left", wounds)
     numbers: tuple[Figure, ...] = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simulator.model.cards import CardReading, UnitType
 from simulator.texts import translate as _
+from simulator.ui.cards.liveries import faction_name
 
 
 def reading_words(reading: CardReading) -> str:
@@ -63,7 +64,21 @@ def demand_words(demand: str) -> str:
         "cheaper_attachment": _("One attachment in this unit costs {names} less."),
         "free_attachment": _("{names} costs nothing in this unit."),
         "one_for_each": _("At most one for each infantry unit of the name {names}."),
+        "loyalty": _("Loyalty: {names}. An army may have one loyalty only."),
+        "lifts_limit": _("An army with this card may have any number of {names}."),
+        "ignores_limit_with": _("May join a unit with {names} beside another attachment."),
+        "only_units_named": _("Joins only {names} units."),
+        "cheaper_unit": _("One unit of {names} in the army costs 1 less."),
+        "cheaper_in": _("Costs 1 less in {names}."),
+        "first_free": _("The first {names} attachment of an army is free."),
+        "brought_by": _("In no army list: {names} brings it."),
+        "commands_through": _("As a commander, needs {names} in the army."),
+        "may_lead": _("May be an army's commander."),
+        "costs_points": _("Costs points as a commander too."),
+        "excludes_units_named": _("Not in an army with {names} units."),
     }
+    if word == "only_faction":
+        return _("Joins only {names} units.").format(names=faction_name(value))
     if word == "joins_enemy":
         late = value == "after_deployment"
         return _joins_late() if late else _("Joins an enemy unit before deployment.")

@@ -11,7 +11,7 @@ from simulator.model.cards import AttachmentCard, Library, NcuCard, UnitCard
 from simulator.model.scenario import MissionCard, ObjectiveCard, SiegeCard
 from simulator.rules.armies.card_search import Wanted, plain, search
 from simulator.texts import translate as _
-from simulator.ui.cards.face import MODE, SPECIAL, UNIT, Face, Passage, face_of
+from simulator.ui.cards.face import MODE, SPECIAL, UNIT, Face, Passage, face_of, leader_of
 from simulator.ui.cards.liveries import TABLE
 
 
@@ -78,16 +78,17 @@ def related(face: Face, library: Library) -> list[Face]:
         unit = library.units.get(library.specials[face.id].comes_with)
         return [face_of(unit, library)] if unit is not None else []
     if face.kind == UNIT:
-        cards = library.specials.values()
-        return [face_of(card, library) for card in cards if card.comes_with == face.id]
+        own = [face_of(library.tactics[one], library) for one in library.units[face.id].tactics]
+        cards = [card for card in library.specials.values() if card.comes_with == face.id]
+        return own + [face_of(card, library) for card in cards]
     card = library.attachments.get(face.id) or library.ncus.get(face.id)
     if isinstance(card, AttachmentCard | NcuCard) and face.kind != MODE:
         return [face_of(library.tactics[one], library) for one in card.tactics]
     tactics = library.tactics.get(face.id)
     if tactics is None or tactics.commander is None or face.kind == MODE:
         return []
-    found = (library.attachments.get(tactics.commander), library.ncus.get(tactics.commander))
-    return [face_of(leader, library) for leader in found if leader is not None]
+    leader = leader_of(tactics, library)
+    return [] if leader is None else [face_of(leader, library)]
 
 
 def costs(library: Library) -> range:

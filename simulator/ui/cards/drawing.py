@@ -10,9 +10,9 @@ from simulator.records import dataclass
 from simulator.ui import palette, term_places
 from simulator.ui.cards import liveries
 from simulator.ui.cards.face import TEXTS, Face, Passage
-from simulator.ui.cards.head import draw_head
+from simulator.ui.cards.head import draw_band, draw_head
 from simulator.ui.cards.numbers import draw_attack, draw_figures
-from simulator.ui.cards.sheet import CHANGED, FADED, QUIET, SMALLEST, Sheet
+from simulator.ui.cards.sheet import CHANGED, FADED, QUIET, Sheet
 from simulator.ui.kept_pictures import kept
 from simulator.ui.page import Paragraph, Row, Run, draw_rows, rows_of, term_in_rows
 from simulator.ui.term_places import TermPlace
@@ -65,6 +65,19 @@ def draw_card(face: Face, width: int) -> Drawn:
     for attack in face.attacks:
         draw_attack(sheet, attack)
     texts = _words(sheet, _foot(sheet))
+    return Drawn(sheet.canvas, tuple(sheet.places), sheet.fits, texts)
+
+
+@kept
+def draw_lying(face: Face, width: int, height: int, least: int) -> Drawn:
+    """Give the picture of a card without numbers that is wider than high, all its words beside it.
+
+    No letters of its texts are smaller than `least` pixels; where they have no room, it does not
+    fit. Kept for the next frame; do not draw on it.
+    """
+    sheet = Sheet(face, width, height, least=least)
+    draw_band(sheet)
+    texts = _words(sheet, sheet.inner.bottom - 4)
     return Drawn(palette.ready(sheet.canvas), tuple(sheet.places), sheet.fits, texts)
 
 
@@ -99,8 +112,8 @@ def _words(sheet: Sheet, bottom: int) -> Texts:
     wordy = sheet.face.kind in TEXTS
     largest = max(sheet.letters(24 if wordy else 19), _SMALL_CARD)
     text: Passages = []
-    for size in range(largest, SMALLEST - 1, -1):
-        text = _passages(sheet.face, size, room.width)
+    for size in range(largest, sheet.least - 1, -1):
+        text = _passages(sheet.face, size, room.width, sheet.least)
         if _height(text) <= room.height:
             break
     else:
@@ -109,18 +122,18 @@ def _words(sheet: Sheet, bottom: int) -> Texts:
     return _write(sheet, text, (room.x, room.y + max(0, lift)))
 
 
-def _passages(face: Face, size: int, width: int) -> Passages:
+def _passages(face: Face, size: int, width: int, least: int) -> Passages:
     found: Passages = []
     for passage in face.passages + face.notes:
-        paragraph = _paragraph(passage, size)
+        paragraph = _paragraph(passage, size, least)
         found.append((passage, paragraph, rows_of(paragraph, width)))
     return found
 
 
-def _paragraph(passage: Passage, size: int) -> Paragraph:
+def _paragraph(passage: Passage, size: int, least: int) -> Paragraph:
     ink, letters = palette.INK, size
     if passage.quiet:
-        ink, letters = FADED, max(SMALLEST, size - 1)
+        ink, letters = FADED, max(least, size - 1)
     runs = []
     if passage.name:
         stop = ". " if passage.words else ""

@@ -104,9 +104,12 @@ def face_of(card: Printed, library: Library) -> Face:
 
 
 def brief(face: Face) -> Face:
-    """Give the small form: abilities by name only, so that many cards fit beside each other."""
+    """Give the small form, so that many cards fit beside each other.
+
+    Abilities stand there by name only, and no card has its notes.
+    """
     if face.kind in TEXTS:
-        return face
+        return replace(face, notes=())
     short = tuple(replace(passage, words="") for passage in face.passages)
     return replace(face, passages=short, notes=())
 
@@ -143,17 +146,16 @@ def _unit(card: UnitCard, library: Library) -> Face:
     )
     words = [type_name(card.type)]
     words.append(_("solo") if card.solo else _figures(card))
-    if card.character:
-        words.append(_("character"))
     return Face(
         card.id,
         UNIT,
         card.name,
         card.faction,
         card.subname,
-        " · ".join(words),
+        _line(words, commander=card.commander, character=card.character),
         str(card.cost),
         f"weapon-{card.glyph}",
+        card.commander,
         figures=figures,
         attacks=tuple(attack_row(attack) for attack in card.attacks),
         passages=passages(card.abilities, library),
@@ -224,7 +226,7 @@ def _line(words: list[str], *, commander: bool, character: bool) -> str:
 
 
 def _tactics(card: TacticsCard, library: Library) -> Face:
-    leader = library.attachments.get(card.commander or "") or library.ncus.get(card.commander or "")
+    leader = leader_of(card, library)
     words = [kind_name(TACTICS)]
     if leader is not None:
         words.append(leader.name)
@@ -242,6 +244,12 @@ def _tactics(card: TacticsCard, library: Library) -> Face:
         passages=shown,
         notes=readings((card.ability,), library),
     )
+
+
+def leader_of(card: TacticsCard, library: Library) -> UnitCard | AttachmentCard | NcuCard | None:
+    """Give the commander a tactics card belongs to; None for a faction's card."""
+    number = card.commander or ""
+    return library.attachments.get(number) or library.ncus.get(number) or library.units.get(number)
 
 
 def _special(card: SpecialCard, library: Library) -> Face:
@@ -279,7 +287,10 @@ def _notes(card: UnitCard | AttachmentCard | NcuCard, library: Library) -> tuple
     ]
     notes += _tokens(*card.tokens) if card.tokens else ()
     notes += readings(card.abilities, library)
-    if not isinstance(card, UnitCard) and card.tactics:
+    if card.tactics:
         names = ", ".join(library.tactics[one].name for one in card.tactics)
         notes.append(Passage(_("Tactics cards"), names + ".", "card-back"))
+    if card.removes:
+        names = ", ".join(library.tactics[one].name for one in card.removes)
+        notes.append(Passage(_("Not in the deck"), names + ".", "card-back"))
     return tuple(notes)

@@ -16,12 +16,15 @@ from simulator.ui import palette
 from simulator.ui.cards.card_text import kinds_name, type_name
 from simulator.ui.cards.face import ATTACHMENT, MODE, NCU, SPECIAL, TACTICS, UNIT
 from simulator.ui.cards.liveries import faction_name
+from simulator.ui.letters import readable
 from simulator.ui.panel import Panel, words
 
 KINDS: Final = (UNIT, ATTACHMENT, NCU, TACTICS, SPECIAL, MODE)
 TYPES: Final = (UnitType.INFANTRY, UnitType.CAVALRY, UnitType.MONSTER, UnitType.WAR_MACHINE)
 CHIP: Final = 30
 _GAP: Final = 6
+MOST_IN_TWO: Final = 4
+"""Factions beyond these stand three in a row."""
 _HEAD: Final = 24
 
 
@@ -121,7 +124,7 @@ def draw_chip(canvas: pygame.Surface, chip: pygame.Rect, said: str, *, hot: bool
     edge = palette.GOLD if on else palette.PANEL_EDGE
     pygame.draw.rect(canvas, edge, chip, 2 if on else 1, border_radius=6)
     ink = palette.WHITE if on else palette.TEXT
-    picture = palette.text(said, 16, ink, bold=on)
+    picture = palette.text(said, readable(16), ink, bold=on)
     if picture.get_width() > chip.width - 8:
         words(canvas, said, (chip.x + 4, chip.y + 5), colour=ink, width=chip.width - 8)
     else:
@@ -131,10 +134,11 @@ def draw_chip(canvas: pygame.Surface, chip: pygame.Rect, said: str, *, hot: bool
 def library_chips(factions: Sequence[str], costs: Sequence[int]) -> list[Chips]:
     """Give the chips of the card library."""
     ranks = (("commander", _("Commanders")), ("character", _("Characters")))
+    houses = tuple((f"faction:{f}", faction_name(f)) for f in factions)
     return [
-        Chips(_("Faction"), tuple((f"faction:{f}", faction_name(f)) for f in factions)),
+        Chips(_("Faction"), houses, 2 if len(houses) <= MOST_IN_TWO else 3),
         Chips(_("Kind"), tuple((f"kind:{k}", kinds_name(k)) for k in KINDS)),
         Chips(_("Type"), tuple((f"type:{t.value}", type_name(t)) for t in TYPES)),
         Chips(_("Cost"), tuple((f"cost:{c}", str(c)) for c in costs), 6),
-        Chips("", (*ranks, ("all", _("Show all")))),
+        Chips("", (*ranks, ("all", _("Show all"))), 3),
     ]

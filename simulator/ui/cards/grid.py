@@ -11,6 +11,7 @@ from simulator.ui import palette
 from simulator.ui.cards.drawing import draw_card
 from simulator.ui.cards.face import Face, brief
 from simulator.ui.cards.sheet import card_size
+from simulator.ui.letters import readable
 from simulator.ui.panel import Panel, scroll_bar, words
 from simulator.ui.strokes import wrapped
 
@@ -66,8 +67,8 @@ class CardGrid(Panel):
         """Draw the cards that are seen."""
         canvas.fill(palette.NIGHT)
         if not self.faces:
-            for row, said in enumerate(wrapped(self.hint, 16, canvas.get_width() - 40)):
-                words(canvas, said, (20, 20 + 22 * row), colour=palette.TEXT_QUIET)
+            for row, said in enumerate(wrapped(self.hint, readable(16), canvas.get_width() - 40)):
+                words(canvas, said, (20, 20 + 24 * row), colour=palette.TEXT_QUIET)
         seen = canvas.get_rect()
         for index, face in enumerate(self.faces):
             place = self.place(index)

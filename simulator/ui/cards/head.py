@@ -7,7 +7,7 @@ import pygame
 from simulator.texts import ngettext
 from simulator.ui import palette
 from simulator.ui.cards.liveries import cloth
-from simulator.ui.cards.sheet import SMALLEST, Sheet
+from simulator.ui.cards.sheet import Sheet
 from simulator.ui.strokes import wrapped
 
 Row = tuple[str, int, bool]
@@ -37,6 +37,28 @@ def draw_head(sheet: Sheet) -> None:
     sheet.y = head.bottom + px(8)
 
 
+def draw_band(sheet: Sheet) -> None:
+    """Draw the banner of a lying card: mark and name in one row, its kind at the end of it."""
+    face, inner = sheet.face, sheet.inner
+    size = max(18, sheet.letters(22))
+    head = pygame.Rect(inner.topleft, (inner.width, round(size * 1.4)))
+    sheet.canvas.blit(cloth(face.faction, *head.size), head)
+    shade = palette.clear(*head.size)
+    shade.fill((*sheet.house.deep, 170))
+    sheet.canvas.blit(shade, head)
+    radius = head.height // 2 - 2
+    _medal(sheet, (head.x + radius + 6, head.centery), radius)
+    left, right = head.x + 2 * radius + 14, head.right - 10
+    name = palette.text(face.title, size, palette.WHITE, bold=True)
+    sheet.put(name, (left, head.centery - name.get_height() // 2), right - left)
+    kind = palette.text(
+        face.line, sheet.letters(15), palette.mixed(sheet.house.light, palette.WHITE, 0.35)
+    )
+    if name.get_width() + kind.get_width() + 16 <= right - left:
+        sheet.canvas.blit(kind, kind.get_rect(midright=(right, head.centery)))
+    sheet.y = head.bottom + 4
+
+
 def _step(row: Row) -> int:
     return round(row[1] * 1.22)
 
@@ -59,8 +81,8 @@ def _title(sheet: Sheet, room: int) -> list[Row]:
     for size in range(sheet.letters(25), sheet.letters(18) - 1, -1):
         if palette.font(size, bold=True).size(name)[0] <= room:
             return [(name, size, True)]
-    lines, size = [name], SMALLEST
-    for size in range(sheet.letters(22), SMALLEST - 1, -1):
+    lines, size = [name], sheet.least
+    for size in range(sheet.letters(22), sheet.least - 1, -1):
         lines = wrapped(name, size, room, bold=True)
         widest = max(palette.font(size, bold=True).size(line)[0] for line in lines)
         if widest <= room and len(lines) <= 2:
@@ -75,7 +97,7 @@ def _below(sheet: Sheet, room: int) -> list[Row]:
         if not words:
             continue
         size = sheet.letters(wished)
-        while size > SMALLEST and palette.font(size, bold=bold).size(words)[0] > room:
+        while size > sheet.least and palette.font(size, bold=bold).size(words)[0] > room:
             size -= 1
         rows += [(row, size, bold) for row in wrapped(words, size, room, bold=bold)]
     return rows

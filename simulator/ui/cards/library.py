@@ -22,6 +22,7 @@ from simulator.ui.cards.grid import CardGrid
 from simulator.ui.cards.none_found import why_none
 from simulator.ui.cards.sheet import card_size, width_within
 from simulator.ui.keys import Act
+from simulator.ui.letters import readable
 from simulator.ui.page import Page, Paragraph, heading, says
 from simulator.ui.screen import Screen, backdrop
 from simulator.ui.window import Window
@@ -180,7 +181,7 @@ class CardLibrary(Screen):
         self.grid.draw(surface)
         count = len(self.faces)
         said = ngettext("{n} card", "{n} cards", count).format(n=count)
-        text = palette.text(said, 16, palette.GOLD, bold=True)
+        text = palette.text(said, readable(16), palette.GOLD, bold=True)
         surface.blit(text, text.get_rect(midright=(self.side.right - 16, 32)))
         if self.face is not None:
             draw_card(self.face, self.large.width).put_on(surface, self.large)

@@ -25,6 +25,30 @@ LIVERIES: Final[Mapping[str, House]] = {
     "neutral": House(
         (124, 102, 72), (234, 216, 182), (62, 48, 32), Pattern.CHEVRONS, "zone-wealth"
     ),
+    "nightswatch": House(
+        (58, 60, 68), (206, 212, 222), (22, 22, 28), Pattern.BARS, "mark-wall"
+    ),
+    "freefolk": House(
+        (104, 92, 84), (238, 228, 214), (50, 42, 36), Pattern.HATCH, "mark-tusks"
+    ),
+    "baratheon": House(
+        (178, 132, 30), (252, 232, 164), (76, 54, 14), Pattern.CHEVRONS, "mark-stag"
+    ),
+    "targaryen": House(
+        (96, 26, 44), (240, 196, 190), (44, 10, 20), Pattern.DOTS, "mark-wing"
+    ),
+    "greyjoy": House(
+        (34, 82, 88), (196, 226, 224), (14, 38, 42), Pattern.BARS, "mark-kraken"
+    ),
+    "martell": House(
+        (190, 96, 34), (252, 220, 172), (84, 40, 14), Pattern.DOTS, "mark-sun"
+    ),
+    "bolton": House(
+        (142, 78, 104), (246, 212, 224), (66, 30, 44), Pattern.HATCH, "mark-cross"
+    ),
+    "brotherhood": House(
+        (70, 98, 50), (218, 232, 196), (32, 46, 22), Pattern.CHEVRONS, "mark-bow"
+    ),
     TABLE: House(
         (64, 94, 80), (198, 224, 206), (28, 46, 38), Pattern.DOTS, "objective"
     ),
@@ -45,6 +69,13 @@ def faction_name(faction: str) -> str:
         "lannister": _("House Lannister"),
         "neutral": _("Neutral"),
         "nightswatch": _("Night's Watch"),
+        "freefolk": _("Free Folk"),
+        "baratheon": _("House Baratheon"),
+        "targaryen": _("House Targaryen"),
+        "greyjoy": _("House Greyjoy"),
+        "martell": _("House Martell"),
+        "bolton": _("House Bolton"),
+        "brotherhood": _("Brotherhood Without Banners"),
         TABLE: _("Game mode"),
     }
     return names.get(faction, faction.replace("_", " ").title())
@@ -57,8 +88,7 @@ def cloth(faction: str, width: int, height: int) -> pygame.Surface:
     picture = palette.clear(width, height)
     picture.fill(house.base)
     marks = palette.mixed(house.base, house.light, 0.22)
-    step = max(6, min(height // 3, 16))
-    picture.blit(palette.pattern(house.pattern, width, height, step, marks), (0, 0))
+    palette.draw_marks(picture, house.pattern, max(6, min(height // 3, 16)), marks)
     return picture
 
 

@@ -11,7 +11,6 @@ from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui.cards.card_text import kinds_name, type_name
 from simulator.ui.cards.catalogue import faces_wanted
-from simulator.ui.cards.face import UNIT
 from simulator.ui.cards.liveries import faction_name
 
 
@@ -23,7 +22,7 @@ def why_none(library: Library, wanted: Wanted) -> str:
     for few in (1, 2):
         for some in combinations(lit, few):
             if not faces_wanted(library, _only(wanted, some)):
-                return _excluded(wanted, tuple(lit[name] for name in some), some)
+                return _excluded(tuple(lit[name] for name in some))
     text = [_("No card fits everything that is lit.")]
     for name, said in lit.items():
         left = len(faces_wanted(library, _without(wanted, name)))
@@ -35,11 +34,9 @@ def why_none(library: Library, wanted: Wanted) -> str:
     return " ".join(text)
 
 
-def _excluded(wanted: Wanted, said: tuple[str, ...], some: tuple[str, ...]) -> str:
+def _excluded(said: tuple[str, ...]) -> str:
     if len(said) == 1:
         return _("No card fits {filter}.").format(filter=said[0])
-    if set(some) == {"kinds", "commander"} and wanted.kinds == (UNIT,):
-        return _("No unit is a commander: commanders are attachments and NCUs.")
     return _("No card is both {first} and {second}.").format(first=said[0], second=said[1])
 
 

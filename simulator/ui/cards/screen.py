@@ -13,6 +13,7 @@ from simulator.ui.cards.drawing import Drawn, draw_card
 from simulator.ui.cards.face import Face
 from simulator.ui.cards.sheet import card_size, width_within
 from simulator.ui.keys import Act
+from simulator.ui.letters import readable
 from simulator.ui.screen import Screen, dim
 from simulator.ui.strokes import plate, put
 from simulator.ui.window import Window
@@ -74,7 +75,9 @@ class CardsScreen(Screen):
         for place, card in self.laid:
             card.put_on(surface, place)
         hint = _("Rest the mouse on a changed number to see why. A click or {key} goes back.")
-        words = palette.text(hint.format(key=self.app.keys.shown(Act.BACK)), 16, palette.TEXT_QUIET)
+        words = palette.text(
+            hint.format(key=self.app.keys.shown(Act.BACK)), readable(16), palette.TEXT_QUIET
+        )
         width, height = self.app.size
         surface.blit(words, words.get_rect(midbottom=(width // 2, height - 12)))
         said = self.said()

@@ -36,11 +36,18 @@ def width_within(room: tuple[int, int], most: int = 560) -> int:
 class Sheet:
     """One card while it is drawn from its head down; `y` is where the next part begins."""
 
-    def __init__(self, face: Face, width: int) -> None:
-        """Take a clean sheet of a width in pixels, framed in the faction's colours."""
+    def __init__(
+        self, face: Face, width: int, height: int | None = None, *, least: int = SMALLEST
+    ) -> None:
+        """Take a clean sheet of a width in pixels, framed in the faction's colours.
+
+        With a `height` it is lying: its measures are those of a standing card half as high again.
+        No letters are smaller than `least` pixels.
+        """
         self.face = face
-        self.scale = width / WIDE
-        self.size = card_size(width)
+        self.least = least
+        self.scale = width / WIDE if height is None else min(0.8, height * 1.5 / SHAPE / WIDE)
+        self.size = card_size(width) if height is None else (width, height)
         self.canvas = palette.clear(*self.size)
         self.house = livery(face.faction)
         edge = max(3, self.px(9))
@@ -60,7 +67,7 @@ class Sheet:
 
     def letters(self, size: float) -> int:
         """Give the size of letters, which stay legible."""
-        return max(SMALLEST, self.px(size))
+        return max(self.least, self.px(size))
 
     def put(self, picture: pygame.Surface, at: tuple[int, int], room: int) -> None:
         """Put words, and note it if they are wider than their room."""

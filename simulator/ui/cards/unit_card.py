@@ -13,6 +13,7 @@ from simulator.model.cards import AttackCard, AttackKind, NcuCard, UnitCard
 from simulator.model.scenario import Scenario
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
+from simulator.rules.morale import stat
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.cards.card_in_play import CONDITION_ICONS, figures_now, needed_now
@@ -21,6 +22,8 @@ from simulator.ui.cards.face import Figure
 from simulator.ui.cards.numbers import draw_cell
 from simulator.ui.cards.own_text import MARK, card_paragraphs, mode_paragraphs
 from simulator.ui.identity_key import Itself
+from simulator.ui.kept_pictures import StillPicture
+from simulator.ui.letters import readable
 from simulator.ui.page import Page, Paragraph, Run, says
 from simulator.ui.panel import kept
 from simulator.ui.strokes import plate, put
@@ -38,7 +41,7 @@ class UnitCardPanel:
         self.page = Page(self._page_rect(STATS))
         self._shown: tuple[object, ...] = ()
         self._drawn: tuple[object, ...] = ()
-        self._picture: pygame.Surface | None = None
+        self._still = StillPicture()
         self.key = ""
         """The key that lays the cards out."""
         self._what = ""
@@ -94,13 +97,13 @@ class UnitCardPanel:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the card; its picture is kept until it says something else."""
         key = (self._shown, self.page.scroll)
-        if key == self._drawn and self._picture is not None:
-            surface.blit(self._picture, self.rect)
+        if key == self._drawn and self._still.picture is not None:
+            surface.blit(self._still.picture, self.rect)
             self.page.offer_terms()
         else:
             self._figures = []
             self._paint(surface)
-            self._picture = kept(surface, self.rect)
+            self._still.picture = kept(surface, self.rect)
             self._drawn = key
         self._draw_reason(surface)
 
@@ -136,7 +139,7 @@ class UnitCardPanel:
         surface.blit(palette.shield(owner, 22), (inner.x + 6, inner.y + 5))
         mark = palette.icon("card-back", 22, palette.GOLD)
         surface.blit(mark, (inner.right - 28, inner.y + 5))
-        key = palette.text(self.key, 16, palette.GOLD)
+        key = palette.text(self.key, readable(16), palette.GOLD)
         surface.blit(key, key.get_rect(midright=(inner.right - 32, inner.centery)))
         name = now.name(what)
         size = 20 if palette.font(20, bold=True).size(name)[0] < inner.width - 90 else 16
@@ -205,7 +208,8 @@ def _attack_line(now: Position, unit: UnitId, attack: AttackCard) -> Paragraph:
         live = index == lost
         colour = palette.GOLD if live else palette.TEXT_QUIET
         runs.append(Run(f" {dice}", colour, 18 if live else 16, live))
-    runs.append(Run(_(" dice"), palette.TEXT))
+    one = attack.dice[lost] == 1
+    runs.append(Run(" " + (_("die") if one else _("dice")), palette.TEXT))
     mark = "action-ranged" if attack.kind.ranged else "action-melee"
     return Paragraph(tuple(runs), 4, icon=mark, icon_colour=palette.TEXT)
 
@@ -214,7 +218,7 @@ def _reasons(now: Position, unit: UnitId, card: UnitCard) -> Iterator[Paragraph]
     """Yield each changed number as a sum with its sources."""
     speed = now.speed(unit)
     defense = needed_now(now, unit, card.defense, Stat.DEFENSE)
-    morale = needed_now(now, unit, card.morale, Stat.MORALE_ROLL)
+    morale = needed_now(now, unit, stat(now, unit), Stat.MORALE_ROLL)
     changed = [
         (_("Speed"), str(speed) if speed.parts else ""),
         (_("Defense"), defense.on_dice() if defense.parts else ""),

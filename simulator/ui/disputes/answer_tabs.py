@@ -9,8 +9,9 @@ import pygame
 
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.disputes.layout import LABEL, ROW
+from simulator.ui.disputes.layout import ROW
 from simulator.ui.disputes.parts import PanelWidgets
+from simulator.ui.letters import readable
 
 
 def build_tabs(
@@ -22,16 +23,17 @@ def build_tabs(
         ("answer", _("Answer"), False),
         ("rulings", _("Rulings"), True),
     ):
-        wide = palette.font(16).size(words)[0] + 24
+        wide = palette.font(readable(16)).size(words)[0] + 24
         place = pygame.Rect(x, at.y + 4, wide, ROW - 2)
         widgets.button(f"tab:{link}", place, words, partial(show_rulings, rulings))
         x += wide + 4
     x = at.right - 8
     for key, unit in (("degrees", "°"), ("inches", _("in"))):
-        x -= palette.text(unit, LABEL).get_width() + 6
+        x -= palette.text(unit, readable(palette.TEXT_SIZE)).get_width() + 6
         widgets.label(unit, (x + 3, at.y + 11))
         x -= 48
         widgets.entry(f"box:{key}", pygame.Rect(x, at.y + 4, 48, ROW - 2))
         x -= 4
     words = _("error ±") if at.width < 420 else _("measuring error ±")
-    widgets.label(words, (x - palette.text(words, LABEL).get_width() - 2, at.y + 11))
+    wide = palette.font(readable(palette.TEXT_SIZE)).size(words)[0]
+    widgets.label(words, (x - wide - 2, at.y + 11))

@@ -92,6 +92,8 @@ class DisputeBoard:
     def nudge(self, dx: float, dy: float, *, fine: bool) -> None:
         """Slide what is selected by a tenth of an inch, or by a hundredth."""
         inches = 0.01 if fine else 0.1
+        if self.camera.turned:
+            dx, dy = -dx, -dy
         if self.mode is Mode.PHOTO and self.photo is not None:
             self.photo.move(dx * inches, dy * inches)
             return
@@ -234,11 +236,14 @@ class DisputeBoard:
 
     # ------------------------------------------------------------ drawing
 
-    def draw(self, surface: pygame.Surface, *, grid: bool) -> None:
-        """Draw the table."""
+    def draw(
+        self, surface: pygame.Surface, *, grid: bool, names: bool = True, turned: bool = False
+    ) -> None:
+        """Draw the table, with its `names` or without; `turned` as from its far edge."""
         board = _board(self.dispute.case)
         if board != self.camera.board:
             self.camera = Camera(self.camera.viewport, board, self.camera.ratio)
+        self.camera.turned = turned
         close = self.dispute.close if not self.dragging else None
         view = View(
             self.dispute.case,
@@ -249,6 +254,7 @@ class DisputeBoard:
             self.hovered,
             self.photo,
             grid,
+            names,
             tuple(self.marks),
             close.turning if close is not None else None,
         )

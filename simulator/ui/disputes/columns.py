@@ -16,7 +16,6 @@ from simulator.ui.disputes.board import Mode
 from simulator.ui.disputes.commands import Commands
 from simulator.ui.disputes.fields import said, shown
 from simulator.ui.disputes.file_commands import Filing
-from simulator.ui.disputes.layout import LABEL
 from simulator.ui.disputes.parts import DisputeColumns
 from simulator.ui.disputes.photo_panel import build_photo
 from simulator.ui.disputes.photo_tools import PhotoTools
@@ -25,6 +24,7 @@ from simulator.ui.disputes.pieces import piece
 from simulator.ui.disputes.question_panel import build_asked, build_kinds, chosen_words
 from simulator.ui.disputes.questions import KINDS, value_of
 from simulator.ui.disputes.top_bar import build_top
+from simulator.ui.letters import readable
 from simulator.ui.number_line import NumberLine
 from simulator.ui.palette import Colour
 
@@ -196,7 +196,7 @@ class Columns:
     ) -> int:
         """Write words beside the widgets of the present part; give their width in pixels."""
         self._labels.setdefault(self._part, []).append((words, at, colour, bold))
-        return palette.text(words, LABEL, colour, bold=bold).get_width()
+        return palette.text(words, readable(palette.TEXT_SIZE), colour, bold=bold).get_width()
 
     # ------------------------------------------------------------ typing and drawing
 
@@ -221,6 +221,7 @@ class Columns:
             surface.fill(palette.PANEL, rect)
             edge = palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.5)
             pygame.draw.rect(surface, edge, rect, 1)
+        size = readable(palette.TEXT_SIZE)
         for labels in self._labels.values():
             for words, place, colour, bold in labels:
-                surface.blit(palette.text(words, LABEL, colour, bold=bold), place)
+                surface.blit(palette.text(words, size, colour, bold=bold), place)

@@ -37,6 +37,8 @@ class Commands:
             Act.HELP: self.help,
             Act.NEXT_UNIT: self._next_unit,
             Act.GRID: self._grid,
+            Act.NAMES: self._names,
+            Act.TURN_BOARD: self._turn_board,
             Act.DISPUTE: filing.leave,
         }
 
@@ -172,6 +174,14 @@ class Commands:
     def _grid(self) -> None:
         app = self.screen.app
         app.change(replace(app.settings, grid=not app.settings.grid))
+
+    def _names(self) -> None:
+        app = self.screen.app
+        app.change(replace(app.settings, names=not app.settings.names))
+
+    def _turn_board(self) -> None:
+        app = self.screen.app
+        app.change(replace(app.settings, turned=not app.settings.turned))
 
     def help(self) -> None:
         """Show the keys."""

@@ -24,13 +24,14 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.board.cloth_drawing import draw_objective, draw_table
 from simulator.ui.board.overlays import draw_arcs, draw_front_arc, draw_glow
-from simulator.ui.board.table_picture import at_corner, empty
+from simulator.ui.board.table_picture import at_corner
 from simulator.ui.board.terrain_drawing import draw_terrain
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.camera import Camera
-from simulator.ui.disputes.labels import draw_margin, draw_names, put_beside
+from simulator.ui.disputes.labels import Names, draw_margin, put_beside, trays_of
 from simulator.ui.disputes.photo import Photo
 from simulator.ui.disputes.pieces import look_of, outline, piece, tray_of
+from simulator.ui.kept_pictures import StillPicture
 from simulator.ui.strokes import arrow_head, glaze, line, plate, put, ring
 from simulator.ui.strokes import outline as edge_of
 
@@ -60,6 +61,7 @@ class View:
     hovered: str = ""
     photo: Photo | None = None
     grid: bool = True
+    names: bool = True
     marks: tuple[Point, ...] = field(default=())
     """Points clicked for the scale of the photo."""
     turning: TurningPoint | None = None
@@ -72,12 +74,13 @@ class TableDrawing:
     def __init__(self) -> None:
         """Begin with nothing kept."""
         self._trays = TrayPictures()
-        self._ground: pygame.Surface | None = None
+        self._ground = StillPicture()
+        self._names = Names()
         self._key: tuple[object, ...] = ()
 
     def forget(self) -> None:
         """Draw everything anew; needed when the screen's format changes."""
-        self._ground = None
+        self._ground.picture = None
 
     def draw(self, surface: pygame.Surface, camera: Camera, view: View) -> None:
         """Draw the table into the camera's rectangle."""
@@ -89,7 +92,9 @@ class TableDrawing:
             self._trays.lay(surface, camera, look_of(unit), Standing(pose_of(unit), tray_of(unit)))
         self._draw_picked(surface, camera, view)
         _draw_above(surface, camera, view)
-        taken = draw_names(surface, camera, view.case, view.numbered)
+        taken = trays_of(camera, view.case)
+        if view.names:
+            taken = self._names.draw(surface, camera, view.case, view.numbered)
         answer = view.answer
         if (
             answer is not None
@@ -114,8 +119,10 @@ class TableDrawing:
             view.case.tokens,
             photo.key if photo else None,
         )
-        if self._ground is None or key != self._key:
-            picture = empty(camera.viewport.size)
+        picture = self._ground.picture if key == self._key else None
+        if picture is None:
+            self._ground.picture = None  # the old picture goes before the new one comes
+            picture = palette.empty(camera.viewport.size)
             local = at_corner(camera)
             draw_table(picture, local, grid=view.grid)
             if photo is not None:
@@ -125,8 +132,8 @@ class TableDrawing:
             for t in view.case.tokens:
                 token = Token(t.id, (t.x, t.y), t.radius)
                 draw_objective(picture, local, token, own_number(t.id), None)
-            self._ground, self._key = picture, key
-        return self._ground
+            self._ground.picture, self._key = picture, key
+        return picture
 
     def _draw_picked(self, surface: pygame.Surface, camera: Camera, view: View) -> None:
         """Light up what is picked and what lies under the mouse; show the grip of a tray."""

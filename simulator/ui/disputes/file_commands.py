@@ -126,6 +126,11 @@ class Filing:
         if unit not in sides or len(set(sides.values())) < 2:
             self.screen.done(_("Select the unit that shall decide; both sides must stand here."))
             return
+        slow = [one.id for one in case.units if one.unit is None and one.speed is None]
+        if slow:  # who could charge, and whom, would be answered for a speed nobody gave
+            words = _("Practising needs the speed of {names}: type it into the field.")
+            self.screen.done(words.format(names=", ".join(slow)))
+            return
         title = case.title or _("Dispute: {unit}").format(unit=unit)
         self.screen.app.rooms.drill_here(case, unit, title)
 

@@ -17,36 +17,63 @@ from simulator.geometry.pose import Segment
 from simulator.geometry.shapes import Corners
 from simulator.model.state import Seat
 from simulator.texts import translate as _
-from simulator.ui import palette
+from simulator.ui import letters, palette
+from simulator.ui.board.label_layout import GROUND, draw_leader
+from simulator.ui.board.name_places import LEADERS, Ground, Spot, Tag, name_places
+from simulator.ui.board.pixel_outline import Outline
 from simulator.ui.camera import Camera
-from simulator.ui.disputes.pieces import outline, title_of, tray_of
+from simulator.ui.disputes.pieces import outline, title_of
 from simulator.ui.strokes import plate
 
-GAP: Final = 4
-"""Pixels between a name and its tray."""
 BESIDE: Final = (12, 50, 110)
 """Pixels between a line and the number at it, the best first."""
-FURTHER: Final = 40
-"""What each place of a name costs that lies further down the list, in hidden pixels."""
 ALONG: Final = (0.5, 0.35, 0.65, 0.2, 0.8, 0.0, 1.0)
 """The parts of a line at which its number may stand, the best first."""
 
 
-def draw_names(
-    surface: pygame.Surface, camera: Camera, case: Case, numbered: Sequence[str]
-) -> list[pygame.Rect]:
-    """Write every unit's name where it hides the least; give all that lies there now, in pixels.
+class Names:
+    """The names on a disputed table, laid by the layout of the battle's board."""
 
-    A name stands behind its tray if it covers nothing there; else on another side, or slid along.
-    """
-    taken = [_box(camera, unit) for unit in case.units]
-    for unit, tray in zip(case.units, list(taken), strict=True):
-        sign = _sign(case, unit, numbered)
-        usual = _behind(camera, unit, sign.get_size())
-        spots = [spot.clamp(camera.viewport) for spot in (usual, *_around(tray, sign.get_size()))]
-        costs = [_hidden(spot, taken) + FURTHER * rank for rank, spot in enumerate(spots)]
-        taken.append(surface.blit(sign, spots[costs.index(min(costs))]))
-    return taken
+    def __init__(self) -> None:
+        """Begin with nothing laid."""
+        self._key: tuple[object, ...] = ()
+        self._spots: list[Spot] = []
+
+    def draw(
+        self, surface: pygame.Surface, camera: Camera, case: Case, numbered: Sequence[str]
+    ) -> list[pygame.Rect]:
+        """Write every unit's name beside its tray; give where trays and names lie, in pixels."""
+        signs = [_sign(case, unit, numbered) for unit in case.units]
+        self._lay(camera, case, [sign.get_size() for sign in signs])
+        for unit, spot in zip(case.units, self._spots, strict=True):
+            if spot.away > LEADERS:
+                draw_leader(surface, spot, palette.HOUSES[Seat(unit.side)].light)
+        for sign, spot in zip(signs, self._spots, strict=True):
+            surface.blit(sign, spot.rect)
+        return [*trays_of(camera, case), *(spot.rect for spot in self._spots)]
+
+    def _lay(self, camera: Camera, case: Case, sizes: Sequence[tuple[int, int]]) -> None:
+        """Lay the names anew where something changed; they stay where they can."""
+        key = (camera.key, case.units, case.tokens, case.terrain, tuple(sizes))
+        if key == self._key:
+            return
+        same = self._key[:1] == key[:1] and len(self._spots) == len(sizes)
+        before = [spot.rect.topleft for spot in self._spots] if same else [None] * len(sizes)
+        trays = [Outline(camera.outline(outline(unit))) for unit in case.units]
+        tokens = [Outline(camera.outline(outline(token))) for token in case.tokens]
+        quiet = [(Outline(camera.outline(outline(one))), GROUND) for one in case.terrain]
+        cloth = camera.table.clip(camera.viewport)
+        ground = Ground(camera.viewport, cloth, (*trays, *tokens), tuple(quiet))
+        tags = [
+            Tag(size, tray, _behind(camera, unit), was)
+            for size, tray, unit, was in zip(sizes, trays, case.units, before, strict=True)
+        ]
+        self._spots, self._key = name_places(tags, ground), key
+
+
+def trays_of(camera: Camera, case: Case) -> list[pygame.Rect]:
+    """Give the upright rectangles of all trays, in pixels."""
+    return [_box(camera, unit) for unit in case.units]
 
 
 def _sign(case: Case, unit: CaseUnit, numbered: Sequence[str]) -> pygame.Surface:
@@ -54,36 +81,16 @@ def _sign(case: Case, unit: CaseUnit, numbered: Sequence[str]) -> pygame.Surface
     if unit.id in numbered and len(numbered) == 2:
         words = f"{numbered.index(unit.id) + 1}  {words}"
     house = palette.HOUSES[Seat(unit.side)]
-    return plate(words, 17, palette.WHITE, ground=house.deep, edge=house.light, bold=True)
+    size = letters.readable(17)
+    return plate(words, size, palette.WHITE, ground=house.deep, edge=house.light, bold=True)
 
 
-def _behind(camera: Camera, unit: CaseUnit, size: tuple[int, int]) -> pygame.Rect:
-    """Give the usual place of a name: behind the tray's rear edge."""
+def _behind(camera: Camera, unit: CaseUnit) -> tuple[float, float]:
+    """Tell on which side of the screen a tray's rear lies, as a unit vector."""
     pose = pose_of(unit)
-    x, y = camera.to_screen(pose.advanced(-tray_of(unit).depth / 2).centre)
-    dx, dy = pose.forward
-    away = abs(dx) * size[0] / 2 + abs(dy) * size[1] / 2 + GAP
-    usual = pygame.Rect((0, 0), size)
-    usual.center = (round(x - dx * away), round(y + dy * away))
-    return usual
-
-
-def _around(tray: pygame.Rect, size: tuple[int, int]) -> Iterator[pygame.Rect]:
-    """Yield the other places of a name: below, above and beside its tray, and slid along it."""
-    wide, high = size
-    slides = (
-        tray.centerx - wide // 2,
-        tray.left,
-        tray.right - wide,
-        tray.centerx,
-        tray.centerx - wide,
-    )
-    for x in slides:
-        yield pygame.Rect(x, tray.bottom + GAP, wide, high)
-        yield pygame.Rect(x, tray.top - GAP - high, wide, high)
-    for y in (tray.centery - high // 2, tray.top, tray.bottom - high):
-        yield pygame.Rect(tray.right + GAP, y, wide, high)
-        yield pygame.Rect(tray.left - GAP - wide, y, wide, high)
+    (x0, y0), (x1, y1) = camera.to_screen(pose.advanced(1.0).centre), camera.to_screen(pose.centre)
+    length = math.dist((x0, y0), (x1, y1))
+    return ((x1 - x0) / length, (y1 - y0) / length)
 
 
 def _box(camera: Camera, unit: CaseUnit) -> pygame.Rect:

@@ -11,8 +11,6 @@ from simulator.records import dataclass
 TOP: Final = 48
 ROW: Final = 34
 GAP: Final = 6
-LABEL: Final = 17
-"""Size of the words beside the lines one types into."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,7 @@ class Photo:
             return
         piece = self.picture.subsurface(part).convert_alpha()
         grown = camera.scale / self.scale
-        piece = pygame.transform.rotozoom(piece, -self.pose.facing, grown)
+        piece = pygame.transform.rotozoom(piece, -camera.bearing(self.pose.facing), grown)
         piece.set_alpha(round(255 * self.opacity))
         width, height = self.picture.get_size()
         local = (

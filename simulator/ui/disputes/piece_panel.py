@@ -14,6 +14,7 @@ from simulator.ui.disputes.fields import ROWS, Field, Turner
 from simulator.ui.disputes.layout import GAP, ROW
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.parts import PanelWidgets
+from simulator.ui.letters import readable
 
 
 def build_piece(widgets: PanelWidgets, at: pygame.Rect, acts: Commands, one: Piece | None) -> None:
@@ -28,7 +29,7 @@ def build_piece(widgets: PanelWidgets, at: pygame.Rect, acts: Commands, one: Pie
     right = at.right - GAP
     ways = (("delete", _("Delete"), acts.delete), ("copy", _("Copy"), acts.copy))
     for link, words, command in ways:
-        wide = palette.font(16).size(words)[0] + 26
+        wide = palette.font(readable(16)).size(words)[0] + 26
         right -= wide
         widgets.button(f"piece:{link}", pygame.Rect(right, at.y + 3, wide, 30), words, command)
         right -= GAP

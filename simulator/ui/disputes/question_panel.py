@@ -14,11 +14,12 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.disputes.commands import Commands
 from simulator.ui.disputes.dispute import Dispute
-from simulator.ui.disputes.layout import GAP, LABEL, ROW
+from simulator.ui.disputes.layout import GAP, ROW
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.parts import PanelWidgets
 from simulator.ui.disputes.pieces import title_of
 from simulator.ui.disputes.questions import KINDS, Choice, asked_about, choices, value_of
+from simulator.ui.letters import readable
 
 
 def build_kinds(widgets: PanelWidgets, at: pygame.Rect, acts: Commands) -> None:
@@ -48,7 +49,7 @@ def build_asked(widgets: PanelWidgets, at: pygame.Rect, dispute: Dispute, acts: 
         widgets.button(f"ask:{link}", pygame.Rect(right, at.y + 3, 30, 28), words, command)
     y = at.y + 38 + 4 * ROW
     if len(asked_about(question)) == 2 and question.question != "control":
-        wide = palette.font(16).size(_("Swap"))[0] + 26
+        wide = palette.font(readable(16)).size(_("Swap"))[0] + 26
         place = pygame.Rect(at.right - GAP - wide, y, wide, ROW - 3)
         widgets.button("ask:swap", place, _("Swap"), acts.swap)
     _build_choices(
@@ -90,7 +91,7 @@ def draw_asked(surface: pygame.Surface, panel: pygame.Rect, dispute: Dispute) ->
     if question is None:
         return
     names = [_name(case, name) for name in asked_about(question)]
-    picture = palette.text(" → ".join(names), LABEL, palette.TEXT, bold=True)
+    picture = palette.text(" → ".join(names), readable(palette.TEXT_SIZE), palette.TEXT, bold=True)
     wide = panel.width - 24 - (80 if len(names) == 2 else 0)
     if picture.get_width() > wide:
         picture = pygame.transform.smoothscale(picture, (wide, picture.get_height()))

@@ -180,7 +180,8 @@ class DisputeScreen(Screen):
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the table, the supply, and the plates of the columns."""
         backdrop(surface)
-        self.board.draw(surface, grid=self.app.settings.grid)
+        kept = self.app.settings
+        self.board.draw(surface, grid=kept.grid, names=kept.names, turned=kept.turned)
         self.supply.draw(surface)
         self.columns.draw(surface)
         draw_asked(surface, self.at.question, self.dispute)

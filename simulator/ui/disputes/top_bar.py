@@ -13,6 +13,7 @@ from simulator.ui.disputes.file_commands import Filing
 from simulator.ui.disputes.layout import GAP, ROW
 from simulator.ui.disputes.parts import PanelWidgets
 from simulator.ui.keys import Act, Keys
+from simulator.ui.letters import readable
 
 
 def build_top(
@@ -35,7 +36,7 @@ def build_top(
     x = at.x + GAP
     for link, words, command, look, key in ways:
         label = f"{words}  [{key}]" if key else words
-        wide = palette.font(16).size(label)[0] + 24
+        wide = palette.font(readable(16)).size(label)[0] + 24
         place = pygame.Rect(x, at.y + 7, wide, ROW)
         widgets.button(f"top:{link}", place, words, command, look, key)
         x += wide + GAP

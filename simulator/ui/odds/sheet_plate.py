@@ -11,7 +11,7 @@ from simulator.rules.odds.charge_sheet import ChargeSheet, Landing
 from simulator.texts import translate as _
 from simulator.ui.kept_pictures import kept
 from simulator.ui.odds.sheet_text import head, outcome
-from simulator.ui.palette import BLACK, GOLD, PARCHMENT, TEXT, TEXT_QUIET, clear, mixed, text
+from simulator.ui.palette import BLACK, GOLD, PARCHMENT, TEXT, TEXT_QUIET, clear, font, mixed, text
 from simulator.ui.strokes import wrapped
 
 WIDE: Final = 352
@@ -27,9 +27,17 @@ _SLIGHT: Final = 0.0005
 
 
 def sheet_plate(
-    now: Position, sheet: ChargeSheet, landing: Landing, width: int = WIDE
+    now: Position,
+    sheet: ChargeSheet,
+    landing: Landing,
+    width: int = WIDE,
+    *,
+    broad: bool = False,
 ) -> pygame.Surface:
-    """Give the sheet of one place beside the target, so many pixels wide; do not draw on it."""
+    """Give the sheet of one place beside the target, so many pixels wide; do not draw on it.
+
+    A `broad` one has its bars right of its first words, and is less high.
+    """
     title = _("{unit}: charge at {foe}").format(
         unit=now.name(sheet.unit), foe=now.name(sheet.target)
     )
@@ -40,6 +48,7 @@ def sheet_plate(
         tuple(landing.charge.wounds),
         outcome(sheet, landing),
         width,
+        broad,
     )
 
 
@@ -51,21 +60,28 @@ def _plate(
     chances: tuple[float, ...],
     below: tuple[str, ...],
     width: int,
+    broad: bool,
 ) -> pygame.Surface:
     inner = width - 2 * _PAD
+    bars_wide = inner * 9 // 20 if broad else inner
     titles = wrapped(title, 17, inner, bold=True)
-    heads = [row for words in above for row in wrapped(words, 16, inner)]
+    first = inner - bars_wide - _PAD if broad else inner
+    heads = [row for words in above for row in wrapped(words, 16, first)]
     feet = [row for words in below for row in wrapped(words, 16, inner)]
     bars_high = TALL + 58
-    height = 14 + 21 * len(titles) + _ROW * (len(heads) + len(feet)) + bars_high
+    middle = _ROW * len(heads)
+    middle = max(middle, bars_high) if broad else middle + bars_high
+    height = 14 + 21 * len(titles) + middle + _ROW * len(feet)
     picture = clear(width, height)
     around = picture.get_rect()
     pygame.draw.rect(picture, (24, 20, 17, 252), around, border_radius=7)
     pygame.draw.rect(picture, GOLD, around, 2, border_radius=7)
     y = _written(picture, titles, 6, 17, 21, GOLD, bold=True)
-    y = _written(picture, heads, y, 16, _ROW, TEXT)
-    _bars(picture, pygame.Rect(_PAD, y + 4, inner, bars_high - 8), attack, chances)
-    _written(picture, feet, y + bars_high, 16, _ROW, TEXT)
+    below_heads = _written(picture, heads, y, 16, _ROW, TEXT)
+    bars = pygame.Rect(width - _PAD - bars_wide, 0, bars_wide, bars_high - 8)
+    bars.top = (y if broad else below_heads) + 4
+    _bars(picture, bars, attack, chances)
+    _written(picture, feet, y + middle, 16, _ROW, TEXT)
     return picture
 
 
@@ -94,7 +110,9 @@ def _bars(
     highest = max(shown, default=1.0) or 1.0
     wide = min(BAR, place.width // max(1, len(shown)))
     title = _("{attack}: wounds and their chances in percent").format(attack=attack)
-    picture.blit(text(title, 14, TEXT_QUIET), place.topleft)
+    if font(15).size(title)[0] > place.width:
+        title = _("wounds, chances in percent")
+    picture.blit(text(title, 15, TEXT_QUIET), place.topleft)
     foot = place.bottom - 17
     for wounds, chance in enumerate(shown):
         high = max(1, round((TALL - 16) * chance / highest))

@@ -13,6 +13,7 @@ from simulator.content.teaching_files import TeachingStep
 from simulator.texts import translate
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.kept_pictures import StillPicture
 from simulator.ui.layout import HEAD, Layout
 from simulator.ui.page import Paragraph, Run, draw_rows, offer_rows, rows_of
 from simulator.ui.practice.lesson_targets import Outline, Target
@@ -23,7 +24,8 @@ _HIGH: Final = (198, 282)
 BUTTONS: Final = 46
 """Pixels at the foot of the coach that its buttons take."""
 _OPTIONS: Final = 0.45
-"""The part of the room below the coach and above the hand the options take at most."""
+"""The part of the room below the coach and above the hand the options take at most, where they may
+be scrolled; actions may not."""
 _PAD: Final = 14
 BREATH: Final = 1.2
 """Seconds one breath of the rings takes."""
@@ -32,18 +34,19 @@ _LIT: Final = 14
 """Pixels around what is to be clicked that stay without the veil."""
 
 
-def coached(at: Layout, *, dice: bool = False) -> tuple[Layout, pygame.Rect]:
+def coached(at: Layout, *, dice: bool = False, actions: int = 0) -> tuple[Layout, pygame.Rect]:
     """Return a layout with room for the coach at the top of the right column, and that room.
 
     The board keeps its place: nothing of the coach lies on it. Where `dice` are chosen, which can
-    be clicked, a small window leaves the options their heading alone.
+    be clicked, a small window leaves the options their heading alone. So many pixels of `actions`
+    are all seen: the page above them gives way.
     """
     x, wide = at.banner.x, at.banner.width
     room = pygame.Rect(x, at.banner.y, wide, _HIGH[at.wide])
     banner = pygame.Rect(x, at.banner.y, wide, 0)  # the coach says what happens
     tabs = pygame.Rect(x, room.bottom, wide, at.tabs.height)
     rest = at.hand.top - tabs.bottom - at.prompt.height
-    options = min(at.choices.height, round(rest * _OPTIONS))
+    options = min(max(at.choices.height, actions), max(round(rest * _OPTIONS), actions), rest)
     options = HEAD if dice and not at.wide else options
     page = pygame.Rect(x, tabs.bottom, wide, rest - options)
     prompt = pygame.Rect(x, page.bottom, wide, at.prompt.height)
@@ -152,7 +155,8 @@ class Pointer:
     def __init__(self) -> None:
         """Begin at rest."""
         self._seconds = 0.0
-        self._veil: tuple[object, pygame.Surface] | None = None
+        self._veil = StillPicture()
+        self._veil_key: object = None
 
     def update(self, seconds: float) -> None:
         """Let the rings breathe."""
@@ -195,14 +199,15 @@ class Pointer:
         bright: Sequence[Outline],
     ) -> None:
         key = (board.size, tuple(tuple(points) for points in bright))
-        if self._veil is None or self._veil[0] != key:
+        veil = self._veil.picture if key == self._veil_key else None
+        if veil is None:
             veil = palette.clear(*board.size)
             veil.fill((0, 0, 0, _VEIL))
             for points in bright:
                 moved = [(x - board.x, y - board.y) for x, y in _grown(points, _LIT)]
                 pygame.draw.polygon(veil, (0, 0, 0, 0), moved)
-            self._veil = (key, veil)
-        surface.blit(self._veil[1], board)
+            self._veil.picture, self._veil_key = veil, key
+        surface.blit(veil, board)
 
     @staticmethod
     def _plate(

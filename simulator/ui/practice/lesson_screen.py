@@ -256,8 +256,17 @@ class LessonScreen(GameScreen):
 
     def placed(self, options: int = 0, prompt: int = 0, banner: int = 0) -> Layout:
         """Return the layout of a game, with room for the coach."""
-        at, self.room = coached(super().placed(options, prompt, banner), dice=self.rerolling)
+        at, self.room = coached(
+            super().placed(options, prompt, banner), dice=self.rerolling, actions=self._actions_high
+        )
         return at
+
+    @property
+    def _actions_high(self) -> int:
+        """Give the pixels the list of a unit's actions must have, 0 where none is asked for."""
+        if self.draft is None or self.draft.request.kind is not Kind.ACTION:
+            return 0
+        return self.panels.choices.least(self.draft, hidden=self.hidden)
 
     def bar_buttons(self) -> list[BarButton]:
         """Give the buttons of the prompt, without those whose key the coach has or nobody needs."""

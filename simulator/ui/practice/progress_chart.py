@@ -10,6 +10,7 @@ import pygame
 from simulator.practice.progress import DayResult
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.letters import readable
 from simulator.ui.palette import Colour, Pattern
 from simulator.ui.strokes import wrapped
 
@@ -49,9 +50,9 @@ def draw_chart(
 def _say_empty(surface: pygame.Surface, inner: pygame.Rect) -> None:
     said = _("Nothing practised yet. Your results of each day will stand here.")
     y = inner.y + 8
-    for row in wrapped(said, 16, inner.width - 24):
-        surface.blit(palette.text(row, 16, palette.TEXT_QUIET), (inner.x + 8, y))
-        y += 21
+    for row in wrapped(said, readable(16), inner.width - 24):
+        surface.blit(palette.text(row, readable(16), palette.TEXT_QUIET), (inner.x + 8, y))
+        y += round(readable(16) * 1.3)
 
 
 def _round_up(highest: float) -> float:
@@ -71,7 +72,7 @@ def _bars(
     *,
     percent: bool,
 ) -> None:
-    surface.blit(palette.text(title, 16, palette.TEXT, bold=True), (place.x + 6, place.y))
+    surface.blit(palette.text(title, readable(16), palette.TEXT, bold=True), (place.x + 6, place.y))
     field = pygame.Rect(
         place.x + _LEFT, place.y + _HEAD, place.width - _LEFT - 8, place.height - _HEAD - 42
     )
@@ -79,14 +80,16 @@ def _bars(
         y = field.bottom - round(field.height * share)
         pygame.draw.line(surface, palette.PANEL_EDGE, (field.x, y), (field.right, y))
         words = f"{share:.0%}" if percent else f"{top * share:.2f}"
-        mark = palette.text(words, 14, palette.TEXT_QUIET)
+        mark = palette.text(words, readable(14), palette.TEXT_QUIET)
         surface.blit(mark, mark.get_rect(midright=(field.x - 6, y)))
     wide = min(WIDEST, field.width // max(1, len(days)))
     for number, (day, value) in enumerate(zip(days, values, strict=True)):
         high = round(field.height * min(1.0, value / top)) if top else 0
         bar = pygame.Rect(field.x + number * wide + 4, field.bottom - high, wide - 8, high)
         _bar(surface, bar, colour, plain=percent)
-        text = palette.text(f"{value:.0%}" if percent else f"{value:.2f}", 14, palette.TEXT)
+        text = palette.text(
+            f"{value:.0%}" if percent else f"{value:.2f}", readable(14), palette.TEXT
+        )
         if text.get_width() <= wide:
             above = min(bar.top - 1, field.bottom - 2)
             place = text.get_rect(midbottom=(bar.centerx, above))
@@ -108,9 +111,9 @@ def _bar(surface: pygame.Surface, bar: pygame.Rect, colour: Colour, *, plain: bo
 
 def _under(surface: pygame.Surface, day: DayResult, x: int, y: int, wide: int) -> None:
     """Write the day below its bar, and how many drills were answered on it."""
-    date = palette.text(f"{day.name[8:10]}.{day.name[5:7]}.", 14, palette.TEXT_QUIET)
+    date = palette.text(f"{day.name[8:10]}.{day.name[5:7]}.", readable(14), palette.TEXT_QUIET)
     if date.get_width() > wide:
-        date = palette.text(day.name[8:10], 13, palette.TEXT_QUIET)
+        date = palette.text(day.name[8:10], 15, palette.TEXT_QUIET)
     surface.blit(date, date.get_rect(midtop=(x, y + 3)))
-    tried = palette.text(f"×{day.tried}", 13, palette.TEXT_QUIET)
+    tried = palette.text(f"×{day.tried}", 15, palette.TEXT_QUIET)
     surface.blit(tried, tried.get_rect(midtop=(x, y + 20)))

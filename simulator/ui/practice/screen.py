@@ -24,6 +24,7 @@ from simulator.ui.background import Background
 from simulator.ui.clock import NoNumberError, typed_seed
 from simulator.ui.dialog import tell
 from simulator.ui.keys import Act
+from simulator.ui.letters import readable
 from simulator.ui.number_line import NumberLine
 from simulator.ui.page import Page
 from simulator.ui.practice.drill_list import DUE, EVERY, OWN, drill_list
@@ -242,7 +243,7 @@ class PracticeScreen(Screen):
         book = self.book
         said = self.said or (book.trouble if book is not None else _("Reading the drills …"))
         if said:
-            picture = palette.text(said, 16, palette.TEXT_QUIET)
+            picture = palette.text(said, readable(16), palette.TEXT_QUIET)
             room = self.sheet.width - title.get_width() - 80
             clip = pygame.Rect(max(0, picture.get_width() - room), 0, room, 40)
             surface.blit(picture, (self.sheet.x + title.get_width() + 48, self.sheet.y + 24), clip)

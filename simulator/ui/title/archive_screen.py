@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -33,7 +33,8 @@ from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, Run, says
 from simulator.ui.screen import Command, Screen, backdrop, button_width, sheet
 from simulator.ui.strokes import wrapped
-from simulator.ui.title.battle_shown import BattleShown, ShownLater, mode_name, shown
+from simulator.ui.title.battle_shown import BattleShown, ShownLater, shown
+from simulator.ui.title.row_pictures import RowPictures
 from simulator.ui.title.tiles import size_of
 from simulator.ui.window import Window
 
@@ -48,6 +49,8 @@ KEYS: Final = {
 """The keys of what can be done with a game, beside Space."""
 _HIGH: Final = 42
 _GAP: Final = 8
+ROW_PICTURE: Final = 112
+"""Pixels left of a game in the list that its small picture takes."""
 MOST_SHOWN: Final = 8
 """So many games are kept with their last position after they were looked at."""
 
@@ -60,6 +63,8 @@ class ArchiveScreen(Screen):
         super().__init__(app)
         self.page = Page(pygame.Rect(0, 0, 10, 10))
         self.sheet = self.side = self.picture = pygame.Rect(0, 0, 0, 0)
+        self.pictures = RowPictures()
+        """The small pictures of the list."""
         self._shown: dict[Path, ShownLater] = {}
         self.saves: list[Path] = []
         self.chosen: Path | None = None
@@ -298,7 +303,7 @@ class ArchiveScreen(Screen):
     @property
     def lively(self) -> bool:
         """Say whether the chosen game is still being replayed."""
-        return self.chosen is not None and self.found is None
+        return (self.chosen is not None and self.found is None) or self.pictures.busy
 
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the list, and the chosen game with its last position."""
@@ -307,6 +312,7 @@ class ArchiveScreen(Screen):
         title = palette.font(28, display=True).render(_("Archive"), True, palette.PARCHMENT)
         surface.blit(title, (self.sheet.x + 26, self.sheet.y + 16))
         self.page.draw(surface)
+        self._draw_rows(surface)
         later = self._later()
         if later is None or self.chosen is None:
             return
@@ -322,6 +328,30 @@ class ArchiveScreen(Screen):
             surface.blit(mark, (self.side.x + words.get_width() + 16, y + 1))
         self._lines(surface, later.found, y + 30)
 
+    def _rows(self) -> Iterator[tuple[Path, pygame.Rect]]:
+        """Yield the games seen in the list that can be shown, with the places of their pictures."""
+        for index, path in enumerate(self.saves):
+            span = self.page.span_of(str(index))
+            if span is not None and not self._described[path].fault:
+                place = pygame.Rect(span.x + 12, span.y + 2, ROW_PICTURE - 16, 0)
+                place.height = min(span.height - 4, ROW_PICTURE - 16)
+                yield path, place
+
+    def _draw_rows(self, surface: pygame.Surface) -> None:
+        """Draw the small pictures of the list, as far as they are made."""
+        held = surface.get_clip()
+        surface.set_clip(self.page.rect)
+        for path, place in self._rows():
+            self.pictures.draw(surface, path, place)
+            pygame.draw.rect(surface, palette.PANEL_EDGE, place, 1)
+        surface.set_clip(held)
+
+    def update(self, seconds: float) -> None:  # noqa: ARG002 - as every screen
+        """Make the small pictures one by one, once the chosen game is shown."""
+        if self.chosen is not None and self.found is None:
+            return
+        self.pictures.go_on((path, place.size) for path, place in self._rows())
+
     def _lines(self, surface: pygame.Surface, found: BattleShown | None, y: int) -> None:
         """Write mode, round and points of the chosen game."""
         if found is None:
@@ -333,7 +363,7 @@ class ArchiveScreen(Screen):
             return
         state, header = found.now.state, found.header
         said = _("{mode}, ended in round {n}") if found.over else _("{mode}, round {n}")
-        words = said.format(mode=mode_name(header), n=state.round)
+        words = said.format(mode=found.mode, n=state.round)
         surface.blit(palette.text(words, 18), (self.side.x, y))
         y += 28
         if found.over:
@@ -394,12 +424,17 @@ class Described:
         runs = [Run(name, palette.GOLD, size + 2, True)]
         if label:
             runs.append(Run(f"   {printable(label)}", palette.TEXT, size + 2))
-        title = Paragraph(tuple(runs), 14, icon=icon, link=link, rule=True)
+        indent = 0 if self.fault else ROW_PICTURE
+        title = Paragraph(tuple(runs), 14, indent, icon, link=link, rule=True)
         if self.fault:
             said = says(self.fault, colour=palette.ILLEGAL, icon="verdict-no", link=link, size=size)
             return [title, said]
         lines = [line for line in self.lines if line]
-        return [title, *(says(line, link=link, above=2, indent=18, size=size) for line in lines)]
+        indent += 6
+        return [
+            title,
+            *(says(line, link=link, above=2, indent=indent, size=size) for line in lines),
+        ]
 
 
 def _called(save: Save, seat: Seat) -> str:

@@ -19,6 +19,7 @@ from simulator.records import dataclass
 from simulator.rules.scoring.victory import required
 from simulator.ui import palette
 from simulator.ui.background import Background
+from simulator.ui.kept_pictures import StillPicture
 from simulator.ui.title.small_table import painted
 
 
@@ -29,6 +30,8 @@ class BattleShown:
     header: Header | None = None
     now: Position | None = None
     points_to_win: int = 0
+    mode: str = ""
+    """The name of its mode."""
     fault: str = ""
 
     @property
@@ -59,7 +62,7 @@ def set_up(battle: Battle) -> BattleShown:
 
 def _stands(header: Header, session: Session) -> BattleShown:
     now = session.position
-    return BattleShown(header, now, required(now))
+    return BattleShown(header, now, required(now), mode_name(header))
 
 
 def mode_name(header: Header) -> str:
@@ -77,7 +80,7 @@ class ShownLater:
         """Begin to replay."""
         self._work: Background[BattleShown] = Background(work)
         self._found: BattleShown | None = None
-        self._picture: pygame.Surface | None = None
+        self._still = StillPicture()
 
     @property
     def found(self) -> BattleShown | None:
@@ -94,9 +97,10 @@ class ShownLater:
         if self.found is None or self.found.now is None:
             draw_cloth(surface, place)
             return
-        if self._picture is None or self._picture.get_size() != place.size:
-            self._picture = painted(self.found.now, place.size)
-        surface.blit(self._picture, place)
+        picture = self._still.picture
+        if picture is None or picture.get_size() != place.size:
+            self._still.picture = picture = painted(self.found.now, place.size)
+        surface.blit(picture, place)
 
 
 def draw_cloth(surface: pygame.Surface, place: pygame.Rect) -> None:

@@ -122,6 +122,11 @@ class Menu(Screen):
         waits = self._last is None or self._last.found is None
         return waits or self._due is None or not self._due.done
 
+    @property
+    def still(self) -> bool:
+        """Say that the title stands still: what comes to it by itself makes it lively first."""
+        return True
+
     # ------------------------------------------------------------ what there is to do
 
     @property
@@ -398,7 +403,7 @@ class Menu(Screen):
         pygame.draw.rect(surface, palette.GOLD, main, 2, border_radius=8)
         height, y = self.app.size[1], words.y
         head = palette.font(size_of(24, height), display=True)
-        title = _("Your last battle") if self.interrupted or self.last_plan else _("Skirmish")
+        title = _("Your last battle") if self.interrupted or self.last_plan else _("Begin here")
         surface.blit(head.render(title, True, palette.GOLD), (words.x, y))
         y += head.get_linesize() + 4
         for text, number, colour in self.lines_of_last():
@@ -422,7 +427,7 @@ class Menu(Screen):
             lines.append(
                 (said.format(n=state.round, player=player_name(state.active)), 30, palette.TEXT)
             )
-        lines.append((mode_name(header), 24, palette.TEXT))
+        lines.append((found.mode, 24, palette.TEXT))
         for seat, army in header.armies.items():
             line = _("{player}: {army}").format(player=player_name(seat), army=army.name)
             if self.interrupted is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +21,7 @@ from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.model.rulings import RULINGS
 from simulator.model.state import Seat
+from simulator.records import dataclass
 from simulator.rules.armies.building import check, cost
 from simulator.texts import printable
 from simulator.texts import translate as _
@@ -28,6 +30,7 @@ from simulator.ui.cards.own_text import mode_paragraphs
 from simulator.ui.clock import NoNumberError, typed_seed
 from simulator.ui.emblems import EMBLEMS, OF_FACTION, emblem
 from simulator.ui.keys import Act
+from simulator.ui.letters import roomy
 from simulator.ui.number_line import NumberLine
 from simulator.ui.page import Page, Paragraph, Run, heading, says
 from simulator.ui.screen import Screen, backdrop, sheet
@@ -51,6 +54,28 @@ _LETTERS: Final = 16
 """Letters of such a name."""
 
 
+_MOST_ROWS: Final = 7
+"""Rows of modes beyond which they are a list."""
+BAND: Final = 104
+"""Pixels of the pattern on a seat's card, with its emblem."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """A seat in a roomy window: its card, and the page of its army."""
+
+    place: pygame.Rect
+    page: Page
+    index: int
+
+
+def seat_page(place: pygame.Rect) -> pygame.Rect:
+    """Give where the army stands on a seat's card: below name, player and list."""
+    return pygame.Rect(
+        place.x + BAND + 4, place.y + 106, place.width - BAND - 10, place.height - 114
+    )
+
+
 class NewBattle(Screen):
     """Choose and begin; what is chosen is described beside the lists."""
 
@@ -66,6 +91,8 @@ class NewBattle(Screen):
         modes = (*scenario_names(), *own_scenario_names())
         self._mode_titles = {name: _mode_title(name) for name in modes}
         self.name_lines: list[UITextEntryLine] = []
+        self.seat_cards: list[SeatCard] = []
+        """The seats of a roomy window; a small one has lists."""
         self.team_heads: list[tuple[pygame.Rect, str]] = []
         self.emblem_places: list[tuple[pygame.Rect, int]] = []
         """Where the emblem of each seat stands."""
@@ -90,9 +117,13 @@ class NewBattle(Screen):
     # ------------------------------------------------------------ layout
 
     def build(self) -> None:
-        """Lay the lists to the left, the description to the right."""
+        """Lay the lists to the left, the description to the right; a roomy window shows seats."""
         self._look_for_armies()
+        self.seat_cards = []
         width, height = self.app.size
+        if roomy(self.app.size):
+            self._build_roomy(pygame.Rect(0, 0, width, height).inflate(-64, -48))
+            return
         self.sheet = pygame.Rect(0, 0, min(1320, width - 24), min(800, height - 24))
         self.sheet.center = (width // 2, height // 2)
         self._menus = {}
@@ -104,6 +135,93 @@ class NewBattle(Screen):
         self.page.resize(right)
         self._place_buttons()
         self.describe()
+
+    def _build_roomy(self, room: pygame.Rect) -> None:
+        """Lay the mode and the table to the left, the seats side by side to the right."""
+        self.sheet, self._menus = room, {}
+        left = pygame.Rect(room.x + 22, room.y + 76, 640, room.bottom - 76 - room.y - 76)
+        y = self._modes(left)
+        y = self._table_lists(left, y + 10)
+        self._seed_line(pygame.Rect(left.x, y, left.width, 36))
+        y += _ROW + 10
+        self.page.resize(pygame.Rect(left.x, y, left.width, left.bottom - y))
+        right = pygame.Rect(left.right + 22, left.y, 0, left.height)
+        right.width = room.right - 22 - right.x
+        self._seat_grid(right)
+        self._place_buttons()
+        self.describe()
+
+    def _modes(self, column: pygame.Rect) -> int:
+        """Put a button for every mode, two in a row; give where the next line begins."""
+        titles = list(self._mode_titles.items())
+        wide, high = (column.width - 10) // 2, 40
+        rows = (len(titles) + 1) // 2
+        if rows > _MOST_ROWS:  # many modes of one's own
+            self._menu(
+                pygame.Rect(column.x, column.y, column.width, high),
+                self._mode_titles,
+                self.plan.scenario,
+                ("scenario", 0),
+            )
+            return column.y + high + 6
+        for number, (name, title) in enumerate(titles):
+            place = pygame.Rect(
+                column.x + number % 2 * (wide + 10), column.y + number // 2 * (high + 6), wide, high
+            )
+            look = "@primary" if name == self.plan.scenario else ""
+            self.button(place, title, partial(self._take_mode, name), look=look)
+        return column.y + rows * (high + 6)
+
+    def _take_mode(self, name: str) -> None:
+        self.choose("scenario", 0, name)
+        self.seed = self.entry.get_text()
+        self.resize()
+
+    def _table_lists(self, column: pygame.Rect, y: int) -> int:
+        """Put the lists of sides, terrain, width and dice; give where the next line begins."""
+        for what, words, choices, chosen in (
+            ("sides", _("Sides"), SIDES, self.plan.sides),
+            ("terrain", _("Terrain"), TERRAIN, self.plan.terrain),
+            ("width", _("Table width"), WIDTHS, self.plan.width),
+            ("dice", _("Dice"), DICE, self.plan.dice),
+        ):
+            names = {name: label(what, name) for name in choices}
+            self._line(column, y, words, names, chosen, (what, 0))
+            y += _ROW
+        return y
+
+    def _seat_grid(self, room: pygame.Rect) -> None:
+        """Put a card for each seat, two beside each other; those of a team below each other."""
+        plan = self.plan
+        self.name_lines, self.emblem_places, self.team_heads = [], [], []
+        if plan.teams:
+            wide = (room.width - 16) // 2
+            for column, team in enumerate(plan.teams):
+                head = pygame.Rect(room.x + column * (wide + 16), room.y, wide, 28)
+                self.team_heads.append((head, self._team_words(team)))
+            room = pygame.Rect(room.x, room.y + 34, room.width, room.height - 34)
+        rows = (len(plan.seats) + 1) // 2
+        wide, high = (room.width - 16) // 2, (room.height - 16 * (rows - 1)) // rows
+        for index in range(len(plan.seats)):
+            place = pygame.Rect(
+                room.x + index % 2 * (wide + 16), room.y + index // 2 * (high + 16), wide, high
+            )
+            self.seat_cards.append(SeatCard(place, Page(seat_page(place)), index))
+            self._seat_card(place, index)
+
+    def _seat_card(self, place: pygame.Rect, index: int) -> None:
+        """Put a seat's name, player and army into its card, and the emblems it may wear."""
+        plan, x = self.plan, place.x + BAND + 14
+        wide = place.right - 14 - x
+        name = pygame.Rect(x, place.y + 14, wide // 2 - 5, 38)
+        self.name_lines.append(self._name_line(name, index))
+        people = {name: player_label(name) for name in NAMES}
+        who = pygame.Rect(name.right + 10, name.y, wide - name.width - 10, 38)
+        self._menu(who, people, plan.players[index], ("player", index))
+        army = pygame.Rect(x, name.bottom + 8, wide, 38)
+        self._menu(army, self._army_titles, plan.armies[index], ("army", index))
+        band = pygame.Rect(place.x + 8, place.y + 14, BAND - 10, 84)
+        self.emblem_places.append((band, index))
 
     def _lists(self, column: pygame.Rect) -> int:
         """Put the lists below each other; give where the next line begins."""
@@ -257,6 +375,8 @@ class NewBattle(Screen):
             what, index = self._menus.get(event.ui_element, ("", 0))
             self.choose(what, index, event.selected_option_id)
             return
+        for card in self.seat_cards:
+            card.page.handle(event)
         link = self.page.handle(event)
         if link:
             self.plan = self.plan.turning_over(link)
@@ -277,12 +397,15 @@ class NewBattle(Screen):
     def describe(self, *, top: bool = True) -> None:
         """Write what is chosen: the mode's summary and both lists with their faults."""
         text: list[Paragraph] = []
+        for card in self.seat_cards:
+            seat = self.plan.seats[card.index]
+            card.page.write(self._army_paragraphs(seat, self.plan.armies[card.index]), top=top)
         try:
             scenario = load_scenario(self.plan.scenario)
             text += mode_paragraphs(scenario)
         except ContentError as fault:
             text.append(says(str(fault), colour=palette.ILLEGAL, icon="verdict-no"))
-        for index, seat in enumerate(self.plan.seats):
+        for index, seat in enumerate(self.plan.seats if not self.seat_cards else ()):
             text += self._army_paragraphs(seat, self.plan.armies[index])
         self.page.write(text + self._rulings(), top=top)
 
@@ -359,13 +482,35 @@ class NewBattle(Screen):
             quiet = palette.text(_("as you set it up last time"), 18, palette.TEXT_QUIET)
             at = (self.sheet.x + 44 + title.get_width(), self.sheet.y + 26)
             surface.blit(quiet, at)
+        for card in self.seat_cards:
+            self._draw_card(surface, card)
+        if self.seat_cards:
+            self._draw_heads(surface)
+            return
         for place, index in self.emblem_places:
             pygame.draw.rect(surface, palette.HOUSES[self.plan.seats[index]].base, place)
             picture = emblem(self._emblem_of(index), 32)
             surface.blit(picture, picture.get_rect(center=place.center))
+        self._draw_heads(surface)
+
+    def _draw_heads(self, surface: pygame.Surface) -> None:
+        """Write who plays together, and what is chosen."""
         for place, words in self.team_heads:
             surface.blit(palette.text(words, 18, palette.GOLD, bold=True), place)
         self.page.draw(surface)
+
+    def _draw_card(self, surface: pygame.Surface, card: SeatCard) -> None:
+        """Draw a seat's card: its pattern and emblem to the left, its army on the right."""
+        seat = self.plan.seats[card.index]
+        house = palette.HOUSES[seat]
+        pygame.draw.rect(surface, palette.PANEL, card.place)
+        surface.blit(palette.banner(seat, BAND, card.place.height), card.place)
+        pygame.draw.rect(surface, house.light, card.place, 2)
+        picture = emblem(self._emblem_of(card.index), 72)
+        at = next(place for place, index in self.emblem_places if index == card.index)
+        pygame.draw.rect(surface, house.deep, at, border_radius=6)
+        surface.blit(picture, picture.get_rect(center=at.center))
+        card.page.draw(surface)
 
 
 def _mode_title(name: str) -> str:

@@ -11,6 +11,7 @@ from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.emblems import EMBLEMS, emblem
+from simulator.ui.letters import readable
 from simulator.ui.screen import Command
 from simulator.ui.strokes import wrapped
 
@@ -21,7 +22,7 @@ EDGE: Final = 14
 
 def size_of(number: int, height: int) -> int:
     """Give the size of a face that is `number` pixels high at 1080, never too small to read."""
-    return max(15, round(number * height / 1080))
+    return readable(round(number * height / 1080))
 
 
 @dataclass(frozen=True, slots=True)
