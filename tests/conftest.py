@@ -65,13 +65,14 @@ THINNED = (
     *("staging/test_round_end.py", "staging/test_scores_now.py"),
     *("scenarios/test_random_games.py", "survival/test_signals.py", "ui/test_hands_read.py"),
     *("ui/test_missions_shown.py", "ui/test_monkey.py", "ui/test_prompt_bar.py"),
-    *("ui/test_badges.py", "ui/test_lessons.py", "ui/test_mode_panel.py", "ui/test_staged.py"),
+    *("ui/test_letters.py", "ui/test_lessons.py", "ui/test_mode_panel.py", "ui/test_staged.py"),
+    *("ui/test_action_list.py", "ui/test_result_page.py", "ui/test_first_battle.py"),
 )
 """Files that ask one question of many modes, seeds or scenes, each by a whole game or a slow judge.
 
-Of those every third is asked, so that a run ends within minutes; IRON_RANKS_ALL=1 asks them all.
+Of those every twelfth is asked, so that a run ends within minutes; IRON_RANKS_ALL=1 asks them all.
 """
-THIRD = 3
+TWELFTH = 12
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -87,7 +88,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.slow)
         if item.path in thinned and hasattr(item, "callspec"):
             name = item.nodeid.partition("[")[0]
-            if asked[name] % THIRD and not os.environ.get("IRON_RANKS_ALL"):
+            if asked[name] % TWELFTH and not os.environ.get("IRON_RANKS_ALL"):
                 left.append(item)
             asked[name] += 1
     if left:

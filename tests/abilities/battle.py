@@ -53,16 +53,19 @@ LIBRARY = load_library()
 SCENARIO = load_scenario("a-game-of-thrones")
 EFFECTS = load_effects(SCENARIO)
 Script = Callable[[Table], Awaitable[Any]]
+STARTERS = ("stark", "lannister", "neutral")
 
 
 def _numbers(cards: Iterable[Any]) -> dict[str, str]:
     """Give card numbers by number, by "Name, Second Name" and by name, where the first has it.
 
-    A commander's tactics card has the commander's name for a second: "Lash Out, Donal Noye".
+    A commander's tactics card has the commander's name for a second: "Lash Out, Donal Noye". Where
+    several factions have a name, it means the card of those with starter sets.
     """
     found: dict[str, str] = {}
-    for card in cards:
-        leader = LIBRARY.attachments.get(getattr(card, "commander", None) or "")
+    for card in sorted(cards, key=lambda card: card.faction not in STARTERS):
+        number = getattr(card, "commander", None) or ""
+        leader = LIBRARY.attachments.get(number) or LIBRARY.units.get(number)
         subname = leader.name if leader else getattr(card, "subname", "")
         for name in (card.id, f"{card.name}, {subname}", card.name):
             found.setdefault(name, card.id)
@@ -72,7 +75,7 @@ def _numbers(cards: Iterable[Any]) -> dict[str, str]:
 UNITS = _numbers(LIBRARY.units.values())
 ATTACHMENTS = _numbers(LIBRARY.attachments.values())
 NCUS = _numbers(LIBRARY.ncus.values())
-CARDS = _numbers(LIBRARY.tactics.values())
+CARDS = _numbers(sorted(LIBRARY.tactics.values(), key=lambda card: card.id))
 
 
 def red(name: str) -> str:

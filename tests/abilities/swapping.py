@@ -18,7 +18,9 @@ from tests.abilities.mutants import Mutant, compiled
 
 def _homes() -> list[dict[str, Ability]]:
     """Give the places where the tests' games look up behaviour."""
-    abilities, objectives = behaviour._compiled(units_dir().resolve())
+    folder = units_dir().resolve()
+    abilities = behaviour._compiled(folder)
+    objectives = behaviour._objectives(folder, battle.SCENARIO.cites.cards)
     used: Any = battle.EFFECTS.abilities
     return [used, abilities, objectives]
 

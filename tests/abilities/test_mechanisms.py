@@ -15,7 +15,7 @@ from simulator.model.moments import Moment
 from simulator.model.requests import Place
 from simulator.model.state import Attached, Condition, Lasting, Seat, Until, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Activation, Charge, MoraleTest, Turn
+from simulator.model.subjects import Activation, Charge, Claim, MoraleTest, Turn
 from simulator.rules import action_list, morale
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.setup import deployment, reserves
@@ -158,7 +158,7 @@ def test_hands_orders_cancels_a_zone_that_targets_the_influenced_unit() -> None:
     played = _shielded().run(zone_of(Zone.CROWN)).picks(red(SWORDS)).uses("Hand's Orders").ends()
     assert played.of(ev.MoraleTested) == []
     assert str(played.of(ev.EffectCancelled)[0].name) == "Crown"
-    assert played.result == [None]
+    assert played.result[0].target is None
 
 
 def test_hands_orders_may_be_passed_and_shields_nobody_else() -> None:
@@ -172,7 +172,7 @@ def test_hands_orders_may_be_passed_and_shields_nobody_else() -> None:
 def zone_of(zone: Zone, player: Seat = BLUE) -> Script:
     """Let a player resolve a zone's effect."""
 
-    async def script(table: Table) -> str | None:
+    async def script(table: Table) -> Claim:
         return await tactics_board.resolve_zone(table, player, zone)
 
     return script

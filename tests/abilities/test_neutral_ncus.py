@@ -10,7 +10,7 @@ from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Place
-from simulator.model.state import Condition, Phase, Zone
+from simulator.model.state import BOARD_ZONES, Condition, Phase, Zone
 from simulator.model.subjects import Activation, Claim, Turn
 from simulator.rules.turn import clean_up
 from tests.abilities.battle import (
@@ -215,7 +215,7 @@ def test_little_birds_sing_of_every_zone() -> None:
         assert _orders(played, red(VARYS)) == 0
 
 
-@pytest.mark.parametrize("zone", list(Zone))
+@pytest.mark.parametrize("zone", BOARD_ZONES)
 def test_little_birds_need_a_token_and_an_enemy(zone: Zone) -> None:
     """Little Birds: only one of its effects is offered, none for friends, none without tokens."""
     found = _told(zone, [])

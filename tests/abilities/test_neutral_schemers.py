@@ -8,7 +8,7 @@ import pytest
 
 from simulator.model import events as ev
 from simulator.model.moments import Moment
-from simulator.model.state import Seat, Until, Zone
+from simulator.model.state import BOARD_ZONES, Seat, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Claim, Turn
 from simulator.rules.attack.attack_numbers import numbers
@@ -128,7 +128,7 @@ def test_master_of_the_game_counts_as_controlling_a_zone_for_a_round(turn: Seat)
     scene = _lines().ncu(PETYR, by=RED).ncu(CERSEI, Zone.WEALTH).having(active=turn)
     begins = window(Moment.TURN_START, Turn(turn))
     played = scene.run(begins).uses("Master of the Game")
-    assert len(played.labels()) == len(Zone)
+    assert len(played.labels()) == len(BOARD_ZONES)
     played.picks("Wealth").ends()
     assert played.now.controls(RED, Zone.WEALTH)
     assert not played.now.controls(RED, Zone.CROWN)

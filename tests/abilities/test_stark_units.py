@@ -486,7 +486,7 @@ def test_crannog_poison_may_go_in_place_of_a_condition(
 
     async def loses(table: Table, unit: str) -> Condition | None:
         for token in sorted(both):
-            conditions.give(table, unit, token, "test")
+            await conditions.give(table, unit, token, "test")
         return await conditions.choose_and_remove(table, by, unit, "test", expended=expended)
 
     played = scene.run(lambda table: loses(table, blue(GUARDS)))

@@ -21,7 +21,7 @@ UNCALLED = {
     "simulator.content.drill_files.drills_text": "tests/practice/rederive.py stores our drills",
     "simulator.rl.environment.env": "PettingZoo's name for what makes an environment",
     "simulator.staging.acts.acts_of": "the acts of a whole game, as its tests read them",
-    "simulator.staging.dice_rows.trays_of": "for the stage of the battle screen",
+    "simulator.staging.dice_rows.trays_of": "the dice of a whole game, as its tests read them",
 }
 """Public functions nobody calls yet or from elsewhere, and why they stay."""
 

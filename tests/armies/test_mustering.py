@@ -87,16 +87,22 @@ def test_changes_give_a_new_list_and_leave_the_old_one() -> None:
 
 
 def test_the_factions_that_can_be_played_ARM_13() -> None:
-    assert mustering.factions(CARDS) == ("lannister", "stark", "neutral")
+    found = mustering.factions(CARDS)
+    assert {"lannister", "stark", "nightswatch"} < set(found)
+    assert found == (*sorted(set(found) - {"neutral"}), "neutral")
 
 
 def test_a_faction_is_played_once_its_deck_is_whole_ARM_12() -> None:
-    """The Night's Watch has units and two of its seven cards; House Stark with six has no deck."""
-    assert "nightswatch" in {card.faction for card in CARDS.units.values()}
-    assert "nightswatch" in {card.faction for card in CARDS.tactics.values()}
+    """House Stark with six of its seven cards has no deck; every other faction keeps its own."""
     one = next(c.id for c in CARDS.tactics.values() if c.faction == "stark" and not c.commander)
     fewer = {number: card for number, card in CARDS.tactics.items() if number != one}
-    assert mustering.factions(replace(CARDS, tactics=fewer)) == ("lannister", "neutral")
+    others = tuple(each for each in mustering.factions(CARDS) if each != "stark")
+    assert mustering.factions(replace(CARDS, tactics=fewer)) == others
+
+
+def test_a_faction_without_a_commander_is_not_played_ARM_05() -> None:
+    followers = {i: card for i, card in CARDS.attachments.items() if card.faction != "stark"}
+    assert "stark" not in mustering.factions(replace(CARDS, attachments=followers))
 
 
 # ------------------------------------------------------------------ looking for cards

@@ -7,6 +7,8 @@ import pytest
 from simulator.content.library import load_library
 from simulator.model.army import Army
 from simulator.rules.armies.building import Printed, cards_of, check, points_left
+from simulator.rules.armies.factions import takes_neutrals
+from simulator.rules.armies.lists import values
 from simulator.rules.armies.mustering import factions
 from simulator.rules.armies.random_army import FEWEST, random_army
 
@@ -43,7 +45,8 @@ def test_the_same_seed_gives_the_same_army(drawn: list[Army]) -> None:
     assert random_army(CARDS, 7) == random_army(CARDS, 7)
 
 
-def test_every_card_of_the_three_factions_turns_up(drawn: list[Army]) -> None:
+def test_every_card_of_every_faction_turns_up(drawn: list[Army]) -> None:
+    """ARM-04, ARM-06: neutral cards too, where the faction takes any."""
     for faction in factions(CARDS):
         own = [army for army in drawn if army.faction == faction]
         seen = {card.id for army in own for card in cards_of(army, CARDS)}
@@ -52,8 +55,10 @@ def test_every_card_of_the_three_factions_turns_up(drawn: list[Army]) -> None:
             *CARDS.attachments.values(),
             *CARDS.ncus.values(),
         ]
-        wanted = {card.id for card in row if card.faction in {faction, "neutral"}}
-        assert wanted - seen == set()
+        takes = {faction, "neutral"} if takes_neutrals(faction, CARDS) else {faction}
+        wanted = [card for card in row if card.faction in takes]
+        listed = {card.id for card in wanted if not values(card, "brought_by")}
+        assert listed - seen == set()
 
 
 def test_any_faction_will_do_when_none_is_named() -> None:
@@ -62,8 +67,8 @@ def test_any_faction_will_do_when_none_is_named() -> None:
 
 
 def test_what_cannot_be_drawn_is_said() -> None:
-    with pytest.raises(ValueError, match="none of: lannister, stark, neutral"):
-        random_army(CARDS, 1, "baratheon")
+    with pytest.raises(ValueError, match=f"none of: {', '.join(factions(CARDS))}"):
+        random_army(CARDS, 1, "wildlings")
     with pytest.raises(ValueError, match="10 points or more"):
         random_army(CARDS, 1, "stark", FEWEST - 1)
     assert cards_of(random_army(CARDS, 1, "stark", FEWEST), CARDS)

@@ -6,11 +6,15 @@ import json
 import wave
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pygame
 import pytest
 
+from simulator.content.card_records import Glyph
 from simulator.content.datafiles import assets_dir
+from simulator.model.state import Seat
+from simulator.ui.board.tray_look import TrayLook
 
 ICONS = sorted((assets_dir() / "icons").glob("*.svg"))
 FACES = sorted((assets_dir() / "fonts").rglob("*.ttf"))
@@ -38,6 +42,14 @@ def test_an_icon_still_shows_something_at_16_pixels(path: Path) -> None:
     picture = pygame.image.load_sized_svg(str(path), (16, 16))
     inked = pygame.mask.from_surface(picture).count()
     assert 20 <= inked <= 256
+
+
+@pytest.mark.parametrize("glyph", get_args(Glyph))
+def test_whatever_a_unit_may_fight_with_has_its_icon_and_its_figure(glyph: str) -> None:
+    names = {path.stem for path in ICONS}
+    look = TrayLook(owner=Seat.RED, tray="infantry", glyph=glyph, wounds=12)
+    assert f"weapon-{glyph}" in names
+    assert look.figure in names
 
 
 def test_conditions_differ_by_outline_alone() -> None:

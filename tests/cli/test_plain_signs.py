@@ -46,7 +46,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "army export": ("army", "export", "stark-30", "--form", "text"),
     "army save": ("army", "save", "stark-30"),
     "army list": ("army", "list"),
-    "army print": ("army", "print", "stark-30", "OUT"),
+    "army print": ("army", "print", "stark-30", "SHEET"),
 }
 FAULTS = {"open": 2, "army import": 2}
 """Commands that are tried with something they refuse: the refusal is to be said as well."""
@@ -92,7 +92,7 @@ def stream(raw: io.BytesIO) -> io.TextIOWrapper:
 def test_a_command_speaks_where_few_signs_can_be_shown(
     tmp_path: Path, games: dict[str, str], name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    files = {**games, "OUT": str(tmp_path / "out")}
+    files = {**games, "OUT": str(tmp_path / "out"), "SHEET": str(tmp_path / "s.pdf")}
     for place in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME"):
         monkeypatch.setenv(place, str(tmp_path / place))
     monkeypatch.chdir(tmp_path)

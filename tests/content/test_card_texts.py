@@ -43,7 +43,10 @@ def _said(record: Any, *, is_card: bool = False) -> Said:
     effects, changes = _parts(record)
     commander = getattr(record, "commander", None)
     library = load_shelf().library
-    leader = library.attachments.get(commander or "") or library.ncus.get(commander or "")
+    number = commander or ""
+    leader = (
+        library.attachments.get(number) or library.ncus.get(number) or library.units.get(number)
+    )
     return Said(
         record.name,
         getattr(record, "ability", "") or record.id,
@@ -125,6 +128,11 @@ def test_every_step_has_a_form_or_is_said_to_need_none() -> None:
         "up_to",
         "who",
         "all_if",
+        "d3",
+        "defense",
+        "gains",
+        "targeted",
+        "times",
     }
     assert used - options - known == {"gain"}  # what is gained has a table of its own
 

@@ -13,24 +13,18 @@ from simulator.content.library import load_library
 from simulator.content.scenarios import load_scenario, scenario_names
 from simulator.content.schemas import FILES, schemas, write_schemas
 from simulator.engine.session import Session
-from simulator.model.cards import Library
 from simulator.model.state import Seat
 from simulator.rules.armies import building as army_building
+from simulator.rules.armies.lists import cost
 
 LIBRARY = load_library()
-
-
-def _points(library: Library, name: str) -> int:
-    army = load_army(name)
-    units = sum(library.units[unit.card].cost for unit in army.units)
-    attached = sum(library.attachments[c].cost for unit in army.units for c in unit.attachments)
-    return units + attached + sum(library.ncus[card].cost for card in army.ncus)
 
 
 @pytest.mark.parametrize("name", army_names())
 def test_shipped_lists_use_every_point(name: str) -> None:
     """ARM-02, ARM-05."""
-    assert _points(LIBRARY, name) == load_army(name).points
+    army = load_army(name)
+    assert cost(army, LIBRARY) == army.points
 
 
 @pytest.mark.parametrize("name", army_names())

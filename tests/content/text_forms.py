@@ -130,12 +130,21 @@ def steps(doing: Any, *, sure: bool = True) -> Iterator[tuple[Words, bool]]:
 
 
 def conditions(said: Said) -> Iterator[tuple[str, Any]]:
-    """Yield every condition an encoding asks, with its value."""
+    """Yield every condition an encoding asks, with its value, those within `not` as well."""
+    for word, value in _conditions(said):
+        yield word, value
+        if word == "not":
+            yield from value.items()
+
+
+def _conditions(said: Said) -> Iterator[tuple[str, Any]]:
     for effect in said.effects:
         yield from effect.words["if_"].items()
         for step, _sure in steps(effect.words["do"]):
             yield from step.get("if", {}).items()
             yield from step.get("all_if", {}).items()
+            for gain in step.get("gains", ()):
+                yield from gain.get("if", {}).items()
             for choice in step.get("of", ()) if "pick" in step else ():
                 yield from choice.get("if", {}).items()
     for change in said.changes:
@@ -205,7 +214,7 @@ def _faults_of_step(text: str, step: Words, *, sure: bool) -> Iterator[str]:
 
 def _names(word: str, value: Any) -> list[str]:
     """Return what a step must call by name: tokens, actions, cards."""
-    if word == "give" and value != "any":
+    if word == "give" and value not in {"any", "gained"}:
         return [value] if isinstance(value, str) else list(value)
     if word == "act":
         return sorted({"attack" if "attack" in action else action for action in value})
@@ -227,7 +236,7 @@ def faults_of_changes(said: Said) -> Iterator[str]:
     """Yield the standing changes a text does not say."""
     for change in said.changes:
         for stat, amount in change.items():
-            if stat not in {"if", "whom", "per"}:
+            if stat not in {"if", "whom", "per", "plus"}:
                 yield from fault_of_number(said.text, stat, amount)
 
 

@@ -86,8 +86,10 @@ def struck(found: AttackNumbers, attacker_first: bool) -> Spread:
         block = sum((dice[f] for f in FACES if good[f]), Fraction(0))
     to_hit = 1 if found.all_dice_hit else min(6, max(2, found.to_hit.total))
     precise, critical = Stat.PRECISION in found.keywords, Stat.CRITICAL_BLOW in found.keywords
-    values = {f: (1 - block if f >= to_hit else Fraction(0)) for f in FACES}
-    values[6] = (Fraction(1) if precise else 1 - block) + ((1 - block) if critical else 0)
+    twice = int(Stat.DOUBLE_HITS in found.keywords)
+    values = {f: ((1 + twice) * (1 - block) if f >= to_hit else Fraction(0)) for f in FACES}
+    values[6] = Fraction(1) if precise else 1 - block
+    values[6] += (1 - block) * (int(critical) + twice)
     misses = [f for f in FACES if f < to_hit]
     face = die(values, found.attack_rerolls, misses, attacker_first)
     result: Spread = {}
@@ -96,7 +98,7 @@ def struck(found: AttackNumbers, attacker_first: bool) -> Spread:
         for f in rolled:
             chance *= face[f]
         sixes = rolled.count(6)
-        hits = sum(1 for f in rolled if f >= to_hit)
+        hits = sum(1 + twice for f in rolled if f >= to_hit)
         hits += (sixes if critical else 0) - (sixes if precise else 0) + found.extra_hits.total
         hits, sure = max(0, hits), sixes if precise else 0
         for blocks in product((0, 1), repeat=hits):

@@ -61,7 +61,8 @@ def a_countable_attack(dice: random.Random) -> tuple[Position, Attack, AttackNum
         now, made = a_printed_attack(dice)
         found = resolve.numbers(now, made)
         few = found.dice.total <= 3 and abs(found.extra_hits.total) <= 2
-        if few and found.wounding(2) == 2 and found.panic.most is None:
+        plain = found.defense_dice and not found.deals_fixed and found.panics
+        if few and plain and found.wounding(2) == 2 and found.panic.most is None:
             return now, made, found
 
 

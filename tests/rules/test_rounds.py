@@ -12,7 +12,7 @@ from simulator.engine.game import Table
 from simulator.model import events as ev
 from simulator.model.moments import Moment, Source
 from simulator.model.requests import Choose
-from simulator.model.state import Condition, Phase, Zone
+from simulator.model.state import BOARD_ZONES, Condition, Phase, Zone
 from simulator.rules.turn import clean_up
 from simulator.rules.units import conditions
 from tests.rules.gifts import effects, reacting, with_abilities
@@ -83,10 +83,10 @@ def test_clean_up_frees_the_board_and_lifts_influence_RND_11_INF_04_CON_02() -> 
     ncus[catelyn] = replace(ncus[catelyn], zone=Zone.CROWN, influences=GUARDS, activated=True)
 
     async def script(t: Table) -> None:
-        conditions.give(t, GUARDS, Condition.PANICKED, "Test")
+        await conditions.give(t, GUARDS, Condition.PANICKED, "Test")
         await clean_up.clean_up(t)
         assert t.now.unit(GUARDS).conditions == {Condition.PANICKED}
-        assert conditions.remove(t, GUARDS, Condition.PANICKED, "Wealth")
+        assert await conditions.remove(t, GUARDS, Condition.PANICKED, "Wealth")
 
     played = table.having(ncus=MappingProxyType(ncus)).run(script)
     ncu = played.now.ncu(catelyn)
@@ -98,8 +98,10 @@ def test_a_token_may_be_spent_for_another_purpose_CON_07() -> None:
     """It is gone as if it had been spent for its own effect."""
 
     async def script(t: Table) -> bool:
-        conditions.give(t, GUARDS, Condition.WEAKENED, "Test")
-        return conditions.remove(t, GUARDS, Condition.WEAKENED, "Another effect", expended=True)
+        await conditions.give(t, GUARDS, Condition.WEAKENED, "Test")
+        return await conditions.remove(
+            t, GUARDS, Condition.WEAKENED, "Another effect", expended=True
+        )
 
     played = apart().run(script)
     assert played.result == [True]
@@ -107,9 +109,15 @@ def test_a_token_may_be_spent_for_another_purpose_CON_07() -> None:
     assert (lost.expended, lost.rule) == (True, "CON-03")
 
 
-@pytest.mark.parametrize("zone", list(Zone))
+@pytest.mark.parametrize("zone", BOARD_ZONES)
 def test_the_board_has_five_zones_for_one_ncu_each_TBD_01_NCU_06(zone: Zone) -> None:
-    assert [z.value for z in Zone] == ["crown", "wealth", "tactics", "combat", "maneuver"]
+    assert [z.value for z in apart().now().zones()] == [
+        "crown",
+        "wealth",
+        "tactics",
+        "combat",
+        "maneuver",
+    ]
     table = apart().ncu(RED, "catelyn")
     ncus = {i: replace(n, zone=zone) for i, n in table.game().start.ncus.items()}
     now = table.having(ncus=MappingProxyType(ncus)).now()

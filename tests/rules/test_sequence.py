@@ -151,7 +151,7 @@ def test_a_card_may_be_taken_from_a_pile_and_laid_on_a_unit() -> None:
         assert tactics_cards.take(table, RED, "stark-1", "deck")
         assert not tactics_cards.take(table, RED, "stark-7", "discard")
         table.emit(ev.CardPlayed(rule=Rule.TCD_01, player=RED, card="stark-1"))
-        tactics_cards.attach(table, RED, "stark-1", SWORDS)
+        await tactics_cards.attach(table, RED, "stark-1", SWORDS)
         tactics_cards.detach(table, SWORDS, "stark-1")
 
     played = drawing(0, 2, 0).run(script)

@@ -113,7 +113,7 @@ CARDS = [
     Scene(SWORDS, GUARDS, ["I Am The King!"], dice=(3, 1, 1), other={"wounds": 1}),
     Scene(SWORDS, BROTHERS, ["The Shield Of The Realms Of Men"]),
     Scene(GUARDS, SWORDS, ["Hear Me Roar!"], other={"ranks": 2}),
-    Scene(SWORDS, "Stormcrow Mercenaries", ["Stalwart Mercenaries"]),
+    Scene(SWORDS, "10406", ["Stalwart Mercenaries"]),
     Scene(GUARDS, SWORDS, ["Northern Defiance"], other={"wounds": 3}),
     Scene(SWORDS, GUARDS, ["Wealth of the Rock"], other={"zones": ("crown", "wealth")}),
     Scene(GUARDS, SWORDS, ["Traitors! I Will Have Their Heads!"]),
@@ -335,7 +335,7 @@ def offered(scene: Scene) -> dict[str, str]:
             None,
         ),
         (
-            Scene(SWORDS, "Stormcrow Mercenaries", ["Worth The Risk"]),
+            Scene(SWORDS, "10406", ["Worth The Risk"]),
             "Worth The Risk",
             "goes on after the dice",
         ),

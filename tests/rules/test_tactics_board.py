@@ -12,7 +12,7 @@ from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind
 from simulator.model.rulebook import Rule
-from simulator.model.state import Condition, Zone
+from simulator.model.state import BOARD_ZONES, Condition, Zone
 from simulator.rules.tactics import tactics_board
 from tests.rules.tables import BLUE, RED, Played, TableBuilder, a_table
 
@@ -60,7 +60,7 @@ def test_on_a_full_board_nothing_happens_NCU_04_AMB_22() -> None:
     names = ["a", "b", "c", "d", "e"]
     ncus = dict(table.game().start.ncus)
     model = ncus["blue:tyrion-lannister"]
-    for name, zone in zip(names, Zone, strict=True):
+    for name, zone in zip(names, BOARD_ZONES, strict=True):
         ncus[name] = replace(model, id=name, zone=zone)
     played = claiming(table.having(ncus=MappingProxyType(ncus)))
     assert played.pending is None
@@ -137,7 +137,7 @@ def test_a_unit_carries_one_influence_of_each_side_INF_02_AMB_24() -> None:
     assert tactics_board.may_influence(now, "red:sansa-stark", GUARDS)
 
 
-@pytest.mark.parametrize("zone", list(Zone))
+@pytest.mark.parametrize("zone", BOARD_ZONES)
 def test_every_zone_has_a_name_and_a_rule(zone: Zone) -> None:
     assert str(zone_name(zone)) == zone.value.title()
     assert tactics_board.RULES[zone].page

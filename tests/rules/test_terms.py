@@ -127,7 +127,7 @@ def test_the_target_is_whom_the_player_chose_GEN_17() -> None:
     table.blue("halberdiers", at=(36, 40)).ncu(RED, "catelyn")
     played = table.run(lambda t: tactics_board.resolve_zone(t, RED, Zone.CROWN), [6, 6, 1])
     played.answers("blue:halberdiers")
-    assert played.result == ["blue:halberdiers"]
+    assert [claim.target for claim in played.result] == ["blue:halberdiers"]
     assert [e.unit for e in played.of(ev.MoraleTested)] == ["blue:halberdiers"]
 
 

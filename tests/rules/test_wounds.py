@@ -169,7 +169,7 @@ def test_one_token_of_each_kind() -> None:
 
     async def script(t: Table) -> list[bool]:
         tokens = (Condition.PANICKED, Condition.PANICKED, Condition.WEAKENED)
-        return [conditions.give(t, "red:sworn-swords", token, "Dread") for token in tokens]
+        return [await conditions.give(t, "red:sworn-swords", token, "Dread") for token in tokens]
 
     table = a_table().red("sworn-swords", at=(10, 10)).blue("guards", at=(24, 40))
     played = table.run(script)

@@ -11,6 +11,7 @@ import pytest
 
 from simulator.content.scenario_cards import mission_cards
 from simulator.content.scenarios import load_scenario
+from simulator.engine.log.lines import sentence
 from simulator.missions import mission_piles as piles
 from simulator.missions.counting import COUNTS, CountNotes
 from simulator.model import events as ev
@@ -106,6 +107,15 @@ def test_from_round_3_the_reserve_becomes_active_SCN_DARK_05() -> None:
     assert notes["missions_active"] == (3, 4)
     assert notes["missions_reserve"] == (5, 6)
     assert notes["missions_discarded"] == (1, 2)
+
+
+def test_a_reserve_swapped_away_leaves_no_mission_active_and_is_told_so_AMB_35() -> None:
+    table = dark(missions_reserve=()).having(round=3)
+    played = table.run(opens(Moment.ROUND_START, Turn(RED)))
+    assert played.now.state.notes["missions_active"] == ()
+    told = [str(sentence(played.now, event)) for event in played.events]
+    assert "No mission is active." in told
+    assert not [words for words in told if words.endswith((": .", ":."))]
 
 
 def test_an_empty_deck_is_rebuilt_from_the_discarded_SCN_DARK_12() -> None:

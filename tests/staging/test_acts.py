@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from simulator.engine.log.lines import sentence
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.staging.acts import Act, Story, acts_of
+from simulator.staging.dice_rows import by_a_player
 from simulator.staging.event_roles import ROLES, ActKind, Begins, PartOf, Silent, role_of
 from tests.engine.test_revealing import kinds
 from tests.games.golden import replayed
@@ -48,6 +50,23 @@ def test_no_event_is_lost_and_none_is_told_twice(mode: str) -> None:
     assert sorted(text + begun) == shown
     assert all(act.over for act in story(mode))
     assert all(act.title for act in story(mode))
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_act_of_a_players_own_die_tells_that_die_and_no_other(mode: str) -> None:
+    """DEP-01: in a roll-off the banner says what was rolled last, by whom."""
+    session = replayed(mode)
+    rolls = [
+        (index, event)
+        for index, event in enumerate(session.events)
+        if isinstance(event, ev.DiceRolled) and by_a_player(event) and not event.again
+    ]
+    for index, event in rolls:
+        act = owner_of(mode, index)
+        if act.kind is ActKind.TABLE:
+            assert (act.player, act.rolls) == (event.who, (event.number,))
+            assert act.title == str(sentence(session.position, event))
+    assert rolls, "every mode begins with a roll-off"
 
 
 SAYS: dict[type[ev.Event], Callable[[Any, Act], bool]] = {

@@ -18,11 +18,12 @@ from simulator.engine.session import Input, Session
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, Kind, Request
-from simulator.model.state import Phase
-from simulator.model.subjects import Charge, MoraleTest
+from simulator.model.state import Condition, Phase
+from simulator.model.subjects import Charge, MoraleTest, TokenGain
 from simulator.staging.acts import Story
 from simulator.staging.decision import Decision, decision
 from simulator.staging.dice_rows import trays_of, with_question
+from simulator.texts import msg
 from tests.games.golden import recorded
 from tests.staging.recorded_moments import MODES
 
@@ -124,3 +125,23 @@ def test_a_declared_charge_names_its_target_before_it_is_rolled() -> None:
         if seen > 2:
             return
     assert seen
+
+
+def test_a_token_on_its_way_is_named_before_it_comes_and_after() -> None:
+    position = decisions(MODES[0])[0][0][2]
+    unit = next(iter(position.state.units))
+    gain = TokenGain(unit, Condition.WEAKENED, "Dread")
+    for moment, words in (
+        (Moment.CONDITION_COMES, "becomes Weakened."),
+        (Moment.CONDITION_GAINED, "has become Weakened."),
+    ):
+        asked = Choose(
+            who=position.state.active,
+            prompt=msg("Use an effect?"),
+            kind=Kind.WINDOW,
+            options=(),
+            moment=moment,
+            occasion=gain,
+        )
+        stake = decision(position, asked).at_stake
+        assert stake == f"{position.name(unit)} {words}"

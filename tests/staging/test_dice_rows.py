@@ -6,10 +6,14 @@ from functools import cache
 
 import pytest
 
+from simulator.engine.names import player_name
 from simulator.model import events as ev
 from simulator.model.roll_context import RollStage
+from simulator.model.rulebook import Rule
+from simulator.model.state import Seat
 from simulator.rules.dice.face_outcomes import succeeds
 from simulator.staging.dice_rows import DiceRow, DiceTray, DieResult, trays_of
+from simulator.texts import msg
 from tests.games.golden import replayed
 from tests.staging.recorded_moments import MODES
 
@@ -35,6 +39,34 @@ def test_every_roll_lies_in_one_tray_with_the_faces_it_ended_with(mode: str) -> 
         assert lies.who is e.who
         if not lies.again and not lies.counted:
             assert set(e.faces) <= set(lies.faces)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_players_own_roll_names_the_player(mode: str) -> None:
+    rolls = [e for e in replayed(mode).events if isinstance(e, ev.DiceRolled) and not e.again]
+    own = [e for e in rolls if not e.unit and e.stage is None and e.belongs_to is None]
+    for e in own:
+        assert str(player_name(e.who)) in row(mode, e.number).title
+        assert str(e.why) in row(mode, e.number).title
+
+
+def _rolls_off(number: int, who: Seat, face: int) -> ev.DiceRolled:
+    why = msg("Who chooses a deployment zone?")
+    return ev.DiceRolled(rule=Rule.DEP_01, who=who, faces=(face,), sides=6, why=why, number=number)
+
+
+def test_a_roll_off_lies_in_one_tray_and_what_a_tie_rolls_again_in_the_next() -> None:
+    """DEP-01: who won can be read from the dice, and no player has two in one roll-off."""
+    thrown = [(Seat.RED, 3), (Seat.BLUE, 3), (Seat.RED, 6), (Seat.BLUE, 4)]
+    tied, decided = trays_of(_rolls_off(n, who, face) for n, (who, face) in enumerate(thrown))
+    assert [(lies.who, lies.faces) for lies in tied.rows] == [
+        (Seat.RED, (3,)),
+        (Seat.BLUE, (3,)),
+    ]
+    assert [(lies.title, lies.faces) for lies in decided.rows] == [
+        ("Who chooses a deployment zone? (Red)", (6,)),
+        ("Who chooses a deployment zone? (Blue)", (4,)),
+    ]
 
 
 @pytest.mark.parametrize("mode", MODES)

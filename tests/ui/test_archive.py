@@ -109,6 +109,34 @@ def test_a_finished_game_is_shown_with_its_result_and_last_position(
     assert "WIN-" in text, "the last line of the log tells how it ended"
 
 
+def test_every_game_of_the_list_has_a_small_picture(tmp_path: Path, played: bytes) -> None:
+    screen = archive(tmp_path, played, "one", "two", "three")
+    app = app_of(screen)
+    (app.places.saves / "broken.ironranks").write_text("no game")
+    rows = list(screen._rows())
+    assert len(rows) == 3
+    for _frame in range(600):
+        if all(screen.pictures.has(path, place.size) for path, place in rows):
+            break
+        app.step(0.02)
+        time.sleep(0.01)
+    assert all(screen.pictures.has(path, place.size) for path, place in rows)
+    settle(app)
+    assert not screen.pictures.busy
+    for path, place in screen._rows():
+        click_at = place.center
+        colours = {
+            app.surface.get_at((x, y))[:3]
+            for x in range(place.left + 2, place.right - 2, 2)
+            for y in range(place.top + 2, place.bottom - 2, 2)
+        }
+        assert len(colours) > 5, f"only cloth for {path.stem}"
+        click(app, click_at)
+        assert screen.chosen == path or app.top is not screen
+        if app.top is not screen:  # the chosen one, clicked again, is opened
+            break
+
+
 def test_a_rematch_is_the_same_battle_with_another_seed(tmp_path: Path, played: bytes) -> None:
     screen = archive(tmp_path, played)
     app = app_of(screen)
@@ -351,7 +379,11 @@ def test_a_dispute_becomes_a_drill_that_is_kept(tmp_path: Path) -> None:
     hands.click(hands.button("top:practise"))
     assert hands.screen.on_top, "one side alone is no decision"
     hands.drag(hands.supply("infantry/blue"), hands.at(20, 20))
+    hands.type("piece:speed", "5")
     hands.click(hands.at(20, 10))
+    hands.click(hands.button("top:practise"))
+    assert hands.screen.on_top, "a tray without a speed could neither charge nor be punished"
+    hands.type("piece:speed", "5")
     hands.click(hands.button("top:practise"))
     app = hands.app
     assert isinstance(app.top, DrillScreen)

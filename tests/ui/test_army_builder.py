@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -183,8 +184,18 @@ units:
 """
 
 
-def test_a_list_whose_faction_is_not_whole_is_refused_with_its_reason(tmp_path: Path) -> None:
+def test_a_list_whose_faction_is_not_whole_is_refused_with_its_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """ARM-12: it is told where the list is chosen, and the battle does not begin."""
+    left = {
+        number: card
+        for number, card in LIBRARY.tactics.items()
+        if card.faction != "nightswatch" or card.commander
+    }
+    few = replace(LIBRARY, tactics=left)
+    for reader in ("content.battles", "ui.title.new_battle"):
+        monkeypatch.setattr(f"simulator.{reader}.load_library", lambda: few)
     app = window(tmp_path)
     folder = app.places.saves.parent / "armies"
     folder.mkdir(parents=True, exist_ok=True)

@@ -19,6 +19,7 @@ from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.charge.pivot import pivot_of
 from simulator.rules.charge.plan import plan
 from simulator.rules.movement import maneuver, retreat
+from simulator.rules.setup.entering import EntryPlace, flank_edges
 from simulator.texts import NO_WORDS, msg
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.intents import AnswerClicked, Back, Hover, Intent, Note, Select, Toggle
@@ -253,6 +254,34 @@ def test_deploying_follows_mouse_wheel_and_keys(board: BoardWidget) -> None:
     assert isinstance(intent.reply, Pose)
     assert intent.reply.facing == pytest.approx(14.0)
     assert intent.reply.centre == pytest.approx((10.0, 4.0), abs=0.1)
+
+
+def test_a_unit_that_enters_in_play_is_put_where_the_board_shows_it(
+    board: BoardWidget, screen: pygame.Surface
+) -> None:
+    """Strips at the side edges are lit, no deployment zone; a click there answers (DEP-04)."""
+    now = position()
+    units = dict(now.state.units)
+    units[SWORDS] = replace(units[SWORDS], pose=None)
+    now = Position(replace(now.state, units=units), now.game)
+    board.set_position(now)
+    board.paint(screen)
+    bare = screen.get_at(pixel(board, (3.0, 30.0)))
+    areas = flank_edges(now, 6.0)
+    site = EntryPlace(now, SWORDS, areas)
+    request = replace(
+        place(SWORDS, site.start, Kind.DEPLOY_POSE, site.check, site.snap),
+        areas=tuple((area.outline, area.reach) for area in areas),
+    )
+    board.set_request(request)
+    board.paint(screen)
+    assert screen.get_at(pixel(board, (3.0, 30.0))) != bare
+    move(board, (3.0, 40.0))
+    intent = click(board, (3.0, 40.0))
+    assert isinstance(intent, AnswerClicked)
+    assert isinstance(intent.reply, Pose)
+    assert site.check(intent.reply)
+    assert intent.reply.x < 6.0
 
 
 def test_a_pivot_looks_at_the_mouse_and_stays_where_it_is(board: BoardWidget) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from simulator.content.army_names import FACTIONS
 from simulator.content.library import load_library
 from simulator.engine.game import Position
 from simulator.model.state import GameState, Unit
@@ -107,7 +108,9 @@ def test_a_card_without_a_text_stands_with_its_name() -> None:
 def test_each_faction_has_a_look_of_its_own() -> None:
     looks = {(house.base, house.pattern) for house in LIVERIES.values()}
     assert len(looks) == len(LIVERIES)
-    assert len({house.pattern for house in LIVERIES.values()}) == len(LIVERIES)
+    marks = {(house.pattern, house.shield) for house in LIVERIES.values()}
+    assert len({mark for _, mark in marks}) == len(LIVERIES), "colour alone tells nobody apart"
+    assert set(FACTIONS) <= set(LIVERIES)
     assert livery("house of one's own") not in LIVERIES.values()
 
 

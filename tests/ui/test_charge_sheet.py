@@ -322,8 +322,8 @@ def test_a_map_that_grows_is_painted_cell_by_cell_and_looks_as_if_painted_at_onc
         asked.work(0.004)
         grown.fill((0, 0, 0))
         asked.draw(grown, camera)
-        assert asked._picture is not None
-        painted.append(asked._picture[1])
+        assert asked._still.picture is not None
+        painted.append(asked._still.picture)
     assert len(painted) > 2
     assert len(set(map(id, painted))) == 1, "the picture was begun anew"
     at_once = ThreatMap()

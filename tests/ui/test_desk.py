@@ -11,6 +11,7 @@ import pytest
 from simulator.model.requests import Kind
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.side_panel import SidePanel, beside
+from simulator.ui.layout import LOW
 from tests.ui.fingers import Person, Pixel, app_of, at_the_table, close_all, move, settle, window
 
 SIZES = [(1024, 600), (1280, 720), (1366, 768), (1920, 1080)]
@@ -52,6 +53,9 @@ def test_the_sheet_of_a_pivot_leaves_the_board_free(tmp_path: Path, size: Pixel)
     assert side_panel.sheet is not None
     assert side_panel.place is not None
     assert not side_panel.place.colliderect(board)
+    assert not side_panel.place.colliderect(game.at.score)
+    if size[1] >= LOW:
+        assert not side_panel.place.colliderect(game.at.banner)
     assert side_panel.sheet.get_width() <= side_panel.place.width
     assert side_panel.sheet.get_height() <= side_panel.place.height
     foot = (side_panel.place.centerx, side_panel.place.bottom - 20)
@@ -65,13 +69,37 @@ def test_the_sheet_of_a_pivot_leaves_the_board_free(tmp_path: Path, size: Pixel)
 def test_without_a_desk_the_sheet_lies_in_a_corner_of_the_board() -> None:
     surface = pygame.Surface((900, 600))
     picture = pygame.Surface((350, 400))
-    (place,) = SidePanel().lay(surface, picture, [(100, 100)])
+    (place,) = SidePanel().lay(surface, lambda _wide, _broad: picture, [(100, 100)])
     assert surface.get_rect().contains(place)
     assert place.right > 800
     assert not place.collidepoint(100, 100)
     small = SidePanel(pygame.Rect(900, 0, 380, 300))
-    assert small.lay(surface, picture, [(100, 100)]) == [place]  # too low for it
+    assert small.lay(surface, lambda _wide, _broad: picture, [(100, 100)]) == [place]  # too low
     assert small.sheet is None
+
+
+def test_a_low_desk_takes_the_broad_sheet() -> None:
+    surface = pygame.Surface((900, 600))
+    asked: list[tuple[int, bool]] = []
+
+    def made(width: int, broad: bool) -> pygame.Surface:
+        asked.append((width, broad))
+        return pygame.Surface((width, 280 if broad else 420))
+
+    low = SidePanel(pygame.Rect(900, 0, 500, 300))
+    assert low.lay(surface, made, [(100, 100)]) == []
+    assert low.sheet is not None
+    assert low.sheet.get_size() == (492, 280)
+    assert [broad for _width, broad in asked] == [False, True]
+
+
+def test_a_sheet_on_the_board_hides_no_tray_where_there_is_room() -> None:
+    surface = pygame.Surface((700, 700))
+    picture = pygame.Surface((350, 300))
+    trays = [pygame.Rect(x, y, 80, 80) for x, y in ((20, 20), (600, 20), (20, 600), (600, 600))]
+    (place,) = SidePanel().lay(surface, lambda _wide, _broad: picture, [(60, 60)], trays)
+    assert surface.get_rect().contains(place)
+    assert place.collidelist(trays) == -1
 
 
 @pytest.mark.parametrize("at", [(450, 300), (450, 590), (450, 10), (60, 60), (840, 560)])

@@ -27,7 +27,7 @@ from simulator.ui.battle.screen import GameScreen
 from simulator.ui.dialog import Question
 from simulator.ui.disputes.board import Mode
 from simulator.ui.disputes.entry import open_cases, open_position
-from simulator.ui.disputes.labels import draw_margin, draw_names
+from simulator.ui.disputes.labels import Names, draw_margin
 from simulator.ui.disputes.layout import places
 from simulator.ui.disputes.opening import CaseList
 from simulator.ui.disputes.screen import DisputeScreen
@@ -367,7 +367,7 @@ def test_the_number_at_the_line_covers_no_tray(hands: Hands) -> None:
     hands.click(hands.button("kind:sight"))
     board, answer = hands.screen.board, hands.screen.dispute.answer
     assert answer is not None
-    taken = draw_names(hands.app.surface, board.camera, hands.screen.dispute.case, ())
+    taken = Names().draw(hands.app.surface, board.camera, hands.screen.dispute.case, ())
     place = draw_margin(
         hands.app.surface, board.camera, answer, palette.YES, too_close=False, taken=taken
     )
@@ -849,11 +849,40 @@ def test_names_lie_on_no_tray_and_on_no_name(hands: Hands) -> None:
     )
     hands.start(DisputeScreen(hands.app, Case(units=units)))
     camera = hands.screen.board.camera
-    taken = draw_names(hands.app.surface, camera, hands.screen.dispute.case, ())
+    taken = Names().draw(hands.app.surface, camera, hands.screen.dispute.case, ())
     trays, names = taken[: len(units)], taken[len(units) :]
     for index, name in enumerate(names):
         assert name.collidelist(trays) == -1, units[index].id
         assert name.collidelist(names[index + 1 :]) == -1, units[index].id
+
+
+def test_v_hides_the_names_and_x_turns_the_board(hands: Hands) -> None:
+    hands.drag(hands.supply("infantry/red"), hands.at(14, 10))
+    hands.drag(hands.supply("infantry/blue"), hands.at(30, 30))
+    hands.wait(2)
+    board = hands.screen.board
+    held = pygame.image.tobytes(hands.app.surface.subsurface(board.camera.viewport), "RGB")
+    hands.key(pygame.K_v)
+    hands.wait(2)
+    assert not hands.app.settings.names
+    bare = pygame.image.tobytes(hands.app.surface.subsurface(board.camera.viewport), "RGB")
+    assert bare != held
+    before = hands.at(14, 10)
+    hands.key(pygame.K_x)
+    hands.wait(2)
+    middle = board.camera.viewport.center
+    after = hands.at(14, 10)
+    for there, here, centre in zip(after, before, middle, strict=True):
+        assert there - centre == pytest.approx(centre - here, abs=2)
+    hands.click(after)
+    assert hands.screen.dispute.selected == "A"
+    stood = hands.screen.dispute.case.units[0].y
+    hands.key(pygame.K_UP)  # away from who sits there: down the table
+    assert hands.screen.dispute.case.units[0].y == pytest.approx(stood - 0.1)
+    hands.key(pygame.K_v)
+    hands.key(pygame.K_x)
+    hands.wait(2)
+    assert hands.app.settings.names
 
 
 def test_a_case_file_is_opened_from_the_command_line(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from simulator.geometry.measure import distance, nearest_to
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.choosing import tokens_shown
 from simulator.ui.board.label_layout import Label, lay_labels
+from simulator.ui.board.pixel_outline import Outline
 from simulator.ui.board.scene import Scene
 from simulator.ui.board.table_picture import at_corner
 from simulator.ui.board.unit_marks import TokenPlate, UnitPlate, plate_picture, token_picture
@@ -200,6 +201,24 @@ def test_twenty_trays_on_a_table_keep_their_plates_apart(board: pygame.Rect) -> 
     now = crowded()
     camera, labels = laid_out(now, board, 0)
     assert not list(faults(now, camera, labels))
+
+
+@pytest.mark.parametrize("turn", range(5))
+def test_no_leader_runs_over_another_tray_of_twenty(turn: int) -> None:
+    now = crowded()
+    camera, labels = laid_out(now, canvases()[0], turn)
+    trays = {
+        unit.id: Outline(camera.outline(now.corners(unit.id)))
+        for unit in now.state.units.values()
+        if unit.on_table
+    }
+    over = [
+        (label.about, name)
+        for label in labels
+        for name, tray in trays.items()
+        if name != label.about and tray.crossed(label.spot.dot, label.spot.tip)
+    ]
+    assert not over
 
 
 def test_plates_are_as_large_as_they_are_laid_out_to_be() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from simulator.content.save_reader import read
 from simulator.engine.state_hash import state_hash
-from simulator.model.requests import Choose, ChooseSome, Place
+from simulator.model.requests import Choose, ChooseSome, Kind, Place
 from simulator.practice.teaching import lesson
 from simulator.ui.app import App
 from simulator.ui.battle.screen import GameScreen
@@ -269,3 +269,35 @@ def test_the_title_leads_to_it(tmp_path: Path) -> None:
     click_words(app, "First battle")
     settle(app)
     assert now_at(app).number == 0
+
+
+def asks_for_actions() -> list[str]:
+    """Give the steps in which an action is chosen from a unit's list."""
+    return [
+        step.id
+        for step in lesson().steps
+        if any(act.asks == Kind.ACTION.value for act in step.acts)
+    ]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("step", asks_for_actions())
+def test_every_action_is_seen_below_the_coach(
+    tmp_path: Path, step: str, width: int, height: int
+) -> None:
+    app, screen = at_step(tmp_path, step, (width, height))
+    for _act in screen.step.acts:
+        if screen.draft is not None and screen.draft.request.kind is Kind.ACTION:
+            break
+        do_by_key(app)
+    assert screen.draft is not None
+    request = screen.draft.request
+    assert isinstance(request, Choose)
+    assert request.kind is Kind.ACTION
+    panel = screen.panels.choices
+    links = [one.key for one in request.options] + [f"refused:{o.key}" for o in request.refused]
+    for link in links:
+        place = panel.place_of(link)
+        assert place is not None, link
+        assert panel.rect.contains(place), f"{link} is cut below the coach"
+    assert panel.content_height <= panel.rect.height, "the list must be scrolled"

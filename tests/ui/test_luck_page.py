@@ -21,13 +21,14 @@ from simulator.reports.luck_text import basis, in_points, summary
 from simulator.texts import signed
 from simulator.ui.app import App
 from simulator.ui.battle.end_screen import EndScreen
-from simulator.ui.battle.luck_drawing import chart_height, small_plate
+from simulator.ui.battle.luck_drawing import chart_height
 from simulator.ui.battle.luck_screen import LuckScreen
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.battle.result_drawing import cells
 from simulator.ui.battle.screen import GameScreen
 from tests.ui.fingers import battle, close_all, press, settle, window
+from tests.ui.words_drawn import words_drawn
 
 
 @pytest.fixture(autouse=True)
@@ -175,12 +176,19 @@ def test_the_replay_shows_the_luck_so_far(tmp_path: Path) -> None:
     whole = watched.luck_so_far()
     assert whole is not None
     assert whole.of(Seat.RED).wounds == pytest.approx(page_luck(page))
-    place = small_plate((watched.at.board.x + 8, watched.at.board.y + 8), whole)
+    place = watched.luck_room
+    assert not place.colliderect(watched.at.board), "the luck lies over the board"
+    assert place.collidelist([one.rect for one in watched.live_buttons()]) == -1
     before = pygame.image.tobytes(app.surface.subsurface(place), "RGB")
     watched.halted = True
     settle(app)
     app.draw()
     assert pygame.image.tobytes(app.surface.subsurface(place), "RGB") != before
+    with pytest.MonkeyPatch.context() as patch:
+        words = words_drawn(patch)
+        app.draw()
+    said = watched.prompt.said
+    assert sum(one == said for one in words) == 1, "the prompt says its sentence twice"
 
 
 def page_luck(page: EndScreen) -> float:

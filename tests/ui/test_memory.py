@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import threading
 import time
 import weakref
@@ -13,20 +14,28 @@ from pathlib import Path
 import pygame
 import pytest
 
+from benchmarks.memory import highest, resident
+from simulator.model.state import Seat
 from simulator.practice.drill import drills
 from simulator.ui import app as app_module
 from simulator.ui import kept_pictures
 from simulator.ui.app import ASLEEP, AWAKE, App
 from simulator.ui.armies.builder import ArmyBuilder
+from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.screen import GameScreen
+from simulator.ui.board import cloth_drawing
+from simulator.ui.board.cloth_drawing import draw_zone
+from simulator.ui.camera import Camera
 from simulator.ui.cards.library import CardLibrary
 from simulator.ui.disputes.screen import DisputeScreen
+from simulator.ui.help_page import HelpPage
 from simulator.ui.kept_pictures import FOR_ALL, STORE, KeptPictures, weight
-from simulator.ui.palette import text
+from simulator.ui.palette import clear, text
 from simulator.ui.practice.drill_run import Stage
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice_book import PracticeBook
 from simulator.ui.screen import Screen, theme
+from simulator.ui.spare_memory import give_back
 from simulator.ui.title.menu import Menu
 from tests.ui.disputing import Hands
 from tests.ui.evening import BATTLE, DAY, Evening, surfaces
@@ -161,6 +170,102 @@ def test_a_battle_keeps_only_the_buttons_that_stand_there(tmp_path: Path) -> Non
     assert len(made) <= len(game_of(app).bar_buttons())
 
 
+# ------------------------------------------------------------------ what is taken for a while
+
+WINDOW = (1920, 1080)
+CLEAR = Path("/proc/self/clear_refs")
+"""Where Linux is told to begin anew with the most memory that was ever resident."""
+
+
+def taken(do: Callable[[], object]) -> float:
+    """Do something; give the megabytes it took at its height beyond what it keeps."""
+    give_back()
+    CLEAR.write_text("5")
+    do()
+    height = highest()
+    give_back()
+    return height - resident()
+
+
+@pytest.mark.skipif(not os.access(CLEAR, os.W_OK), reason="Linux tells the height of memory")
+def test_drawing_a_page_takes_no_second_picture_of_the_window(tmp_path: Path) -> None:
+    app = window(tmp_path, WINDOW)
+
+    def curtain(app: App) -> Screen:
+        return Curtain(app, Seat.RED, "", lambda: None)
+
+    def open_page(make: Callable[[App], Screen]) -> None:
+        app.push(make(app))
+        app.step(0.02)
+
+    found = {}
+    for make in (Menu, CardLibrary, ArmyBuilder, DisputeScreen, curtain):
+        open_page(make)  # what is loaded for the first one is no part of the question
+        app.close(app.top)
+        STORE.forget()
+        found[make.__name__] = taken(partial(open_page, make))
+        app.close(app.top)
+    whole = WINDOW[0] * WINDOW[1] * 4 / MEGABYTE
+    # The cards of eleven factions are read beside their pictures; the dispute lays its glazes on.
+    most = {"CardLibrary": 1.25 * whole, "DisputeScreen": 2 * whole}
+    assert not {name: more for name, more in found.items() if more > most.get(name, 0.75 * whole)}
+
+
+def test_a_covered_screen_keeps_no_still_picture_and_looks_the_same_afterwards(
+    tmp_path: Path,
+) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    rest(app)
+    before = pygame.image.tobytes(app.surface, "RGB")
+    still = [one for one in kept_pictures._STILL if one.picture is not None]
+    assert len(still) >= 5
+    app.push(CardLibrary(app))
+    app.step(0.02)
+    assert not [one for one in still if one.picture is not None]
+    app.close(app.top)
+    rest(app)
+    assert app.top is game
+    assert pygame.image.tobytes(app.surface, "RGB") == before
+
+
+def test_a_sheet_laid_over_the_table_leaves_its_pictures(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    rest(app)
+    painted = game.board.picture.painted
+    app.push(HelpPage(app))
+    app.step(0.02)
+    app.close(app.top)
+    app.step(0.02)
+    assert game.board.picture.painted == painted
+
+
+def test_a_zone_seen_closely_takes_no_more_than_what_is_seen_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[int] = []
+
+    def noted(width: float, height: float) -> pygame.Surface:
+        made.append(round(width) * round(height))
+        return clear(width, height)
+
+    monkeypatch.setattr(cloth_drawing, "clear", noted)
+    zone = (0.0, 0.0, 48.0, 9.0)
+    for seat in Seat:
+        whole, part = pygame.Surface((2400, 2400)), pygame.Surface((600, 500))
+        camera = Camera(whole.get_rect(), (48.0, 48.0))
+        camera.scale = 50.0
+        draw_zone(whole, camera, zone, seat, lit=True)
+        made.clear()
+        camera.viewport = pygame.Rect(-1000, -1700, 2400, 2400)
+        draw_zone(part, camera, zone, seat, lit=True)
+        assert max(made) <= 600 * 500
+        seen = whole.subsurface((1000, 1700, 600, 500))
+        assert pygame.image.tobytes(part, "RGB") == pygame.image.tobytes(seen, "RGB")
+        assert len(set(pygame.image.tobytes(part, "RGB"))) > 4
+
+
 # ------------------------------------------------------------------ what was closed is gone
 
 
@@ -220,7 +325,8 @@ def test_what_was_closed_is_gone_after_a_pause(
     left = [(type(one).__name__, weakref.ref(one)) for one in opened(app, tmp_path)]
     close_all()
     app.start_with(Menu(app))
-    for thread in threading.enumerate():  # what is worked out beside the window ends, then goes
+    rest(app, 0.5)  # the title begins what it works out beside the window
+    for thread in threading.enumerate():  # that ends, then goes
         if thread is not threading.current_thread() and thread.daemon:
             thread.join(10.0)
     rest(app)
@@ -231,6 +337,7 @@ def test_a_pause_is_used_once_and_a_lively_window_never(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = window(tmp_path)
+    title_at_rest(app)
     rest(app)
     tidied: list[int] = []
     monkeypatch.setattr(app_module, "give_back", lambda: tidied.append(1))
@@ -301,8 +408,60 @@ def test_the_title_sleeps_while_nobody_touches_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn, ticked = looks(window(tmp_path), monkeypatch, 10.0)
-    assert drawn <= 12
-    assert ticked <= 12
+    assert drawn == 0
+    assert 10 <= ticked <= 12
+
+
+def test_a_screen_that_does_not_vouch_for_itself_is_drawn_now_and_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = window(tmp_path)
+    monkeypatch.setattr(Menu, "still", False)
+    drawn, _ticked = looks(app, monkeypatch, 10.0)
+    assert 10 <= drawn <= 12
+
+
+def drawn_while(app: App, monkeypatch: pytest.MonkeyPatch, seconds: float) -> int:
+    """Touch nothing for a while; give how often the window was drawn."""
+    drawn: list[int] = []
+    monkeypatch.setattr(app, "draw", lambda: drawn.append(1))
+    rest(app, seconds)
+    return len(drawn)
+
+
+def test_a_title_at_rest_is_drawn_when_something_comes_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = window(tmp_path)
+    title_at_rest(app)
+    rest(app, AWAKE + ASLEEP)
+    assert drawn_while(app, monkeypatch, 5.0) == 0
+    app.places.journals.mkdir(parents=True, exist_ok=True)
+    (app.places.journals / "20200101-000000-9999999.journal").write_text('{"iron_ranks": 1}\n')
+    assert drawn_while(app, monkeypatch, 2.0) > 0
+    title_at_rest(app)
+    rest(app, AWAKE + ASLEEP)
+    assert drawn_while(app, monkeypatch, 5.0) == 0
+    app.push(CardLibrary(app))  # by itself, without a key or a click
+    app.close(app.top)
+    assert drawn_while(app, monkeypatch, 0.1) > 0
+
+
+def test_what_came_while_the_computer_slept_is_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The title is still lively when the computer falls asleep, and at rest when it wakes."""
+    app = window(tmp_path)
+    title_at_rest(app)
+    lively = [True]
+    monkeypatch.setattr(Menu, "lively", property(lambda _screen: lively[0]))
+    rest(app, 0.1)
+    lively[0] = False
+    drawn: list[int] = []
+    monkeypatch.setattr(app, "draw", lambda: drawn.append(1))
+    app.step(AWAKE + 0.1, sparing=True)
+    rest(app, ASLEEP)
+    assert drawn
 
 
 def test_a_cursor_blinks_in_a_line_of_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from simulator.engine.names import player_name, zone_name
 from simulator.missions.points_due import points_due
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind, Option
-from simulator.model.state import Seat, Zone
+from simulator.model.state import Seat
 from simulator.rules.scoring.objectives import control, covers
 from simulator.rules.scoring.victory import required
 from simulator.staging.scores_now import RowKind, scores_now
@@ -227,14 +227,16 @@ def test_a_zone_that_would_do_nothing_is_grey_and_says_why(
             continue
         player = now.owner(event.ncu)
         panel = TacticsBoardPanel(pygame.Rect(0, 0, 720, 400))
-        options = tuple(Option(zone.value, zone_name(zone), about=zone.value) for zone in Zone)
+        options = tuple(
+            Option(zone.value, zone_name(zone), about=zone.value) for zone in now.zones()
+        )
         prompt = msg("Claim which zone?")
         asked = Choose(who=player, prompt=prompt, kind=Kind.ZONE, options=options)
         panel.show(now, asked, "")
         drawn.clear()
         panel.draw(screen)
         empty = empty_zones(now, player)
-        for zone in Zone:
+        for zone in now.zones():
             reason = empty.get(zone, "")
             kinds.add(bool(reason))
             assert ("It would do nothing now" in panel.in_full(zone)) is bool(reason)

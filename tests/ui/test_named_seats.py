@@ -145,7 +145,7 @@ def test_an_army_brings_its_emblem_and_a_chosen_one_wins(tmp_path: Path) -> None
 
 def test_every_emblem_is_a_picture_of_its_own() -> None:
     pictures = {pygame.image.tobytes(emblem(name, 29), "RGBA") for name in EMBLEMS}
-    assert len(pictures) == len(EMBLEMS) == 11
+    assert len(pictures) == len(EMBLEMS) == 12
 
 
 def test_names_change_no_position_and_no_line_of_the_save(tmp_path: Path) -> None:

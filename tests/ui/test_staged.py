@@ -15,22 +15,29 @@ from typing import Any
 import pygame
 import pytest
 
+from simulator.content.battles import Battle
 from simulator.content.save_reader import read
 from simulator.content.scenarios import scenario_names
 from simulator.engine.game import Position
 from simulator.engine.names import player_name, zone_name
+from simulator.engine.session import Session
+from simulator.geometry.measure import distance
+from simulator.geometry.shapes import Standing
 from simulator.model import events as ev
 from simulator.model.requests import Choose, ChooseSome, Kind
 from simulator.model.roll_context import RollStage
 from simulator.model.state import Phase
 from simulator.model.subjects import Charge
 from simulator.rules.charge.charge import least_die
+from simulator.rules.charge.plan import plan
 from simulator.staging.event_roles import Silent, role_of
 from simulator.ui.battle.banner import fitting
 from simulator.ui.battle.entry import start
 from simulator.ui.battle.prompt_bar import written
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.show import DEAF
+from simulator.ui.board.aiming import around
+from simulator.ui.board.charge_shown import charge_to_come
 from simulator.ui.settings import Settings
 from tests.games.golden import recorded, replayed
 from tests.ui.fingers import FAST, Pixel, app_of, click, close_all, press, settle, window
@@ -364,6 +371,70 @@ def test_a_charge_proposes_the_die_that_fails_to_be_rolled_again_RRL_01(
     assert draft.chosen == (["0"] if fails else [])
     assert row.heading == ("" if needed is None else f"Needs {needed}+")
     assert not draft.back(), "the proposal is where one begins"
+
+
+# ------------------------------------------------------------------ a charge of the other side
+
+
+def before_a_charge_of_others(mode: str) -> tuple[int, Charge]:
+    """Give how many answers come before the defender is asked about a charge that can reach."""
+    inputs = read_inputs(mode)
+    save = read(recorded(mode))
+    fought = Battle.from_header(save.header)
+    again = Session(fought.game(), fought.dice_source())
+    while len(again.inputs) < len(inputs):
+        asked, number = again.pending, len(again.inputs)
+        occasion = asked.occasion if asked is not None else None
+        if isinstance(asked, Choose) and isinstance(occasion, Charge):
+            now = again.position
+            theirs = asked.who not in now.team(now.owner(occasion.unit))
+            if theirs and charge_to_come(now, occasion) is not None:
+                return number, occasion
+        again.answer(inputs[number].reply)
+    raise AssertionError("nobody was asked about a charge of the other side")
+
+
+def test_who_is_charged_sees_ghost_corridor_and_odds_CHG_14(tmp_path: Path) -> None:
+    mode = "a-feast-for-crows"
+    number, charge = before_a_charge_of_others(mode)
+    game = seated(tmp_path, mode, number, settings=MOVING)
+    app, now = app_of(game), game.match.session.position
+    game.skip_show()
+    app.step(DEAF + 0.1)
+    shown = game.board.charge
+    assert shown is not None
+    assert (shown.unit, shown.target) == (charge.unit, charge.target)
+    needed = least_die(now, charge) if charge.begun is not None else None
+    found = plan(now, charge.unit, charge.target, gains=charge.gains)
+    needed = needed or found.needed
+    assert f"needs {needed}+" in shown.words
+    assert f"{found.speed.total}" in shown.words
+    end = Standing(shown.end, now.card(charge.unit).tray)
+    assert distance(end.corners, now.corners(charge.target)) == pytest.approx(0.0, abs=1e-6)
+    place = game.board.charge_words
+    assert place is not None
+    assert game.at.board.contains(place)
+    for unit in (charge.unit, charge.target):
+        assert not place.colliderect(around(game.board.camera, now.corners(unit)))
+
+
+def test_a_charge_that_ran_is_shown_with_what_it_needed(tmp_path: Path) -> None:
+    mode = "a-game-of-thrones"
+    number = first(mode, lambda event: isinstance(event, ev.ChargeMade))
+    game = seated(tmp_path, mode, number, settings=MOVING)
+    made = next(event for event in answer(game, mode) if isinstance(event, ev.ChargeMade))
+    app = app_of(game)
+    for _frame in range(40):
+        if game.board.charge is not None or not game.moving:
+            break
+        app.step(0.05)
+    shown = game.board.charge
+    assert shown is not None
+    assert (shown.unit, shown.target, shown.reaches) == (made.unit, made.target, made.success)
+    assert made.needed is None or f"needed {made.needed}+" in shown.words
+    game.skip_show()
+    app.step(0.05)
+    assert game.board.charge is None
 
 
 # ------------------------------------------------------------------ it can be read

@@ -1,0 +1,152 @@
+"""Letters: what is read at a table a metre away is large enough, and no button cuts its words."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pygame_gui.elements import UIButton, UILabel
+
+from simulator.agents.random_agent import RandomAgent
+from simulator.content.saved_game import write
+from simulator.engine.session import Session
+from simulator.model.state import Seat
+from simulator.ui import letters, palette, strokes
+from simulator.ui.app import App
+from simulator.ui.screen import Screen
+from tests.ui.fingers import (
+    FAST,
+    Pixel,
+    battle,
+    buttons_of,
+    click_words,
+    close_all,
+    settle,
+    window,
+)
+
+SIZES = ((1280, 720, 1.0), (1920, 1080, 1.0), (2560, 1440, 2.0))
+BUTTONS = ("New battle", "Settings", "Help", "Archive", "Settle a dispute", "Practice", "Armies")
+"""The ways from the title to the screens outside the battle."""
+
+
+@pytest.fixture(autouse=True)
+def _closed() -> Iterator[None]:
+    yield
+    close_all()
+
+
+class Written:
+    """Every size in which words were written, as the window draws them."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Look on while words are drawn."""
+        self.sizes: dict[str, int] = {}
+        really = palette.text
+
+        def text(
+            words: str, size: int = palette.TEXT_SIZE, *rest: object, **more: object
+        ) -> object:
+            if set(words) & set(string.ascii_letters) and len(words) > 2:  # not a key cap
+                self.sizes[words] = min(size, self.sizes.get(words, size))
+            return really(words, size, *rest, **more)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(palette, "text", text)
+        monkeypatch.setattr(strokes, "text", text)
+
+
+def opened(folder: Path, size: Pixel, scale: float) -> App:
+    app = window(folder, size)
+    app.change(replace(FAST, interface_scale=scale))
+    settle(app)
+    return app
+
+
+def least_at(size: Pixel, scale: float) -> int:
+    """Give the smallest letters wanted, in pixels of the window at 100 percent."""
+    return 18 if size[0] / scale >= 1600 else 15
+
+
+def widgets_of(app: App) -> list[UIButton | UILabel]:
+    assert isinstance(app.top, Screen)
+    found = app.top.ui.get_sprite_group().sprites()
+    return [one for one in found if isinstance(one, UIButton | UILabel) and one.visible]
+
+
+def check_widgets(app: App, least: int) -> None:
+    for one in widgets_of(app):
+        if len(one.text) <= 2:  # arrows of sliders and lists
+            continue
+        assert one.font is not None
+        assert one.font.get_point_size() >= least, one.text
+        wide = one.font.get_rect(one.text).width
+        assert wide <= one.rect.width, f"{one.text!r} is cut"
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), SIZES)
+@pytest.mark.parametrize("way", ["", *BUTTONS])
+def test_words_outside_the_battle_are_large_enough_and_not_cut(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    width: int,
+    height: int,
+    scale: float,
+    way: str,
+) -> None:
+    least = least_at((width, height), scale)
+    app = opened(tmp_path, (width, height), scale)
+    written = Written(monkeypatch)
+    if way:
+        click_words(app, way)
+    settle(app, 4)
+    assert letters.least() == least
+    check_widgets(app, least)
+    small = {words: size for words, size in written.sizes.items() if size < least}
+    assert written.sizes
+    assert not small
+
+
+def kept_game(folder: Path) -> None:
+    """Lay the first answers of a battle of two machines into the archive."""
+    plain = battle(seed=4)
+    session = Session(plain.game())
+    agents = {seat: RandomAgent(number) for number, seat in enumerate(plain.armies)}
+    for _answer in range(60):
+        asked = session.pending
+        if asked is None:
+            break
+        session.answer(agents[asked.who].reply(session.position, asked))
+    folder.mkdir(parents=True)
+    header = plain.header({Seat.RED: "human", Seat.BLUE: "random"})
+    write(folder / "kept.ironranks", session, header)
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), SIZES)
+def test_a_kept_game_is_described_in_letters_large_enough(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: int, height: int, scale: float
+) -> None:
+    least = least_at((width, height), scale)
+    app = opened(tmp_path, (width, height), scale)
+    kept_game(app.places.saves)
+    written = Written(monkeypatch)
+    click_words(app, "Archive")
+    settle(app, 20)
+    check_widgets(app, least)
+    assert any("kept" in words for words in written.sizes)
+    assert not {words: size for words, size in written.sizes.items() if size < least}
+
+
+def test_letters_follow_a_window_made_larger_and_smaller(tmp_path: Path) -> None:
+    app = opened(tmp_path, (1280, 720), 1.0)
+    seen: list[int] = []
+    for size in ((1920, 1080), (1280, 720)):
+        app._open_window(size)
+        app._fit()
+        settle(app)
+        font = buttons_of(app)[-1].font
+        assert font is not None
+        seen.append(font.get_point_size())
+    assert seen == [18, 16]

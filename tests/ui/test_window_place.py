@@ -1,0 +1,120 @@
+"""The window on one display or several: where it opens, and what is kept of its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame import Rect
+
+from simulator.ui import window_place
+from simulator.ui.app import App
+from simulator.ui.battle.settings_screen import SettingsScreen
+from simulator.ui.settings import Settings, load, store
+from simulator.ui.window_place import (
+    CENTRED,
+    display_of,
+    full_screen_display,
+    placed,
+    remembered,
+    shrunk,
+)
+from tests.ui.fingers import close_all, settle, window
+
+TWO = (Rect(0, 0, 1920, 1080), Rect(1920, -200, 2560, 1440))
+SIZE = (1280, 720)
+
+
+@pytest.fixture(autouse=True)
+def _closed() -> Iterator[None]:
+    yield
+    close_all()
+
+
+def test_a_window_opens_on_the_display_it_was_closed_on() -> None:
+    there = Rect(2500, 100, *SIZE)
+    display, at = remembered(there, TWO)
+    assert (display, at) == (1, (580, 300))
+    found = placed(display, at, SIZE, TWO)
+    assert (found.display, found.rect) == (1, there)
+
+
+def test_where_that_display_is_gone_it_opens_amid_the_first() -> None:
+    found = placed(1, (580, 300), SIZE, TWO[:1])
+    assert (found.display, found.rect.center) == (0, TWO[0].center)
+
+
+@pytest.mark.parametrize("at", [(0, 0), (1800, 900), (5000, 5000), (700, 0)])
+@pytest.mark.parametrize("display", [0, 1])
+def test_a_window_is_wholly_in_sight(display: int, at: tuple[int, int]) -> None:
+    found = placed(display, at, SIZE, TWO)
+    assert found.display == display
+    assert TWO[display].contains(found.rect)
+
+
+def test_one_larger_than_its_display_shows_its_upper_left_corner_or_is_shrunk() -> None:
+    found = placed(0, (300, 300), (2500, 1400), TWO)
+    assert found.rect.topleft == TWO[0].topleft
+    assert shrunk((2500, 1400), TWO[0]) == (1920, 1080)
+    assert shrunk(SIZE, TWO[0]) == SIZE
+
+
+def test_a_window_across_two_displays_belongs_to_that_with_more_of_it() -> None:
+    assert display_of(Rect(1500, 0, *SIZE), TWO) == 1
+    assert display_of(Rect(1000, 0, *SIZE), TWO) == 0
+    assert display_of(Rect(-9000, 0, *SIZE), TWO) == 0, "on none: the first"
+
+
+@pytest.mark.parametrize(("wished", "here", "found"), [(0, 1, 1), (1, 1, 0), (2, 0, 1), (3, 0, 0)])
+def test_full_screen_fills_the_wished_display_if_it_is_there(
+    wished: int, here: int, found: int
+) -> None:
+    assert full_screen_display(wished, here, TWO) == found
+
+
+def test_displays_begin_where_a_hidden_window_amid_them_says() -> None:
+    pygame.display.init()
+    assert window_place.displays() == (Rect((0, 0), pygame.display.get_desktop_sizes()[0]),)
+    assert window_place._corner(0, pygame.display.get_desktop_sizes()[0]) == (0, 0)
+
+
+def test_place_and_display_come_back_with_the_settings(tmp_path: Path) -> None:
+    kept = tmp_path / "settings.json"
+    store(kept, Settings(display=1, place=(40, 60), full_screen_on=2))
+    found, trouble = load(kept)
+    assert not trouble
+    assert (found.display, found.place, found.full_screen_on) == (1, (40, 60), 2)
+    kept.write_text('{"display": -3, "place": [1], "grid": false}')
+    found, trouble = load(kept)
+    assert (found.display, found.place, found.grid) == (0, CENTRED, False)
+    assert trouble
+
+
+def test_a_window_that_was_moved_opens_there_again(tmp_path: Path) -> None:
+    app = window(tmp_path, (1024, 600))
+    pygame.display.set_window_position((0, 90))
+    app.quit()
+    kept = load(app.places.settings)[0]
+    assert (kept.display, kept.place) == (0, (0, 90))
+    again = App(app.places)
+    assert pygame.display.get_window_position() == (0, 90)
+    again.toggle_full_screen()
+    again.toggle_full_screen()
+    assert pygame.display.get_window_position() == (0, 90), "as it stood before full screen"
+
+
+def test_the_settings_choose_the_display_of_full_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = window(tmp_path)
+    app.push(screen := SettingsScreen(app))
+    settle(app)
+    sizes = [one.size for one in TWO]
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: sizes)
+    seen = []
+    for _click in range(3):
+        screen._change_table("full_screen_on")
+        seen.append(app.settings.full_screen_on)
+    assert seen == [1, 2, 0]
