@@ -76,6 +76,19 @@ class AttackRecord(Record):
         return AttackCard(self.name, AttackKind(self.kind), self.hit, tuple(self.dice))
 
 
+class NcuAttackRecord(Record):
+    """The attack line of a non-combat unit: it has no range, and no ranks that change its dice."""
+
+    name: str
+    hit: Target
+    dice: Annotated[int, Field(ge=1, le=99)]
+
+    @property
+    def card(self) -> AttackCard:
+        """Give the attack line as the rules read it."""
+        return AttackCard(self.name, AttackKind.ANYWHERE, self.hit, (self.dice,))
+
+
 class UnitRecord(Record):
     """A combat unit's card."""
 
@@ -192,6 +205,7 @@ class NcuRecord(Record):
     requirements: Demands
     tokens: Tokens | None = None
     brings: Literal["undying", "water_gardens"] | None = None
+    attack: NcuAttackRecord | None = None
 
     def card(self, faction: str) -> NcuCard:
         """Give the card as the rules read it."""
@@ -209,6 +223,7 @@ class NcuRecord(Record):
             tokens=self.tokens.pair if self.tokens else None,
             brings=self.brings or "",
             removes=tuple(self.removes),
+            attack=self.attack.card if self.attack else None,
         )
 
 

@@ -99,7 +99,8 @@ def _executioner(source: Source) -> str:
 
 async def note_the_executioner(table: Table, source: Source, subject: Attack) -> Attack:
     """Remember until the round ends who attacked the traitor."""
-    begin(table, source, _executioner(source), subject.attacker, Until.ROUND)
+    if subject.attacker in table.now.state.units:
+        begin(table, source, _executioner(source), subject.attacker, Until.ROUND)
     return subject
 
 

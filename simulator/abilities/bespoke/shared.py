@@ -39,10 +39,10 @@ def _answers(now: Position, source: Source, subject: Attack) -> tuple[str, ...]:
     holder, friend = source.holder, subject.defender
     if friend == holder or not distance.within(now, holder, friend, LONG):
         return ()
-    possible = {
-        ActionKey.CHARGE: charge.plan(now, holder, subject.attacker, explain=False),
-        ActionKey.MANEUVER: action_list.may(now, holder, ActionKey.MANEUVER),
-    }
+    possible = {ActionKey.MANEUVER: action_list.may(now, holder, ActionKey.MANEUVER)}
+    if subject.attacker in now.state.units:
+        plan = charge.plan(now, holder, subject.attacker, explain=False)
+        possible = {ActionKey.CHARGE: plan.verdict} | possible
     return tuple(action for action, verdict in possible.items() if verdict)
 
 

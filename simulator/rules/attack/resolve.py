@@ -72,7 +72,7 @@ def _in_contact(now: Position, attack: Attack) -> bool:
 
 
 def _goes_on(now: Position, attack: Attack, in_contact: bool) -> bool:
-    if not all(now.unit(unit).on_table for unit in (attack.attacker, attack.defender)):
+    if not all(now.there(unit) for unit in (attack.attacker, attack.defender)):
         return False
     return not (attack.melee and in_contact) or _in_contact(now, attack)
 

@@ -88,7 +88,7 @@ KEPT: Final = {
 
 def expendable(now: Position, unit: UnitId, condition: Condition, subject: object = None) -> bool:
     """Say whether opponents may expend a token of a unit, in an attack or test or at any time."""
-    if condition not in now.unit(unit).conditions:
+    if unit not in now.state.units or condition not in now.unit(unit).conditions:
         return False
     return not now.has(KEPT[condition], unit, subject)
 

@@ -198,6 +198,7 @@ def _attack_line(now: Position, unit: UnitId, attack: AttackCard) -> Paragraph:
         AttackKind.MELEE: _("melee"),
         AttackKind.SHORT: _("short range, 6 in"),
         AttackKind.LONG: _("long range, 12 in"),
+        AttackKind.ANYWHERE: _("ranged, anywhere"),
     }
     lost = min(now.ranks_lost(unit), len(attack.dice) - 1)
     runs = [
