@@ -166,7 +166,7 @@ def action(_now: Position, _source: Source, subject: object, names: list[str]) -
 def can_reach(now: Position, source: Source, subject: object, role: str) -> bool:
     """Whom the unit that acts could attack or charge now (ATK-01, CHG-02)."""
     who, foe = _acting(subject), ROLES[role](now, source, subject)
-    if who not in now.state.units or foe is None:
+    if who is None or who not in now.state.units or foe is None:
         return False
     if not now.unit(who).on_table or not now.unit(foe).on_table:
         return False

@@ -24,6 +24,7 @@ from simulator.rules import action_list, morale
 from simulator.rules.attack import firing_range, ranged
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.battlefield import sight
+from simulator.rules.battlefield.distance import range_to
 from simulator.rules.charge.plan import plan
 from simulator.rules.movement import maneuver
 from simulator.rules.odds import attack_odds as odds
@@ -114,9 +115,7 @@ def test_a_war_machine_shoots_without_being_asked_to_shift() -> None:
 # ------------------------------------------------------------------ Bolt Thrower
 
 
-@pytest.mark.parametrize(
-    ("foe", "hits"), [(GUARDS, 1), (RIDERS, 2), (GIANT, 2), (SCORPION, 2)]
-)
+@pytest.mark.parametrize(("foe", "hits"), [(GUARDS, 1), (RIDERS, 2), (GIANT, 2), (SCORPION, 2)])
 def test_a_bolt_is_vicious_undefended_and_strikes_large_foes_twice(foe: str, hits: int) -> None:
     """Bolt Thrower: of ranged attacks alone; the crew fights as anybody."""
     scene = battle().red(SCORPION).blue(foe, at=(24, 32))
@@ -156,12 +155,10 @@ def test_a_scorpion_shoots_all_round_from_its_nearest_point(
 def test_range_is_measured_from_the_tray_and_not_from_the_arrow() -> None:
     """Bolt Thrower, RNG-08: the tray reaches 5.55 inches back from its arrow."""
     behind = battle().red(SCORPION, at=(24, 24)).blue(GUARDS, at=(24, 8)).now()
-    inches = firing_range.range_to(behind, red(SCORPION), blue(GUARDS))
+    inches = range_to(behind, red(SCORPION), blue(GUARDS))
     assert inches == pytest.approx(16 - 5.55 / 2 - 2.4)
     plain = battle().red("Stark Bowmen", at=(24, 24)).blue(GUARDS, at=(24, 8)).now()
-    assert firing_range.range_to(plain, red("Stark Bowmen"), blue(GUARDS)) == pytest.approx(
-        16 + 2.4 - 2.4
-    )
+    assert range_to(plain, red("Stark Bowmen"), blue(GUARDS)) == pytest.approx(16 + 2.4 - 2.4)
 
 
 def test_a_bolt_past_what_blocks_every_line_costs_3_to_hit() -> None:
@@ -404,7 +401,9 @@ def test_no_printed_effect_stumbles_over_an_attack_without_a_combat_unit() -> No
                 asked += 1
             for modifier in ability.modifiers:
                 try:
-                    modifier.amount(now, source, blue(GUARDS), replace(attack, attacker=red(RIDERS)))
+                    modifier.amount(
+                        now, source, blue(GUARDS), replace(attack, attacker=red(RIDERS))
+                    )
                 except AttributeError:
                     continue  # it is about a test, a charge or a claim
                 for unit in (red(YARWYCK), blue(GUARDS)):
@@ -418,6 +417,6 @@ _NO_FALLS = {Moment.UNIT_DEPLOYED, Moment.UNIT_ACTIVATES, Moment.UNIT_FALLS, Mom
 def _of_ncus(now: Position) -> set[str]:
     """Give the abilities that only NCUs have; their holder is no combat unit."""
     library = now.game.library
-    units = [*library.units.values(), *library.attachments.values()]
-    on_units = {ability for card in units for ability in card.abilities}
+    on_units = {a for card in library.units.values() for a in card.abilities}
+    on_units |= {a for card in library.attachments.values() for a in card.abilities}
     return {a for card in library.ncus.values() for a in card.abilities} - on_units

@@ -1,4 +1,4 @@
-"""Zones that cards bring, and the tokens on units, as the window shows them."""
+"""Zones that cards bring, tokens on units and ranges all round, as the window shows them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from types import MappingProxyType
 import pygame
 import pytest
 
+from simulator.geometry.measure import overlaps
 from simulator.model.state import BOARD_ZONES, Zone
 from simulator.ui.battle.tactics_board_panel import TacticsBoardPanel
+from simulator.ui.board.hovering import threats
+from simulator.ui.board.overlays import threat_area
+from simulator.ui.board.ruler import measures
 from simulator.ui.board.unit_marks import TOKEN_ICONS, plate_picture, unit_plate
-from tests.abilities.battle import RED, battle, red
+from tests.abilities.battle import RED, battle, blue, red
 
 SWORDS, GUARDS, CERSEI = "Stark Sworn Swords", "Lannister Guardsmen", "Cersei Lannister"
 
@@ -53,3 +57,16 @@ def test_a_units_plate_tells_its_tokens_apart() -> None:
     )
     first, second = plate_picture(plate), plate_picture(other)
     assert pygame.image.tobytes(first, "RGBA") != pygame.image.tobytes(second, "RGBA")
+
+
+def test_who_shoots_all_round_threatens_all_round_and_never_by_a_charge() -> None:
+    """Bolt Thrower, War Machine: the board shades what the rules allow, and the ruler says it."""
+    now = battle().red("Builder Scorpion Crew").blue(GUARDS, at=(24, 5)).now()
+    scorpion, guards = "red:builder-scorpion-crew", blue(GUARDS)
+    assert threats(now, scorpion) == {scorpion: 12.0}
+    behind = now.corners(guards)
+    standing = now.standing(scorpion)
+    assert not overlaps(threat_area(standing, 12.0), behind)
+    assert overlaps(threat_area(standing, 12.0, all_round=True), behind)
+    ranged = list(measures(now, scorpion, guards))[-1]
+    assert "any part" in ranged.words

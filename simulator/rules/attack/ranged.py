@@ -146,9 +146,7 @@ async def shoot(
     return shot
 
 
-async def volley(
-    table: Table, ncu: UnitId, defender: UnitId, card: AttackCard
-) -> Attack | None:
+async def volley(table: Table, ncu: UnitId, defender: UnitId, card: AttackCard) -> Attack | None:
     """Let a non-combat unit make the ranged attack on its card; give it, None when nobody is there.
 
     It stands nowhere: there is no range, no line of sight and no flank to it, and its dice know no

@@ -206,9 +206,7 @@ def may_shift(now: Position, unit: UnitId) -> Verdict:
     """
     forbidden = now.parts(Stat.NO_SHIFTS, unit)
     if forbidden:
-        why = msg(
-            "{unit} cannot shift: {source}.", unit=now.name(unit), source=forbidden[0].source
-        )
+        why = msg("{unit} cannot shift: {source}.", unit=now.name(unit), source=forbidden[0].source)
         return refused(forbidden[0].rule, why)
     why = msg("{unit} is engaged; a shift may not break contact.", unit=now.name(unit))
     return _unengaged(now, unit, Rule.SHIFT_03, why)
