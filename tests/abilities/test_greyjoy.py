@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from simulator.engine.game import Table
+from simulator.engine.log.lines import sentence
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose
 from simulator.model.rulebook import Rule
-from simulator.model.state import Condition
+from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Turn
 from simulator.rules.attack.attack_numbers import numbers
@@ -24,6 +25,7 @@ from tests.abilities.battle import (
     Script,
     battle,
     blue,
+    claims,
     fight,
     red,
     strike,
@@ -208,3 +210,137 @@ def test_iron_credit_is_nothing_without_tokens_or_for_another_attack() -> None:
     assert not _credit(0).run(attack, [1] * 7).offers(CREDIT)
     back = fight(blue(GUARDS), red(REAVERS))
     assert not _credit(2).run(back, [1] * 6).offers(CREDIT)
+
+
+# ------------------------------------------------------------------ Raiders of the Iron Islands
+
+
+@pytest.mark.parametrize(
+    ("left", "hits", "held", "found"),
+    [(12, 1, 0, 0), (9, 1, 0, 1), (9, 1, 1, 2), (9, 1, 2, 2), (9, 5, 0, 2)],
+)
+def test_raiders_gain_a_token_for_each_rank_after_the_attack(
+    left: int, hits: int, held: int, found: int
+) -> None:
+    """Raiders of the Iron Islands: up to 2, which are an attack die more."""
+    scene = battle().red(REAVERS, **pillaged(held)).blue(GUARDS, wounds=left)
+    dice = 7 + int(held == 2)
+    faces = [6] * hits + [1] * (dice - hits) + [1] * hits + [6, 6, 1]
+    played = scene.run(fight(red(REAVERS), blue(GUARDS)), faces).passes().ends()
+    assert played.unit(GUARDS).wounds == left - hits
+    assert tokens.held(played.now, red(REAVERS), "pillage") == found
+
+
+def test_raiders_gain_nothing_from_shots_or_from_being_struck() -> None:
+    """Raiders of the Iron Islands; with a token they have +1 to morale tests."""
+    shot = battle().red(BOWMEN).blue(GUARDS, at=(24, 31), wounds=9)
+    played = shot.run(fight(red(BOWMEN), blue(GUARDS)), [6, 1, 1, 1, 1, 1, 1, 6, 6, 1]).ends()
+    assert played.unit(GUARDS).wounds == 8
+    assert not tokens.held(played.now, red(BOWMEN), "pillage")
+    struck = battle().red(REAVERS, wounds=9).blue(GUARDS)
+    hit = struck.run(fight(blue(GUARDS), red(REAVERS)), [6, 1, 1, 1, 1, 1, 1, 6, 6, 1]).ends()
+    assert hit.unit(REAVERS).wounds == 8
+    assert not tokens.held(hit.now, red(REAVERS), "pillage")
+    for held in (0, 1):
+        now = battle().red(REAVERS, **pillaged(held)).blue(GUARDS).now()
+        assert now.tally(Stat.MORALE_ROLL, red(REAVERS)).total == held
+
+
+# ------------------------------------------------------------------ Stony Shore Pillagers
+
+PILLAGERS = "Stony Shore Pillagers"
+
+
+@pytest.mark.parametrize(("held", "found"), [(0, 1), (1, 2), (2, 2)])
+def test_pillagers_scavenge_after_any_attack_on_them(held: int, found: int) -> None:
+    """Scavenge: an order; not after their own attacks."""
+    scene = battle().red(PILLAGERS, **pillaged(held)).blue(GUARDS)
+    played = scene.run(fight(blue(GUARDS), red(PILLAGERS)), [1] * 6).uses("Scavenge").ends()
+    assert tokens.held(played.now, red(PILLAGERS), "pillage") == found
+    own = scene.run(fight(red(PILLAGERS), blue(GUARDS)), [1] * (7 + int(held == 2)))
+    assert not own.offers("Scavenge")
+
+
+@pytest.mark.parametrize(("held", "choice", "restored"), [(1, 0, 2), (2, 0, 2), (2, 1, 4)])
+def test_abundant_promises_are_kept_with_tokens(held: int, choice: int, restored: int) -> None:
+    """Abundant Promises: after a melee attack; Precision is for these attacks too."""
+    scene = battle().red(PILLAGERS, wounds=6, **pillaged(held)).blue(GUARDS)
+    now = scene.now()
+    found = numbers(now, strike(now, red(PILLAGERS), blue(GUARDS)))
+    assert Stat.PRECISION in found.keywords
+    attack = fight(red(PILLAGERS), blue(GUARDS))
+    played = scene.run(attack, [1] * found.dice.total).uses("Abundant Promises").passes()
+    if held > 1:
+        played.answers(str(choice))
+    played.ends()
+    assert played.unit(PILLAGERS).wounds == 6 + restored
+    assert tokens.held(played.now, red(PILLAGERS), "pillage") == held - 1 - choice
+    none = battle().red(PILLAGERS, wounds=6).blue(GUARDS)
+    assert not none.run(attack, [1] * 5).offers("Abundant Promises")
+
+
+# ------------------------------------------------------------------ Erik Ironmaker
+
+ERIK, CERSEI = "Erik Ironmaker, The Just", "Cersei Lannister"
+GIFTS = "Gifts of Iron"
+HIS = "Erik Ironmaker"
+
+
+def _gifts(own: int = 1, reavers: int = 0) -> Battle:
+    held = MappingProxyType({"pillage": own})
+    scene = battle().red(REAVERS, **pillaged(reavers)).red(SWORDS, at=(8, 8))
+    return scene.blue(GUARDS, at=AWAY).ncu(ERIK, by=RED, tokens=held)
+
+
+@pytest.mark.parametrize(("his", "found"), [(True, 2), (False, 2)])
+def test_erik_gains_a_token_when_he_or_an_enemy_claims_Wealth(his: bool, found: int) -> None:
+    """Gifts of Iron, Gold, and Steel: he begins with 1."""
+    scene = _gifts().ncu(CERSEI, by=BLUE)
+    who = red(HIS) if his else blue(CERSEI)
+    played = scene.run(claims(who, Zone.WEALTH)).passes()
+    assert tokens.held(played.now, red(HIS), "pillage") == found
+    other = scene.run(claims(blue(CERSEI), Zone.TACTICS)).passes()
+    assert tokens.held(other.now, red(HIS), "pillage") == 1
+
+
+@pytest.mark.parametrize(
+    ("own", "reavers", "offered"), [(1, 0, True), (0, 0, False), (1, 2, False)]
+)
+def test_erik_gives_a_token_to_a_greyjoy_unit_with_room(
+    own: int, reavers: int, offered: bool
+) -> None:
+    """Gifts of Iron, Gold, and Steel: no unit of another house, and nothing at Wealth."""
+    scene = _gifts(own, reavers)
+    played = scene.run(claims(red(HIS), Zone.MANEUVER))
+    assert played.offers(GIFTS) is offered
+    if offered:
+        played.uses(GIFTS).passes()
+        assert tokens.held(played.now, red(HIS), "pillage") == 0
+        assert tokens.held(played.now, red(REAVERS), "pillage") == 1
+    assert not scene.run(claims(red(HIS), Zone.WEALTH)).offers(GIFTS)
+
+
+# ------------------------------------------------------------------ Rodrik Harlaw
+
+RODRIK, DECK = "Rodrik Harlaw", ("40201", "40202", "40203", "40204")
+
+
+@pytest.mark.parametrize("aside", [(), ("0",), ("0", "1")])
+def test_rodrik_harlaw_draws_one_more_than_he_sets_aside(aside: tuple[str, ...]) -> None:
+    """Scholar Among Raiders: none of those set aside is drawn; no event names a card."""
+    scene = battle().red(REAVERS).blue(GUARDS, at=AWAY)
+    scene = scene.ncu(RODRIK, by=RED, tokens=MappingProxyType({"order": 1}))
+    scene = scene.hand("40205", "40206", by=RED).hand(*DECK, pile="deck", by=RED)
+    played = scene.run(window(Moment.TURN_START, Turn(BLUE)), range(6)).uses("Scholar").passes()
+    played.answers(aside)
+    seat = played.state.seats[RED]
+    kept = [card for n, card in enumerate(("40205", "40206")) if str(n) not in aside]
+    assert list(seat.hand) == [*kept, *DECK[: len(aside) + 1]]
+    assert sorted(seat.deck) == sorted((*{"40205", "40206"} - set(kept), *DECK[len(aside) + 1 :]))
+    assert tokens.held(played.now, red(RODRIK), "order") == 0
+    names = {played.now.game.library.tactics[card].name for card in DECK}
+    told = [str(sentence(played.now, event)) for event in played.session.events]
+    assert not [line for line in told if any(name in line for name in names)]
+    spent = battle().red(REAVERS).blue(GUARDS, at=AWAY)
+    spent = spent.ncu(RODRIK, by=RED, tokens=MappingProxyType({"order": 0}))
+    assert not spent.run(window(Moment.TURN_START, Turn(RED))).offers("Scholar")
