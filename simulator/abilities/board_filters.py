@@ -73,10 +73,14 @@ def without(now: Position, source: Source, subject: object, zones: list[str]) ->
     return not controls(now, source, subject, zones)
 
 
-@condition(one_of(*Zone))
-def zone(_now: Position, _source: Source, subject: object, wanted: str) -> bool:
-    """Which zone is claimed, was resolved or targets the unit, as printed on the board."""
-    return isinstance(subject, Claim | Targeted) and subject.zone == wanted
+@condition(one_of("awaited", *Zone))
+def zone(_now: Position, source: Source, subject: object, wanted: str) -> bool:
+    """Which zone is claimed, was resolved or targets the unit, as printed on the board.
+
+    `awaited` is the zone that the lasting effect waits for.
+    """
+    named = source.chosen if wanted == "awaited" else wanted
+    return isinstance(subject, Claim | Targeted) and subject.zone == named
 
 
 @condition(TEXT)

@@ -101,6 +101,19 @@ async def hold_zone(table: Table, source: Source, subject: object, step: Words) 
     return subject
 
 
+@verb(one_of("any"), until=one_of("turn", "round"))
+async def await_zone(table: Table, source: Source, subject: object, step: Words) -> object:
+    """Let what stands under `lasting` wait for a zone of the player's choice, claimed or not.
+
+    There it is the zone that is `awaited`.
+    """
+    zone = await choose_zone(table, source, table.now.zones())
+    if zone is not None:
+        waiting = replace(source, chosen=zone.value)
+        begin(table, waiting, f"{source.ability}_lasting", None, Until(step.get("until", "round")))
+    return subject
+
+
 @verb(YES)
 async def first_next_round(table: Table, source: Source, subject: object, _step: Words) -> object:
     """Let the player be first player in the next round (RND-17)."""

@@ -9,14 +9,16 @@ import pytest
 
 from simulator.engine.game import Table
 from simulator.engine.log.lines import sentence
+from simulator.engine.windows import open_window
 from simulator.model import events as ev
 from simulator.model.moments import Moment
-from simulator.model.requests import Choose
+from simulator.model.requests import Choose, Kind
 from simulator.model.rulebook import Rule
-from simulator.model.state import Condition, Zone
+from simulator.model.state import Condition, Lasting, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Turn
 from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.tactics import tactics_board
 from simulator.rules.units import tokens
 from tests.abilities.battle import (
     BLUE,
@@ -344,3 +346,57 @@ def test_rodrik_harlaw_draws_one_more_than_he_sets_aside(aside: tuple[str, ...])
     spent = battle().red(REAVERS).blue(GUARDS, at=AWAY)
     spent = spent.ncu(RODRIK, by=RED, tokens=MappingProxyType({"order": 0}))
     assert not spent.run(window(Moment.TURN_START, Turn(RED))).offers("Scholar")
+
+
+# ------------------------------------------------------------------ Mind Games
+
+GAMES, SANSA = "Mind Games", "Sansa Stark"
+
+
+def _games(zone: Zone, *, claimed_by: str) -> tuple[Battle, Script]:
+    scene = battle().red(SWORDS, wounds=6).blue(GUARDS, at=AWAY, wounds=6).hand(GAMES, by=RED)
+    scene = scene.ncu(SANSA, by=RED).ncu(CERSEI, by=BLUE)
+
+    async def script(table: Table) -> None:
+        await open_window(table, Moment.TURN_START, Turn(RED))
+        await tactics_board.claim(table, claimed_by, zone)
+
+    return scene, script
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_mind_games_lend_a_zone_to_the_side_that_did_not_claim_it(own: bool) -> None:
+    """Mind Games: the player's zone is the opponent's too, and the other way round."""
+    scene, script = _games(Zone.WEALTH, claimed_by=red(SANSA) if own else blue(CERSEI))
+    played = scene.run(script).uses(GAMES).picks(Zone.WEALTH.value).passes()
+    assert isinstance(played.pending, Choose)
+    assert played.pending.kind is Kind.YES_NO
+    assert played.pending.who is (BLUE if own else RED)
+    played.answers("yes").passes().ends()
+    assert (played.unit(SWORDS).wounds, played.unit(GUARDS).wounds) == (9, 9)
+    assert not played.state.lasting
+
+
+def test_mind_games_wait_for_their_zone_and_may_be_declined() -> None:
+    scene, script = _games(Zone.WEALTH, claimed_by=blue(CERSEI))
+    other = scene.run(script).uses(GAMES).picks(Zone.CROWN.value).passes().ends()
+    assert [one.chosen for one in other.state.lasting] == ["crown"]
+    told = [str(sentence(other.now, event)) for event in other.session.events]
+    assert "Mind Games waits for Crown until the end of the round." in told
+    no = scene.run(script).uses(GAMES).picks(Zone.WEALTH.value).passes().answers("no").ends()
+    assert no.unit(SWORDS).wounds == 6
+    assert not no.state.lasting
+    theirs = scene.run(window(Moment.TURN_START, Turn(BLUE)))
+    assert not theirs.offers(GAMES)
+
+
+def test_two_mind_games_wait_for_two_zones_each_once() -> None:
+    """The end of one is not the end of the other."""
+    scene, _script = _games(Zone.WEALTH, claimed_by=blue(CERSEI))
+    waiting = tuple(
+        Lasting("mind_games_lasting", RED, None, Until.ROUND, GAMES, chosen=zone)
+        for zone in ("crown", "wealth")
+    )
+    played = scene.having(lasting=waiting).run(claims(blue(CERSEI), Zone.WEALTH)).passes()
+    played.answers("no").ends()
+    assert [one.chosen for one in played.state.lasting] == ["crown"]
