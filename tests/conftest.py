@@ -81,10 +81,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     thinned = {HERE / place for place in THINNED}
     missing = [str(place) for place in (*places, *thinned) if not place.exists()]
     assert not missing, f"tests/conftest.py names what is not there: {missing}"
+    files = {item.path for item in items}
+    slow = {path for path in files if any(path.is_relative_to(place) for place in places)}
     asked: Counter[str] = Counter()
     left = []
     for item in items:
-        if any(item.path == place or place in item.path.parents for place in places):
+        if item.path in slow:
             item.add_marker(pytest.mark.slow)
         if item.path in thinned and hasattr(item, "callspec"):
             name = item.nodeid.partition("[")[0]
