@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,22 @@ THINNED = (
 Of those every twelfth is asked, so that a run ends within minutes; IRON_RANKS_ALL=1 asks them all.
 """
 TWELFTH = 12
+
+
+def pytest_collection_finish() -> None:
+    """Take what was collected as here to stay: nobody need look through it for circles."""
+    gc.freeze()
+
+
+@pytest.fixture
+def heap_of_its_own() -> Iterator[None]:
+    """Let a test that collects circles look through what it makes alone, not through a long run's.
+
+    A worker keeps recorded games and positions: to look through them all takes seconds each time.
+    """
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

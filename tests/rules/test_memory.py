@@ -18,6 +18,9 @@ from simulator.rules.answer_cache import Memories, Memory, memory_of, remembered
 from simulator.rules.odds.hypothetical import with_wounds
 
 
+pytestmark = pytest.mark.usefixtures("heap_of_its_own")
+
+
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> Memories:
     """Let all positions together remember forty answers."""
