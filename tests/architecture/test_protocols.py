@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
+from tests.architecture.sources import tree_of
 from tests.architecture.test_imports import PROGRAM
 
 Trees = Mapping[str, ast.Module]
@@ -131,7 +132,7 @@ def _above(name: str, classes: Mapping[str, ast.ClassDef]) -> Iterator[str]:
 def trees() -> Trees:
     """Return the modules of the window, each as a tree."""
     paths = sorted((PROGRAM / "ui").rglob("*.py"))
-    return {str(path): ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+    return {str(path): tree_of(path) for path in paths}
 
 
 def test_the_protocols_of_the_window_ask_for_nothing_nobody_uses(trees: Trees) -> None:
