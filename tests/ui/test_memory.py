@@ -47,10 +47,9 @@ SMALL = 8 * MEGABYTE
 
 
 @pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
+def _same_budget_afterwards() -> Iterator[None]:
     limit = STORE.limit
     yield
-    close_all()
     STORE.allow(limit)
 
 
