@@ -12,7 +12,7 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Turn
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.odds import attack_odds as odds
-from simulator.rules.units import conditions, wounds
+from simulator.rules.units import wounds
 from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
@@ -27,6 +27,7 @@ from tests.abilities.battle import (
     takes_test,
     window,
 )
+from tests.abilities.scenes import gains
 
 STAGS, ROSES, NOBLE, QUEENS = (
     "Stag Knights",
@@ -36,13 +37,6 @@ STAGS, ROSES, NOBLE, QUEENS = (
 )
 GUARDS, SWORDS = "Lannister Guardsmen", "Stark Sworn Swords"
 CROWN, TACTICS, NOYE = "Catelyn Stark", "Sansa Stark", "Donal Noye"
-
-
-def gains(unit: str, token: Condition) -> Script:
-    async def script(table: Table) -> object:
-        return await conditions.give(table, unit, token, msg("Dread"))
-
-    return script
 
 
 def heals(unit: str, count: int = 1) -> Script:
