@@ -156,7 +156,7 @@ def _outside(area: Area, corners: Corners) -> float:
 
 
 async def ask_entry(table: Table, who: Seat, unit: UnitId, areas: tuple[Area, ...]) -> Pose | None:
-    """Ask where a unit enters; None when there is no place."""
+    """Ask where a unit enters (DEP-04); None when there is no place."""
     site = EntryPlace(table.now, unit, areas)
     if not areas or not site.has_room:
         return None

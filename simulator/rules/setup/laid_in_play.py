@@ -1,4 +1,4 @@
-"""Terrain that an ability or card lays down in play, near a unit and over nobody."""
+"""Terrain that an ability or card lays down in play, near a unit and over nobody (BFD-07)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class LaidPlace(FreePlace):
         return outline_of(self.card, pose)
 
     def check(self, pose: Pose) -> Verdict:
-        """Tell whether the piece may lie here, with the inches to spare or missing."""
+        """Tell whether the piece may lie here (BFD-01, BFD-07), with the inches to spare or missing."""
         outline = self.outline(pose)
         x0, y0, x1, y1 = bounds(outline)
         width, depth = self.now.game.board
