@@ -51,7 +51,7 @@ class LaidPlace(FreePlace):
         return outline_of(self.card, pose)
 
     def check(self, pose: Pose) -> Verdict:
-        """Tell whether the piece may lie here (BFD-01, BFD-07), with the inches to spare or missing."""
+        """Tell whether the piece may lie here, with the inches to spare (BFD-01, BFD-07)."""
         outline = self.outline(pose)
         x0, y0, x1, y1 = bounds(outline)
         width, depth = self.now.game.board
