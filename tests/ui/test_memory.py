@@ -42,6 +42,8 @@ from tests.ui.evening import BATTLE, DAY, Evening, surfaces
 from tests.ui.fingers import Person, at_the_table, close_all, game_of, press, window
 
 MEGABYTE = 1_000_000
+pytestmark = pytest.mark.usefixtures("heap_of_its_own")
+
 SMALL = 8 * MEGABYTE
 """A budget that a few minutes spend."""
 
@@ -54,7 +56,7 @@ def _same_budget_afterwards() -> Iterator[None]:
 
 
 @pytest.fixture
-def no_collector() -> Iterator[None]:
+def no_collector(heap_of_its_own: None) -> Iterator[None]:
     """Let nothing be collected but what the window asks for."""
     gc.collect()
     gc.disable()
@@ -334,6 +336,18 @@ def test_what_was_closed_is_gone_after_a_pause(
     threads_end()  # then what they held goes
     rest(app)
     assert not [name for name, one in left if one() is not None]
+
+
+def test_the_window_takes_what_is_loaded_as_here_to_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Giving memory back looks through what was made since, not through the program itself."""
+    app = window(tmp_path)
+    settled: list[int] = []
+    monkeypatch.setattr(app_module, "settle_in", lambda: settled.append(1))
+    monkeypatch.setattr(app, "live", app.quit)
+    app.run()
+    assert settled == [1]
 
 
 def test_a_pause_is_used_once_and_a_lively_window_never(
