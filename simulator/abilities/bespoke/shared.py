@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
@@ -20,7 +19,7 @@ from simulator.rules import action_list, morale
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.charge import charge
-from simulator.rules.units import conditions, wounds
+from simulator.rules.units import conditions
 
 CRIES: Final = (Condition.PANICKED, Condition.VULNERABLE)
 """What a war cry may bring."""
@@ -179,7 +178,7 @@ async def commanders_assault(table: Table, source: Source, subject: object) -> o
     return subject
 
 
-# ------------------------------------------------------------------ of several cards
+# ------------------------------------------------------------------ Subjugation of Power
 
 
 async def subjugate(table: Table, source: Source, unit: UnitId, malus: int) -> None:
@@ -189,22 +188,6 @@ async def subjugate(table: Table, source: Source, unit: UnitId, malus: int) -> N
     if test.passed is False and table.now.unit(unit).on_table:
         begin(table, source, Stat.ABILITIES_LOST.value, unit, Until.TURN)
         begin(table, source, f"{source.ability}_lasting", unit, Until.TURN)
-
-
-async def share_wounds(
-    table: Table, source: Source, count: int, hurt: Callable[[Position], list[UnitId]]
-) -> None:
-    """Let units restore so many wounds in total, each where the player chooses (GEN-17)."""
-    given: Counter[UnitId] = Counter()
-    for _each in range(count):
-        now = table.now
-        left = [unit for unit in hurt(now) if wounds.missing(now, unit) > given[unit]]
-        unit = await choose_unit(table, source, left)
-        if unit is None:
-            break
-        given[unit] += 1
-    for unit, amount in given.items():
-        await wounds.restore(table, unit, amount, source.name)
 
 
 SHARED: Final = (
