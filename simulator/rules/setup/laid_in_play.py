@@ -1,4 +1,4 @@
-"""Terrain that an ability or card lays down in play, near a unit and over nobody (BFD-07)."""
+"""Terrain that an ability or card lays down in play, near a unit and over nobody."""
 
 from __future__ import annotations
 
