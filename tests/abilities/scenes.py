@@ -8,9 +8,11 @@ from simulator.engine.game import Position
 from simulator.engine.windows import open_window
 from simulator.model.moments import Moment
 from simulator.model.state import Condition, UnitId
+from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Attack, Turn
 from simulator.rules import action_list
 from simulator.rules.attack import resolve as attacks
+from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.turn import activation
 from simulator.rules.units import conditions, wounds
 from simulator.texts import msg
@@ -131,3 +133,14 @@ def falls(unit: str) -> Script:
         await wounds.suffer(table, unit, 1, msg("Fire"), BLUE)
 
     return script
+
+
+def battle_endurance(unit: str, card: str, round_: int, *, dice: int) -> None:
+    """Check what Battle Endurance gives a unit of so many attack dice in a round."""
+    scene = battle().red(unit).blue(GUARDS).having(round=round_).hand(card, by=RED)
+    played = scene.run(RED_TURN).uses("Battle Endurance").ends()
+    found = numbers(played.now, strike(played.now, red(unit), blue(GUARDS)))
+    assert found.attack_rerolls.failures is (round_ >= 3)
+    assert (Stat.SUNDERING in found.keywords) is (round_ >= 4)
+    assert (Stat.CRITICAL_BLOW in found.keywords) is (round_ >= 5)
+    assert found.dice.total == dice + 2 * (round_ >= 6)

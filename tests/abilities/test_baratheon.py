@@ -27,7 +27,7 @@ from tests.abilities.battle import (
     takes_test,
     window,
 )
-from tests.abilities.scenes import gains
+from tests.abilities.scenes import battle_endurance, gains
 
 STAGS, ROSES, NOBLE, QUEENS = (
     "Stag Knights",
@@ -246,14 +246,7 @@ def test_they_will_make_me_king_draws_where_renly_is_not() -> None:
 
 @pytest.mark.parametrize("round_", [2, 3, 4, 5, 6])
 def test_battle_endurance_grows_with_the_rounds(round_: int) -> None:
-    scene = battle().red(ROSES).blue(GUARDS).having(round=round_).hand(ENDURANCE, by=RED)
-    played = scene.run(window(Moment.TURN_START, Turn(RED))).uses("Battle Endurance").ends()
-    now = played.now
-    found = numbers(now, strike(now, red(ROSES), blue(GUARDS)))
-    assert found.attack_rerolls.failures is (round_ >= 3)
-    assert (Stat.SUNDERING in found.keywords) is (round_ >= 4)
-    assert (Stat.CRITICAL_BLOW in found.keywords) is (round_ >= 5)
-    assert found.dice.total == (9 if round_ >= 6 else 7)
+    battle_endurance(ROSES, ENDURANCE, round_, dice=7)
 
 
 def test_azor_ahai_limits_what_panic_costs() -> None:
