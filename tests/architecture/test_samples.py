@@ -33,17 +33,12 @@ MAY_ASK = {
     # what machines are offered is spread over what is legal, by these
     ("simulator/rules/movement/straight_move.py", "samples"),
     ("simulator/rules/movement/trampling.py", "samples"),
-    ("simulator/rules/setup/deployment.py", "samples"),
     ("simulator/rules/attack/ranged.py", "samples"),
-    ("simulator/rules/setup/terrain_place.py", "samples"),
+    ("simulator/rules/setup/free_place.py", "samples"),
     ("simulator/rules/setup/terrain_place.py", "_spread"),
-    ("simulator/rules/setup/entering.py", "samples"),
     ("simulator/rules/setup/entering.py", "_spread"),
-    ("simulator/rules/setup/laid_in_play.py", "samples"),
     ("simulator/rules/setup/laid_in_play.py", "_spread"),
-    ("simulator/missions/feast.py", "samples"),
     ("simulator/missions/feast.py", "_spread"),
-    ("simulator/missions/token_places.py", "samples"),
     ("simulator/missions/token_places.py", "_spread"),
     # the ghost under the mouse
     ("simulator/rules/charge/pivot.py", "snap"),

@@ -49,10 +49,9 @@ SMALL = 8 * MEGABYTE
 
 
 @pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
+def _same_budget_afterwards() -> Iterator[None]:
     limit = STORE.limit
     yield
-    close_all()
     STORE.allow(limit)
 
 
@@ -74,6 +73,13 @@ def rest(app: App, seconds: float = 2.0) -> None:
     """Touch nothing for a while."""
     for _frame in range(round(seconds * 60)):
         app.step(1 / 60, sparing=True)
+
+
+def threads_end() -> None:
+    """Wait for what is worked out beside the window."""
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread() and thread.daemon:
+            thread.join(10.0)
 
 
 # ------------------------------------------------------------------ the store
@@ -181,6 +187,7 @@ CLEAR = Path("/proc/self/clear_refs")
 
 def taken(do: Callable[[], object]) -> float:
     """Do something; give the megabytes it took at its height beyond what it keeps."""
+    threads_end()  # an earlier test's work is no part of the question
     give_back()
     CLEAR.write_text("5")
     do()
@@ -208,9 +215,7 @@ def test_drawing_a_page_takes_no_second_picture_of_the_window(tmp_path: Path) ->
         found[make.__name__] = taken(partial(open_page, make))
         app.close(app.top)
     whole = WINDOW[0] * WINDOW[1] * 4 / MEGABYTE
-    # The cards of eleven factions are read beside their pictures; the dispute lays its glazes on.
-    most = {"CardLibrary": 1.25 * whole, "DisputeScreen": 2 * whole}
-    assert not {name: more for name, more in found.items() if more > most.get(name, 0.75 * whole)}
+    assert not {name: more for name, more in found.items() if more > 0.75 * whole}
 
 
 def test_a_covered_screen_keeps_no_still_picture_and_looks_the_same_afterwards(
@@ -328,9 +333,7 @@ def test_what_was_closed_is_gone_after_a_pause(
     close_all()
     app.start_with(Menu(app))
     rest(app, 0.5)  # the title begins what it works out beside the window
-    for thread in threading.enumerate():  # that ends, then goes
-        if thread is not threading.current_thread() and thread.daemon:
-            thread.join(10.0)
+    threads_end()  # then what they held goes
     rest(app)
     assert not [name for name, one in left if one() is not None]
 
