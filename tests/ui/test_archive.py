@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -41,7 +40,6 @@ from tests.ui.disputing import Hands
 from tests.ui.fingers import (
     click,
     click_words,
-    close_all,
     game_of,
     press,
     settle,
@@ -51,12 +49,6 @@ from tests.ui.fingers import (
 
 SEED = 3
 NO_LUCK = LuckLedger((), (), 0, ())
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations, islice
 from pathlib import Path
 
@@ -23,19 +22,12 @@ from tests.ui.fingers import (
     buttons_of,
     click,
     click_words,
-    close_all,
     move,
     press,
     settle,
     type_words,
     window,
 )
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 def opened(folder: Path, size: tuple[int, int] = (1280, 720)) -> tuple[App, CardLibrary]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -23,7 +22,6 @@ from tests.ui.fingers import (
     buttons_of,
     click,
     click_words,
-    close_all,
     journals_of,
     press,
     settle,
@@ -32,12 +30,6 @@ from tests.ui.fingers import (
 )
 
 SIZES = [(1280, 720), (1920, 1080)]
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 def at_step(folder: Path, step: str, size: Pixel = (1280, 720)) -> tuple[App, LessonScreen]:

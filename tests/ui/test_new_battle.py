@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,15 +12,9 @@ from simulator.ui.app import App
 from simulator.ui.battle.settings_screen import KEYS, QUESTIONS, TABLE, SettingsScreen
 from simulator.ui.keys import Act
 from simulator.ui.title.new_battle import NewBattle
-from tests.ui.fingers import FAST, click, click_words, close_all, game_of, press, settle, window
+from tests.ui.fingers import FAST, click, click_words, game_of, press, settle, window
 
 LARGE = (1920, 1080)
-
-
-@pytest.fixture(autouse=True)
-def _closed() -> Iterator[None]:
-    yield
-    close_all()
 
 
 def opened(folder: Path, sides: str = "two") -> tuple[App, NewBattle]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import islice
 from typing import Final
 
 from simulator.engine.game import Position, Table
@@ -22,16 +21,16 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
+from simulator.rules.setup.free_place import FreePlace
 from simulator.rules.setup.nearest_place import halton
 from simulator.rules.setup.terrain_place import ground_of, outline_of, piece_at
 from simulator.texts import Text, msg
 
 TRIES: Final = 400
-SAMPLES: Final = 8
 
 
 @dataclass(frozen=True)
-class LaidPlace:
+class LaidPlace(FreePlace):
     """Where a piece may be laid: some part of it within `inches` of one of `units`.
 
     It lies on the table and over no other terrain and no unit.
@@ -52,7 +51,7 @@ class LaidPlace:
         return outline_of(self.card, pose)
 
     def check(self, pose: Pose) -> Verdict:
-        """Tell whether the piece may lie here, with the inches to spare or missing."""
+        """Tell whether the piece may lie here, with the inches to spare (BFD-01, BFD-07)."""
         outline = self.outline(pose)
         x0, y0, x1, y1 = bounds(outline)
         width, depth = self.now.game.board
@@ -85,50 +84,13 @@ class LaidPlace:
                 return refused(Rule.BFD_07, why, margin=-over, blockers=(blocker,))
         return allowed(Rule.ABL_01, msg("The piece may lie here."), margin=self.inches - gap)
 
-    def legal(self, pose: Pose) -> bool:
-        """Say whether the piece may lie here."""
-        return bool(self.check(pose))
-
-    def snap(self, wished: Pose) -> Pose:
-        """Give the legal pose nearest to a wished one, with the same facing if there is any."""
-        wished = quantise(wished)
-        if self.legal(wished):
-            return wished
-        found = [ground.nearest(wished, self.legal) for ground in self.grounds]
-        near = [pose for pose in found if pose is not None]
-        if near:
-            return min(near, key=lambda p: ((p.x - wished.x) ** 2 + (p.y - wished.y) ** 2, p.x))
-        return self.place or wished
-
-    def samples(self) -> tuple[Pose, ...]:
-        """Give some legal poses; where they are hard to find, the one there is."""
-        found = tuple(islice(filter(self.legal, self._spread()), SAMPLES))
-        return found or tuple(filter(None, (self.place,)))
-
-    @property
-    def has_room(self) -> bool:
-        """Whether the piece finds a place, in any facing."""
-        return self.place is not None
-
-    @cached_property
-    def place(self) -> Pose | None:
-        """Give a place where the piece may lie; None is the proof that there is none."""
-        for unit, ground in zip(self.units, self.grounds, strict=True):
-            found = ground.place(self.legal, quantise(self.now.standing(unit).pose))
-            if found is not None:
-                return found
-        return None
-
-    @cached_property
-    def grounds(self) -> tuple[Ground, ...]:
-        """Give what limits the piece near each unit; `check` says the same of single places."""
+    def _search(self) -> Iterator[tuple[Ground, Pose]]:
         width, depth = self.now.game.board
         off = tuple(Off(outline, -OVERLAP_DEPTH) for outline, _name, _id in self._taken())
-        nears = (
-            Near(self.now.corners(unit), self.inches + ROUNDING, whole=False, part=True)
-            for unit in self.units
-        )
-        return tuple(ground_of(self.card, (0.0, 0.0, width, depth), off, near) for near in nears)
+        for unit in self.units:
+            near = Near(self.now.corners(unit), self.inches + ROUNDING, whole=False, part=True)
+            ground = ground_of(self.card, (0.0, 0.0, width, depth), off, near)
+            yield ground, quantise(self.now.standing(unit).pose)
 
     def _taken(self) -> Iterator[tuple[Corners, Text, str]]:
         """Give what the piece may not lie over: outline, name, id."""
