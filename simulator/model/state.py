@@ -225,6 +225,8 @@ class Terrain:
     keywords: frozenset[str]
     centre: Point = (0.0, 0.0)
     facing: float = 0.0
+    owner: Seat | None = field(default=None, metadata=SPARSE)
+    """Who laid it, where it matters whose it is; None for terrain that is nobody's."""
 
 
 @dataclass(frozen=True, slots=True)

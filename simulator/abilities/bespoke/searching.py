@@ -88,6 +88,13 @@ async def commanders_card(table: Table, source: Source, subject: object) -> obje
     return subject
 
 
+async def commanders_card_of_the_deck(table: Table, source: Source, subject: object) -> object:
+    """Take a commander's card out of the deck, then shuffle it."""
+    await _into_hand(table, source, DECK, _of_a_commander)
+    await tactics_cards.discard_to_limit(table, source.player)
+    return subject
+
+
 # ------------------------------------------------------------------ onto a unit
 
 
@@ -189,6 +196,7 @@ SEARCHING: Final = (
     Bespoke(search_the_deck, has_a_deck),
     Bespoke(search_and_discard, has_a_deck),
     Bespoke(commanders_card, has_cards_to_find),
+    Bespoke(commanders_card_of_the_deck, has_a_deck),
     Bespoke(lay_on_activated),
     Bespoke(lay_tempered_by_duty, has_a_deck),
     Bespoke(lay_a_discarded_card, can_lay_a_discarded_card),
