@@ -240,6 +240,14 @@ class Award:
 
 
 @dataclass(frozen=True, slots=True)
+class FaceDown:
+    """A tactics card that lies face down beside the card of a unit or NCU; its owner knows it."""
+
+    card: CardId
+    beside: UnitId
+
+
+@dataclass(frozen=True, slots=True)
 class SeatState:
     """What belongs to one player: cards, points, and the zone it deploys in."""
 
@@ -257,6 +265,8 @@ class SeatState:
     """Marks such as "no_cards_this_turn" (CHG-20)."""
     joining: tuple[CardId, ...] = field(default=(), metadata=SPARSE)
     """Attachments that still have to join an enemy unit."""
+    face_down: tuple[FaceDown, ...] = field(default=(), metadata=SPARSE)
+    """Its tactics cards that lie face down beside a card: neither deck nor hand."""
 
 
 @dataclass(frozen=True)
