@@ -1,7 +1,7 @@
 """What a player may not see, dealt anew, so that nobody thinks ahead with the enemy's hand.
 
-Unseen are the enemies' hands and face-down cards, everybody's deck, and in some scenarios siege cards and missions.
-What the enemies hold is drawn again from all they could hold; one's own hand stays.
+Unseen are the enemies' hands and face-down cards, everybody's deck, and in some scenarios siege
+cards and missions. What the enemies hold is drawn again from all they could hold; one's own stays.
 """
 
 from __future__ import annotations
