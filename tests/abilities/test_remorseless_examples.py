@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pygame
 import pytest
 
 from simulator.content.state_text import state_from_text, state_to_text
@@ -18,7 +19,10 @@ from simulator.model.subjects import MoraleTest
 from simulator.rules import morale
 from simulator.rules.odds import attack_odds
 from simulator.rules.setup.terrain_place import piece_at
+from simulator.ui.board.terrain_drawing import draw_terrain
 from simulator.ui.board.terrain_text import terrain_words
+from simulator.ui.camera import Camera
+from simulator.ui.palette import HOUSES
 from tests.abilities.battle import (
     BLUE,
     LIBRARY,
@@ -75,7 +79,8 @@ def test_a_destroyed_unit_frightens_another_and_leaves_a_pile_TCD_04(card: str) 
             played.answers(wrong)
     played.answers(Pose(24, FELL + 2.4 + 3.9, 0), "no").ends()  # no surge forth
     (piece,) = played.state.terrain
-    assert (piece.keywords, piece.owner) == ({"hindering", "grim_reminder"}, RED)
+    assert piece.keywords == {"hindering", "grim_reminder"}
+    assert piece.owner is RED
     assert terrain_words(piece).startswith("Corpse pile of Red")
     laid = next(e for e in played.session.events if isinstance(e, ev.TerrainPlaced))
     assert str(line(played.now, laid)).startswith("Red lays terrain: corpse pile")
@@ -196,3 +201,21 @@ def test_a_position_as_text_keeps_whose_a_piece_is() -> None:
         text = state_to_text(state)
         assert state_from_text(text) == state
         assert ('"owner":"red"' in text.split('"terrain"')[1].split("engaged")[0]) == (owner is RED)
+
+
+def test_a_piece_that_is_somebodys_is_edged_in_that_colour() -> None:
+    """Remorseless Examples."""
+
+    def edge(owner: Seat | None) -> tuple[int, int, int]:
+        surface = pygame.Surface((480, 480))
+        camera = Camera(surface.get_rect(), (48.0, 48.0))
+        piece = pile(owner)
+        draw_terrain(surface, camera, piece)
+        x, y = camera.to_screen(piece.outline[0])
+        return tuple(surface.get_at((round(x), round(y))))[:3]  # type: ignore[return-value]
+
+    for owner in (RED, BLUE):
+        near = [abs(a - b) for a, b in zip(edge(owner), HOUSES[owner].light, strict=True)]
+        assert (
+            max(near) < 60 < max(abs(a - b) for a, b in zip(edge(None), edge(owner), strict=True))
+        )
