@@ -64,8 +64,11 @@ def pile(owner: Seat | None, at: tuple[float, float] = (24, 24), name: str = "p"
 
 # ------------------------------------------------------------------ the card
 
+BOTH = pytest.mark.parametrize("card", ["40322", "40735"])
+"""The Weeper's and Daenerys Targaryen's."""
 
-@pytest.mark.parametrize("card", ["40322", "40735"])
+
+@BOTH
 def test_a_destroyed_unit_frightens_another_and_leaves_a_pile_TCD_04(card: str) -> None:
     """Remorseless Examples of the Weeper and of Daenerys Targaryen."""
     played = strikes(scene(card=card), [*ONE_HIT, *NO_BLOCK]).uses(CARD)
@@ -123,21 +126,25 @@ def test_ranks_of_the_panic_test_count_as_the_attacks() -> None:
     assert not strikes(scene(12), failed).offers(CARD)
 
 
-def test_without_a_rank_or_without_another_enemy_it_is_not_offered() -> None:
+@BOTH
+def test_without_a_rank_or_without_another_enemy_it_is_not_offered(card: str) -> None:
     """Remorseless Examples."""
     hit = [*ONE_HIT, *NO_BLOCK, *CALM]
-    assert not strikes(scene(12), hit).offers(CARD)
-    assert not strikes(scene(9, behind=BEHIND + 0.1), hit).offers(CARD)
-    assert not strikes(scene(9, conditions=frozenset({PANICKED})), hit).offers(CARD)
-    assert strikes(scene(1, behind=BEHIND + 0.1), [*ONE_HIT, *NO_BLOCK]).offers(CARD)  # the pile
+    assert not strikes(scene(12, card), hit).offers(CARD)
+    assert not strikes(scene(9, card, behind=BEHIND + 0.1), hit).offers(CARD)
+    assert not strikes(scene(9, card, conditions=frozenset({PANICKED})), hit).offers(CARD)
+    assert strikes(scene(1, card, behind=BEHIND + 0.1), [*ONE_HIT, *NO_BLOCK]).offers(
+        CARD
+    )  # the pile
 
 
-def test_only_friendly_melee_attacks_on_enemies() -> None:
+@BOTH
+def test_only_friendly_melee_attacks(card: str) -> None:
     """Remorseless Examples."""
-    struck = battle().red(SWORDS, wounds=1).red(RAIDERS, at=(40, 6)).blue(GUARDS).hand("40322")
+    struck = battle().red(SWORDS, wounds=1).red(RAIDERS, at=(40, 6)).blue(GUARDS).hand(card)
     hits = [5, 1, 1, 1, 1, 1]
     assert not struck.run(fight(blue(GUARDS), red(SWORDS)), [*hits, 1]).offers(CARD)
-    shot = battle().red("Stark Bowmen").blue(GUARDS, at=(24, 30), wounds=1).hand("40322")
+    shot = battle().red("Stark Bowmen").blue(GUARDS, at=(24, 30), wounds=1).hand(card)
     shot = shot.blue(PIKES, at=(34, 30))
     arrows = fight(red("Stark Bowmen"), blue(GUARDS))
     assert not shot.run(arrows, [5, 1, 1, 1, 1, 1, 1, 1]).offers(CARD)
