@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
+from simulator.cases.case_table import set_up
+from simulator.cases.from_game import case_of
+from simulator.content.case_records import AskArc
+from simulator.content.casefile import case_text, read_cases
 from simulator.content.state_text import state_from_text, state_to_text
 from simulator.engine.log.lines import line
 from simulator.geometry.measure import furthest_from
@@ -226,3 +231,16 @@ def test_a_piece_that_is_somebodys_is_edged_in_that_colour() -> None:
         assert (
             max(near) < 60 < max(abs(a - b) for a, b in zip(edge(None), edge(owner), strict=True))
         )
+
+
+def test_a_case_keeps_whose_a_piece_is(tmp_path: Path) -> None:
+    """Remorseless Examples: a drill made of this moment frightens the same side."""
+    now = battle().red(SWORDS).blue(GUARDS).having(terrain=(pile(RED),)).now()
+    file = tmp_path / "case.yaml"
+    file.write_text(
+        case_text(case_of(now, [AskArc(question="arc", of=blue(GUARDS), unit=red(SWORDS))]))
+    )
+    (case,) = read_cases(file)
+    again = set_up(case).now
+    assert [piece.owner for piece in again.state.terrain] == [RED]
+    assert morale.numbers(again, MoraleTest(blue(GUARDS), True, "")).modifier.total == -1
