@@ -171,7 +171,6 @@ class UnitsFile(Record):
     """units/<faction>/units.yaml."""
 
     faction: str
-    army_rules: Annotated[list[ArmyRule], Field(default_factory=list)]
     units: list[UnitRecord]
 
 

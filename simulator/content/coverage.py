@@ -25,6 +25,8 @@ KINDS: Final = ("units", "attachments", "ncus", "tactics", "specials")
 """The kinds of cards of a faction, as its folder has them."""
 _OWN: Final = ("counts_as", "tag")
 """Words of a record that are all an ability may have to say."""
+_IN_LISTS: Final = ("army_rules", "requirements", "zone")
+"""Words by which the army rules, or the tactics board, do all that a special card says."""
 
 
 class State(StrEnum):
@@ -127,7 +129,7 @@ def _specials(shelf: Shelf, texts: Mapping[str, str]) -> list[Covered]:
     records = {entry.record.id: entry.record for entry in shelf.abilities}
     states = (state_of(records.get(entry.record.by, entry.record)) for entry in shelf.specials)
     return [
-        _alone("specials", entry, state, texts)
+        _alone(entry.record.printed_as, entry, state, texts)
         for entry, state in zip(shelf.specials, states, strict=True)
     ]
 
@@ -155,7 +157,7 @@ def state_of(record: AbilityRecord | TacticsRecord | SpecialRecord) -> State:
     ]
     behaviour = [part for part in parts if part and (part.effects or part.changes)]
     if not behaviour:
-        own = any(getattr(record, word, None) for word in _OWN)
+        own = any(getattr(record, word, None) for word in (*_OWN, *_IN_LISTS))
         return State.DATA if own else State.NOT_YET
     bespoke = any(_speaks(part.model_dump(), "bespoke") for part in behaviour)
     return State.BESPOKE if bespoke else State.DATA

@@ -178,9 +178,10 @@ class TacticsCard:
 
 @dataclass(frozen=True, slots=True)
 class SpecialCard:
-    """A card of no deck: it comes with a unit, or an ability lays it on one.
+    """A card of no deck: it comes with a unit, an ability lays it on one, or it is about armies.
 
-    `tokens` lie on it at the start of a game it `comes_with` a unit.
+    `tokens` lie on it at the start of a game it `comes_with` a unit; the unit it `leads` is the
+    commander whose army it is about; it may be a `zone` that an NCU brings.
     """
 
     id: CardId
@@ -190,6 +191,8 @@ class SpecialCard:
     text: str = ""
     comes_with: CardId = ""
     tokens: int = 0
+    leads: CardId = ""
+    zone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +243,7 @@ class Library:
     """House rules by the ability, or the ability of the tactics card, they are about."""
     specials: Mapping[CardId, SpecialCard] = field(default_factory=dict)
     army_rules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """What a faction's own card says about its armies, in the words of `rules.armies.factions`."""
+    """What a faction's special cards say about its armies (`rules.armies.factions`)."""
 
     def lying(self, card: CardId) -> TacticsCard | SpecialCard:
         """Give a card that may lie on a unit."""

@@ -59,6 +59,7 @@ class Moment(StrEnum):
     WOUNDS_SUFFERED = "wounds.suffered"  # Suffered, while the unit still stands
     WOUNDS_RESTORED = "wounds.restored"  # Restored
     TARGETED = "targeted"  # Targeted, before what targets the unit happens
+    TARGETING_RESOLVED = "targeting.resolved"  # Targeted, after what targeted the unit happened
     ZONE_CLAIMED = "zone.claimed"  # Claim, before resolving the zone
     ZONE_RESOLVED = "zone.resolved"  # Claim
     CARD_ATTACHED = "card.attached"  # CardLaid, a tactics card now lies on a unit

@@ -133,6 +133,8 @@ class Attack:
     """How many of the defender's ranks its wounds and its panic test destroyed."""
     fallen_before: tuple[CardId, ...] | None = None
     """The defender's attachments that had fallen when the attack began; None in a preview."""
+    stood: Pose | None = None
+    """Where the defender stood, or stood last when the attack destroyed it; None in a preview."""
     lost: bool = False
     """Whether an effect before the dice took a side away, so that it was never made."""
     bound: int = 0

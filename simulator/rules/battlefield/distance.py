@@ -9,8 +9,10 @@ from simulator.geometry import measure
 from simulator.geometry.measure import point_gap, point_nearer_than
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Pose
+from simulator.geometry.shapes import Standing
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
+from simulator.model.subjects import Attack
 
 SHORT: Final = 6.0
 """Short range in inches (GEN-08)."""
@@ -35,6 +37,19 @@ def within(now: Position, first: UnitId, second: UnitId, inches: float) -> bool:
     if first == second:
         return True
     return measure.nearer_than(now.corners(first), now.corners(second), inches + ROUNDING)
+
+
+def last_stood(now: Position, attack: Attack) -> Standing | None:
+    """Give where an attack's defender stands, or stood last when the attack destroyed it."""
+    pose = attack.stood or now.unit(attack.defender).pose
+    return None if pose is None else Standing(pose, now.card(attack.defender).tray)
+
+
+def near_tray(now: Position, tray: Standing, unit: UnitId, inches: float) -> bool:
+    """Say whether a unit lies at least partly within some inches of where a tray stood."""
+    if not now.unit(unit).on_table:
+        return False
+    return measure.nearer_than(tray.corners, now.corners(unit), inches + ROUNDING)
 
 
 def range_to(now: Position, attacker: UnitId, target: UnitId, pose: Pose | None = None) -> float:

@@ -212,6 +212,24 @@ async def attach(
     await open_window(table, Moment.CARD_ATTACHED, CardLaid(unit, player, card))
 
 
+def lay_face_down(table: Table, player: Seat, card: CardId, beside: UnitId) -> None:
+    """Lay a card of the deck face down beside a unit's or NCU's card; its player knows it."""
+    table.emit(ev.CardLaidFaceDown(rule=Rule.TCD_01, player=player, card=card, beside=beside))
+
+
+def face_down_beside(now: Position, player: Seat, beside: UnitId) -> CardId | None:
+    """Give the card a player has face down beside a unit's or NCU's card, None without one."""
+    lying = now.state.seats[player].face_down
+    return next((one.card for one in lying if one.beside == beside), None)
+
+
+def take_face_down(table: Table, player: Seat, beside: UnitId) -> None:
+    """Take the card that lies face down beside a unit's or NCU's card into the hand."""
+    card = face_down_beside(table.now, player, beside)
+    if card is not None:
+        table.emit(ev.FaceDownTaken(rule=Rule.TCD_01, player=player, card=card, beside=beside))
+
+
 def move(table: Table, player: Seat, card: CardId, origin: UnitId, unit: UnitId) -> None:
     """Move a player's attached card with its tokens from one unit to another."""
     table.emit(ev.CardMoved(rule=Rule.TCD_01, player=player, card=card, origin=origin, unit=unit))

@@ -140,6 +140,8 @@ def ncu_face(now: Position, ncu: UnitId) -> Face:
     if state.influences:
         said = _("Influences {unit}.").format(unit=now.name(state.influences))
         text.append(Passage("", said, "zone-crown"))
+    if any(one.beside == ncu for one in now.state.seats[state.owner].face_down):
+        text.append(Passage("", _("A tactics card lies face down beside it."), "card-back"))
     if state.destroyed:
         text.append(Passage(_("Destroyed."), icon="destroyed"))
     elif state.activated:

@@ -297,6 +297,8 @@ def ncu_paragraphs(now: Position, ncu: UnitId) -> list[Paragraph]:
         )
     if state.influences:
         text.append(says(_("Influences {unit}.").format(unit=now.name(state.influences))))
+    if any(one.beside == ncu for one in now.state.seats[state.owner].face_down):
+        text.append(says(_("A tactics card lies face down beside it."), icon="card-back"))
     if state.activated:
         text.append(says(_("Has activated this round."), icon="activated"))
     return text + _abilities(now, card.abilities)
