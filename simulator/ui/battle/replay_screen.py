@@ -308,9 +308,15 @@ class ReplayScreen(GameScreen):
             said += _(" – halted")
         return Prompt(None, said)
 
-    def placed(self, options: int = 0, prompt: int = 0, banner: int = 0) -> Layout:  # noqa: ARG002 - as every game
+    def placed(
+        self,
+        options: int = 0,  # noqa: ARG002 - as every game
+        prompt: int = 0,
+        banner: int = 0,
+        hint: int = 0,
+    ) -> Layout:
         """Return where everything lies, with room for the slider below the prompt."""
-        return super().placed(ROWS, prompt, banner)
+        return super().placed(ROWS, prompt, banner, hint)
 
 
 class RecordedAnswers(NextAnswer):

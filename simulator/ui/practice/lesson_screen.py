@@ -254,10 +254,12 @@ class LessonScreen(GameScreen):
 
     # ------------------------------------------------------------ widgets
 
-    def placed(self, options: int = 0, prompt: int = 0, banner: int = 0) -> Layout:
+    def placed(self, options: int = 0, prompt: int = 0, banner: int = 0, hint: int = 0) -> Layout:
         """Return the layout of a game, with room for the coach."""
         at, self.room = coached(
-            super().placed(options, prompt, banner), dice=self.rerolling, actions=self._actions_high
+            super().placed(options, prompt, banner, hint),
+            dice=self.rerolling,
+            actions=self._actions_high,
         )
         return at
 
