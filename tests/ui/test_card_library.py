@@ -273,3 +273,32 @@ def test_in_the_builder_too(tmp_path: Path) -> None:
     click(app, place.center)
     assert not builder.offers.offers
     assert builder.offers.hint.startswith("No card of this army fits")
+
+
+@pytest.mark.parametrize("canvas", [(1280, 720), (1920, 1080)], ids=str)
+def test_the_chips_of_eleven_factions_are_told_apart_and_none_is_cut(
+    canvas: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every name is written whole beside its emblem, and all rows lie within the panel."""
+    pygame.display.set_mode(canvas)
+    letters.fit(canvas)
+    said: list[str] = []
+    really = palette.text
+
+    def text(words: str, *rest: Any, **more: Any) -> pygame.Surface:
+        said.append(words)
+        return really(words, *rest, **more)
+
+    monkeypatch.setattr(palette, "text", text)
+    factions = tuple(OF_FACTION)
+    assert len(factions) == 11
+    panel = ChipPanel(pygame.Rect(0, 0, 236 if canvas[0] < 1600 else 272, canvas[1] - 166))
+    panel.show(library_chips(factions, range(10)), set())
+    panel.draw(pygame.display.get_surface() or pygame.Surface(canvas))
+    names = {short_faction_name(one) for one in factions}
+    assert len(names) == 11
+    assert names <= set(said)
+    assert not [one for one in said if one.endswith("\u2026")]
+    lowest = max(spot.rect.bottom for spot in panel.spots)
+    assert lowest <= panel.rect.height
+    letters.fit((1280, 720))

@@ -11,7 +11,7 @@ from simulator.content.library import load_library
 from simulator.model.army import Army
 from simulator.rules.armies.card_search import Wanted
 from simulator.rules.armies.lists import points_left
-from simulator.rules.armies.mustering import Offer, new_army
+from simulator.rules.armies.mustering import Offer, factions, new_army
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.armies.army_text import points_words, verdict_paragraphs
@@ -74,7 +74,7 @@ class ArmyBuilder(Screen):
 
     def build(self) -> None:
         """Lay the three columns out."""
-        self.at = lay_out(self.app.size)
+        self.at = lay_out(self.app.size, len(factions(self.library)))
         self.controls.build(self.at)
         self.tabs.resize(self.at.tabs)
         self.sizes.resize(self.at.sizes)

@@ -189,7 +189,7 @@ class ReplayScreen(GameScreen):
     # ------------------------------------------------------------ keys
 
     def act(self, act: Act) -> bool:
-        """Esc stops, Space halts and goes on, Tab goes one step, P practises; looking is allowed."""
+        """Esc stops, Space halts and goes on, Tab goes a step, P practises; looking is allowed."""
         if act is Act.BACK:
             self._leave_luck()
             self.app.close(self)
