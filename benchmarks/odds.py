@@ -253,7 +253,6 @@ def hovering() -> dict[str, float]:
 def one_blit() -> float:
     """Time the floor of a frame: copying one picture of 1600 x 900 (ms)."""
     back, screen = pygame.Surface((1600, 900)), pygame.Surface((1600, 900))
-    back.fill((28, 34, 30))  # of one never written to, the system keeps a single empty page
     return best_of(lambda: [screen.blit(back, (0, 0)) for _each in range(20)]) / 20
 
 

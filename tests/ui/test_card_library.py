@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, islice
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -12,12 +13,15 @@ from pygame_gui.elements import UITextEntryLine
 
 from simulator.content.library import load_library
 from simulator.rules.armies.card_search import Wanted
+from simulator.ui import letters, palette
 from simulator.ui.app import App
 from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.cards.catalogue import faces_wanted
-from simulator.ui.cards.filters import turned
+from simulator.ui.cards.filters import ChipPanel, library_chips, turned
 from simulator.ui.cards.library import CardLibrary
+from simulator.ui.cards.liveries import short_faction_name
 from simulator.ui.cards.none_found import why_none
+from simulator.ui.emblems import OF_FACTION
 from simulator.ui.title.menu import Menu
 from tests.ui.fingers import (
     buttons_of,
