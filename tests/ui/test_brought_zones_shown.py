@@ -9,8 +9,10 @@ import pytest
 
 from simulator.model.state import BOARD_ZONES, Zone
 from simulator.ui.battle.tactics_board_panel import TacticsBoardPanel
+from simulator.ui.board.tray_look import look_of
 from simulator.ui.board.unit_marks import TOKEN_ICONS, plate_picture, unit_plate
-from tests.abilities.battle import RED, battle, red
+from simulator.ui.cards.unit_card import unit_paragraphs
+from tests.abilities.battle import RED, battle, blue, red
 
 SWORDS, GUARDS, CERSEI = "Stark Sworn Swords", "Lannister Guardsmen", "Cersei Lannister"
 
@@ -53,3 +55,32 @@ def test_a_units_plate_tells_its_tokens_apart() -> None:
     )
     first, second = plate_picture(plate), plate_picture(other)
     assert pygame.image.tobytes(first, "RGBA") != pygame.image.tobytes(second, "RGBA")
+
+
+def test_a_unit_that_flies_is_seen_to_fly_and_a_dragon_is_no_mammoth(
+    screen: pygame.Surface,
+) -> None:
+    """Its plate has a wing, its figure wings; the card beside the board says what flying does."""
+    scene = battle().red("Drogon").red("Stark Sworn Swords").blue("War Mammoth").now()
+    drogon, mammoth = red("Drogon"), blue("War Mammoth")
+    assert look_of(scene, drogon).figure == "figure-dragon"
+    assert look_of(scene, mammoth).figure == "figure-tusks"
+    assert unit_plate(scene, drogon, 15, names=True).flies
+    assert not unit_plate(scene, red(SWORDS), 15, names=True).flies
+    said = [run.words for line in unit_paragraphs(scene, drogon) for run in line.runs]
+    assert any(words.startswith("Flies:") for words in said)
+    still = [run.words for line in unit_paragraphs(scene, mammoth) for run in line.runs]
+    assert not any(words.startswith("Flies:") for words in still)
+
+
+def test_the_card_of_a_unit_names_each_token_by_its_own_picture(screen: pygame.Surface) -> None:
+    held = MappingProxyType({"faith": 1, "pillage": 2, "wound": 1})
+    now = battle().red(SWORDS, tokens=held).now()
+    told = {
+        line.icon: line.runs[0].words
+        for line in unit_paragraphs(now, red(SWORDS))
+        if any("token" in run.words for run in line.runs)
+    }
+    assert told["token-faith"].startswith("1 faith token")
+    assert told["token-pillage"].startswith("2 pillage tokens")
+    assert told["token-other"].startswith("1 wound token")
