@@ -7,10 +7,11 @@ from typing import Final
 
 from simulator.engine.game import Position
 from simulator.geometry.trays import TRAYS, Tray
+from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType
 from simulator.model.state import Seat, UnitId
 from simulator.records import dataclass
-from simulator.rules.movement.surroundings import flies
+from simulator.rules.movement.maneuver import in_the_air
 
 BEASTS: Final = {"paw": "figure-wolf", "claws": "figure-tusks"}
 """The figures of beasts by what they fight with."""
@@ -74,7 +75,7 @@ def look_of(now: Position, unit: UnitId) -> TrayLook:
         attached=attached,
         activated=state.activated,
         kind=card.type,
-        flies=flies(now, unit),
+        flies=in_the_air(now, unit, ActionKey.MANEUVER),
     )
 
 

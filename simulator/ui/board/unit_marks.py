@@ -8,9 +8,10 @@ from typing import Final
 import pygame
 
 from simulator.engine.game import Position
+from simulator.model.actions import ActionKey
 from simulator.model.state import Condition, Seat, UnitId
 from simulator.records import dataclass
-from simulator.rules.movement.surroundings import flies
+from simulator.rules.movement.maneuver import in_the_air
 from simulator.ui.board.objective_signs import Sign
 from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import (
@@ -109,7 +110,7 @@ def unit_plate(now: Position, unit: UnitId, size: int, *, names: bool) -> UnitPl
         conditions=tuple(sorted(state.conditions)),
         tokens=tuple(sorted((name, count) for name, count in state.tokens.items() if count)),
         activated=state.activated,
-        flies=flies(now, unit),
+        flies=in_the_air(now, unit, ActionKey.MANEUVER),
         size=size,
     )
 
