@@ -67,6 +67,7 @@ def test_a_list_whose_faction_is_not_whole_cannot_be_played_and_says_so(
     text = refused("army", "check", "stark-30")
     assert "6 of its 7 tactics cards are here" in text.replace("\n", " ")
     assert "ARM-12, p. 23" in text
+    assert "short by" not in text, "cards are not measured in inches"
     with pytest.raises(ContentError, match="cannot be played"):
         legal_army("stark-30", fewer)  # what a new battle asks
 

@@ -331,9 +331,10 @@ def test_the_keys_of_the_buttons_do_what_the_buttons_do(tmp_path: Path, played: 
         press(app, key)
         given = len(replay.match.session.inputs)
         press(app, pygame.K_p)
-        assert isinstance(app.top, Question), f"nothing opened after {given} answers"
+        kinds = [type(one) for one in app.screens]
+        assert kinds[-1] is Question, f"nothing opened after {given} answers"
         press(app, pygame.K_ESCAPE)
-        assert app.top is replay
+        assert app.screens[-1] is replay
         assert len(replay.match.session.inputs) == given
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from types import MappingProxyType
+from typing import Any
 
 import pygame
 import pytest
 
 from simulator.model.state import BOARD_ZONES, Zone
-from simulator.ui.battle.tactics_board_panel import TacticsBoardPanel
+from simulator.ui import palette
+from simulator.ui.battle.tactics_board_panel import TacticsBoardPanel, zone_effect
 from simulator.ui.board.tray_look import look_of
 from simulator.ui.board.unit_marks import TOKEN_ICONS, plate_picture, unit_plate
 from simulator.ui.cards.unit_card import unit_paragraphs
@@ -84,3 +86,25 @@ def test_the_card_of_a_unit_names_each_token_by_its_own_picture(screen: pygame.S
     assert told["token-faith"].startswith("1 faith token")
     assert told["token-pillage"].startswith("2 pillage tokens")
     assert told["token-other"].startswith("1 wound token")
+
+
+@pytest.mark.parametrize("size", [(502, 300), (368, 288)], ids=str)
+def test_every_zone_of_the_board_says_what_it_does(
+    screen: pygame.Surface, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TBD-02 to TBD-06: beside its name, whole, in a small window's tab and in a wide column."""
+    said: list[str] = []
+    really = palette.text
+
+    def text(words: str, *rest: Any, **more: Any) -> pygame.Surface:
+        said.append(words)
+        return really(words, *rest, **more)
+
+    monkeypatch.setattr(palette, "text", text)
+    panel = TacticsBoardPanel(pygame.Rect((0, 0), size))
+    panel.show(battle().red(SWORDS).blue(GUARDS).now(), None, "")
+    panel.empty = MappingProxyType({})
+    panel.draw(screen)
+    for zone in BOARD_ZONES:
+        assert zone_effect(zone) in said, zone
+    assert not [words for words in said if words.endswith("\u2026")]

@@ -131,6 +131,7 @@ def test_the_map_shows_the_table_of_the_plan_beside_the_seats(
     screen = app.top
     assert isinstance(screen, NewBattle)
     now = mapped(app, screen)
+    assert now.game.scenario is not None
     assert zones_shown(now) == now.game.scenario.zones
     assert screen.map_room.height >= LEAST
     covered = [one.rect for one in (*screen._menus, *screen.name_lines, *screen.live_buttons())]

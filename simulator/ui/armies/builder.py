@@ -17,7 +17,7 @@ from simulator.ui import palette
 from simulator.ui.armies.army_text import points_words, verdict_paragraphs
 from simulator.ui.armies.draft import ATTACHMENTS, NCUS, TABS, UNITS, ArmyDraft
 from simulator.ui.armies.file_commands import ArmyFiling
-from simulator.ui.armies.layout import Controls, lay_out
+from simulator.ui.armies.layout import Controls, house_columns, lay_out
 from simulator.ui.armies.offer_list import OfferList
 from simulator.ui.armies.panel import ArmyPanel
 from simulator.ui.cards.drawing import draw_card
@@ -83,6 +83,11 @@ class ArmyBuilder(Screen):
         self.list.resize(self.at.list)
         self.page.resize(self.at.page)
         self.show()
+
+    @property
+    def house_columns(self) -> int:
+        """Give how many factions stand beside each other."""
+        return house_columns(self.at.houses.width, len(factions(self.library)))
 
     def show(self) -> None:
         """Show the list as it stands in all parts of the screen."""

@@ -225,8 +225,7 @@ class Controls:
     def house_chips(self) -> list[Chips]:
         """Give the factions that can be played."""
         found = factions(self.screen.library)
-        columns = house_columns(self.screen.at.houses.width, len(found))
-        return [faction_chips("", "own", found, columns)]
+        return [faction_chips("", "own", found, self.screen.house_columns)]
 
     def size_chips(self) -> list[Chips]:
         """Give the usual sizes."""
