@@ -142,11 +142,13 @@ class DeploymentPlace:
         wished = quantise(wished)
         if self.check(wished):
             return wished
-        found = [pose for pose in self._flush(wished) if self.check(pose)]
-        if not found:
-            legal = self.ground().nearest(wished, lambda pose: bool(self.check(pose)))
-            return legal or self.place or wished
-        return min(found, key=lambda pose: math.dist(pose.centre, wished.centre))
+        nearest = sorted(
+            self._flush(wished), key=lambda pose: math.dist(pose.centre, wished.centre)
+        )
+        found = next(filter(self.check, nearest), None)
+        if found is None:
+            found = self.ground().nearest(wished, lambda pose: bool(self.check(pose)))
+        return found or self.place or wished
 
     def samples(self) -> tuple[Pose, ...]:
         """Give legal poses spread over the zone; where they are hard to find, the one there is."""
