@@ -41,8 +41,6 @@ from simulator.geometry.shapes import Corners, Standing
 from simulator.records import dataclass
 from simulator.texts import translate as _
 
-__all__ = ["ErrorBox", "Share", "Trial", "decided", "rests_on"]
-
 POINT: Final = 0.01
 """A share is known well enough when both ends of its interval are no further from it than this."""
 SURE: Final = 1.959964

@@ -257,14 +257,6 @@ def point_gaps(points: Sequence[Point], shapes: NDArray[np.object_]) -> NDArray[
     return found
 
 
-def within(
-    shapes: NDArray[np.object_], outlines: Sequence[Corners], inches: float
-) -> NDArray[np.bool_]:
-    """Tell of every polygon of an array which outlines lie within some inches of it."""
-    found: NDArray[np.bool_] = shapely.dwithin(shapes[:, None], polygons(outlines), inches)
-    return found
-
-
 def gap_to_nearest(corners: Corners, others: Sequence[Corners]) -> float:
     """Return the distance of an outline from the nearest of some others; infinite without any."""
     if not others:

@@ -24,6 +24,7 @@ from simulator.model.state import Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Turn
 from simulator.rules import action_list
+from simulator.rules.attack import attack_numbers
 from simulator.rules.attack import resolve as attacks
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.scoring import objectives
@@ -668,7 +669,7 @@ BOW = AttackCard("Bow", AttackKind.LONG, 3, (6, 5, 4))
 
 def shot(now: Position, attacker: str, defender: str) -> Attack:
     """Give a shot in the place of the printed attack."""
-    return attacks.prepared(now, attacker, defender, BOW)
+    return attack_numbers.prepared(now, attacker, defender, BOW)
 
 
 def test_the_endless_horde_answers_only_the_unit_it_lies_on() -> None:

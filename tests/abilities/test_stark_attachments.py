@@ -17,6 +17,7 @@ from simulator.model.state import Condition, Lasting, Terrain, UnitId, Until
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Attack, Charge, MoraleTest, Retreat, Surge
 from simulator.rules import morale
+from simulator.rules.attack import attack_numbers
 from simulator.rules.attack import resolve as attacks
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.battlefield import terrain
@@ -48,7 +49,7 @@ BOW = LIBRARY.units[UNITS[BOWMEN]].attacks[0]
 
 def shot(now: Position, attacker: UnitId, defender: UnitId) -> Attack:
     """Give a ranged attack, with a borrowed bow if need be."""
-    return attacks.prepared(now, attacker, defender, BOW)
+    return attack_numbers.prepared(now, attacker, defender, BOW)
 
 
 def at(scene: Battle, moment: Moment, attack: Attack) -> Played:

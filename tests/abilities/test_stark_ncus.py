@@ -15,7 +15,7 @@ from simulator.model.state import Terrain, UnitId, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Claim, Means, MoraleTest, Targeted, Turn
 from simulator.rules import morale
-from simulator.rules.attack import resolve as attacks
+from simulator.rules.attack import attack_numbers
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.battlefield.terrain import Keyword, felt
 from tests.abilities.battle import (
@@ -44,7 +44,7 @@ BOW, SHORT_SWORD = LIBRARY.units[UNITS[BOWMEN]].attacks
 
 def shot(now: Position, attacker: UnitId, defender: UnitId) -> Attack:
     """Give a ranged attack, with a borrowed bow if need be."""
-    return attacks.prepared(now, attacker, defender, BOW)
+    return attack_numbers.prepared(now, attacker, defender, BOW)
 
 
 def spent(ncu: str, tokens: int, then: Script) -> Script:
@@ -162,7 +162,7 @@ def test_avenging_the_north_grows_with_every_loss(fallen: int) -> None:
     found = numbers(now, shot(now, red(SPEARMEN), blue(GUARDS)))
     assert Stat.CRITICAL_BLOW not in found.keywords
     assert found.attack_rerolls.any is (fallen >= 3)
-    blade = attacks.prepared(now, red(SPEARMEN), blue(GUARDS), SHORT_SWORD)
+    blade = attack_numbers.prepared(now, red(SPEARMEN), blue(GUARDS), SHORT_SWORD)
     assert (Stat.CRITICAL_BLOW in numbers(now, blade).keywords) is (fallen >= 1)
     test = morale.numbers(now, MoraleTest(red(SPEARMEN), True, "test"))
     assert test.modifier.total == 1

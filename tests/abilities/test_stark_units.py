@@ -13,7 +13,7 @@ from simulator.model.moments import Moment
 from simulator.model.state import Condition, Seat, UnitId, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Attack, Charge, MoraleTest, Turn
-from simulator.rules.attack import resolve as attacks
+from simulator.rules.attack import attack_numbers
 from simulator.rules.attack.attack_numbers import AttackNumbers, numbers
 from simulator.rules.units import conditions
 from tests.abilities.battle import (
@@ -50,7 +50,7 @@ FLANKS = [(ArcSide.LEFT, True), (ArcSide.RIGHT, True), (ArcSide.REAR, True), (Ar
 
 def shot(now: Position, attacker: UnitId, defender: UnitId) -> Attack:
     """Give a ranged attack, with a borrowed bow if need be."""
-    return attacks.prepared(now, attacker, defender, BOW)
+    return attack_numbers.prepared(now, attacker, defender, BOW)
 
 
 def melee(scene: Battle, attacker: str, defender: str = GUARDS) -> AttackNumbers:

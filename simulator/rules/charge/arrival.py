@@ -22,9 +22,9 @@ from simulator.geometry.contact import (
     touched_side,
 )
 from simulator.geometry.measure import overlaps
+from simulator.geometry.placing import inside
 from simulator.geometry.pose import CONTACT_GAP, Pose, quantise
 from simulator.geometry.shapes import Standing
-from simulator.geometry.travel_limits import inside
 from simulator.model import events as ev
 from simulator.model.requests import Kind, MoveOption
 from simulator.model.rulebook import Rule

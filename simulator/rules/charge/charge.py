@@ -9,8 +9,8 @@ from itertools import pairwise
 from simulator.engine.bound_effects import ends_what_it_bound
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import NO_CARDS, open_window
+from simulator.geometry.advance import SAME_RUN
 from simulator.geometry.arcs import ArcSide
-from simulator.geometry.charge_reach import SAME_RUN
 from simulator.geometry.pose import Pose, quantise
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
@@ -31,23 +31,16 @@ from simulator.rules.charge.arrival import engage_brushed, engage_others
 from simulator.rules.charge.ground import dangers_of_charge, marked_by_ground, met
 from simulator.rules.charge.pivot import (
     ChargePlan,
-    PivotOption,
     best_heading,
-    heading,
     headings_to,
     pivot_of,
 )
-from simulator.rules.charge.plan import may_charge, plan, room_on, targets
+from simulator.rules.charge.plan import plan, room_on, targets
 from simulator.rules.charge.roll import rolled
 from simulator.rules.charge.run import needed_roll, reached, rough_on_run, stopped
 from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.rules.scoring import objectives
 from simulator.texts import msg
-
-__all__ = [
-    "ChargePlan", "ChargeResult", "PivotOption", "charge", "heading", "may_charge", "pivot_of",
-    "plan", "targets",
-]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

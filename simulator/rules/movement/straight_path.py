@@ -23,10 +23,10 @@ from simulator.geometry.pivoted_ends import (
     some_end,
     soonest_end,
 )
-from simulator.geometry.placing import ROUNDING
+from simulator.geometry.placing import ROUNDING, Reason
 from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners, Standing
-from simulator.geometry.travel_limits import Reason, Spans, free_spans
+from simulator.geometry.travel_limits import Spans, free_spans
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, refused
@@ -35,31 +35,16 @@ from simulator.rules.answer_cache import remembered_trays
 from simulator.rules.movement.surroundings import (
     Surroundings,
     final_facings,
-    first_facings,
     footing,
     ignores_rough,
     may_overhang,
     name_of,
     reason_against,
-    stands,
     surroundings,
 )
 from simulator.texts import msg
 
 # Standing and sliding are one chapter: whoever asks about moves finds both here.
-__all__ = [
-    "STRAIGHT",
-    "StraightPath",
-    "Surroundings",
-    "final_facings",
-    "first_facings",
-    "footing",
-    "rough_entries",
-    "rough_limit",
-    "slide",
-    "stands",
-    "surroundings",
-]
 
 STRAIGHT: Final = 1e-4
 """How far a recorded pose may lie off the line of its move (inches)."""

@@ -11,10 +11,19 @@ from functools import cached_property
 
 from simulator.engine.game import Position
 from simulator.engine.names import terrain_name
-from simulator.geometry.placing import KEEP, ROUNDING, Footing, Obstacle, inside
+from simulator.geometry.pivot import Facings, legal_facings
+from simulator.geometry.placing import (
+    KEEP,
+    ROUNDING,
+    Footing,
+    Obstacle,
+    Reason,
+    inside,
+    may_stand,
+    stands_free,
+)
 from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners, Standing
-from simulator.geometry.travel_limits import Facings, Reason, legal_facings, may_stand, stands_free
 from simulator.geometry.trays import Tray
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId

@@ -6,7 +6,7 @@ told. What trays and terrain alone decide is kept as long as no tray moves.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import ceil
 from types import MappingProxyType
@@ -113,21 +113,14 @@ def later(now: Position, *, turns: int, rounds: int) -> Position:
     return _position(now, changed(now.state, lasting=left))
 
 
-def standing_at(
-    now: Position, unit: UnitId, pose: Pose, *, near: Collection[UnitId] | None = None
-) -> Position:
-    """Suppose a unit stood at a pose, engaged with the enemies it would touch there (GEN-07).
-
-    Who asks about many poses and has measured all distances says with `near` whom it may touch.
-    """
+def standing_at(now: Position, unit: UnitId, pose: Pose) -> Position:
+    """Suppose a unit stood at a pose, engaged with the enemies it would touch there (GEN-07)."""
     if now.unit(unit).pose == pose:
         return now
     moved = Position(with_unit(now.state, unit, pose=pose), now.game)
     corners = moved.corners(unit)
     pairs = {pair for pair in now.state.engaged if unit not in pair}
     for foe in moved.foes(moved.owner(unit)):
-        if near is not None and foe.id not in near:
-            continue
         if meet(moved, corners, moved.corners(foe.id)):
             pairs.add((min(unit, foe.id), max(unit, foe.id)))
     return _position(moved, changed(moved.state, engaged=frozenset(pairs)), same_trays=False)

@@ -10,10 +10,10 @@ from math import ceil
 from typing import Final
 
 from simulator.engine.game import Position
+from simulator.geometry.advance import SAME_RUN
 from simulator.geometry.arcs import ArcSide, arcs_met
-from simulator.geometry.charge_reach import SAME_RUN
-from simulator.geometry.measure import point_gaps, within
-from simulator.geometry.pose import CONTACT_GAP, Pose
+from simulator.geometry.measure import point_gaps
+from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import footprints
 from simulator.model.state import UnitId
 from simulator.model.subjects import Charge
@@ -98,25 +98,17 @@ def likeliest(now: Position, unit: UnitId, poses: Sequence[Pose]) -> Iterator[Fr
     foes = [foe.id for foe in now.foes(now.owner(unit)) if foe.id != unit]
     centres = [now.standing(foe).pose.centre for foe in foes]
     tray = now.card(unit).tray
-    outlines, trays = [now.corners(foe) for foe in foes], footprints(poses, tray)
-    gaps = point_gaps(centres, trays).T.tolist()
-    arcs = arcs_met(poses, tray, outlines).transpose(0, 2, 1).tolist()
-    touched = within(trays, outlines, CONTACT_GAP + _HAIR).tolist()
-    for pose, away, met, touch in zip(poses, gaps, arcs, touched, strict=True):
+    gaps = point_gaps(centres, footprints(poses, tray)).T.tolist()
+    arcs = arcs_met(poses, tray, [now.corners(foe) for foe in foes]).transpose(0, 2, 1).tolist()
+    for pose, away, met in zip(poses, gaps, arcs, strict=True):
         near = sorted(zip(away, foes, met, strict=True))
-        meets = tuple(compress(foes, touch))
-        asked = partial(_best, now, unit, pose, near, meets)
-        yield remembered(now, ("likeliest", unit, pose), asked)
+        yield remembered(now, ("likeliest", unit, pose), partial(_best, now, unit, pose, near))
 
 
 def _best(
-    now: Position,
-    unit: UnitId,
-    pose: Pose,
-    near: Sequence[tuple[float, UnitId, list[bool]]],
-    meets: Sequence[UnitId],
+    now: Position, unit: UnitId, pose: Pose, near: Sequence[tuple[float, UnitId, list[bool]]]
 ) -> Fraction:
-    then = hypothetical.standing_at(now, unit, pose, near=meets)
+    then = hypothetical.standing_at(now, unit, pose)
     best = Fraction(0)
     for away, foe, met in near:
         if best == 1:

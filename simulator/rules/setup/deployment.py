@@ -28,7 +28,7 @@ from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Activation
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
-from simulator.rules.movement.straight_path import footing, surroundings
+from simulator.rules.movement.surroundings import footing, surroundings
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import Team, sides
 from simulator.texts import Text, msg

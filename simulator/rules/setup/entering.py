@@ -28,7 +28,7 @@ from simulator.model.scenario import Rectangle
 from simulator.model.state import Seat, Unit, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
-from simulator.rules.movement.straight_path import footing, surroundings
+from simulator.rules.movement.surroundings import footing, surroundings
 from simulator.rules.setup.deployment import deployed, put
 from simulator.rules.setup.nearest_place import halton
 from simulator.rules.setup.returning import home_strips, original_attachments, side_strips
