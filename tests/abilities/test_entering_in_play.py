@@ -28,7 +28,7 @@ from simulator.rules.attack import attack_numbers
 from simulator.rules.attack import resolve as attacks
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.scoring import objectives
-from simulator.rules.setup import entering, reserves
+from simulator.rules.setup import entering, held_units
 from simulator.rules.setup.deployment import put
 from simulator.rules.turn import activation
 from simulator.rules.turn.sequence import may_activate
@@ -338,7 +338,7 @@ def test_varamyrs_shadowcat_waits_off_the_table_until_a_round_begins() -> None:
     async def script(table: Table) -> None:
         table.emit(ev.UnitWithdrawn(rule=Rule.DEP_03, unit=red(CAT)))
         await window(Moment.BEFORE_DEPLOYMENT, Turn(RED))(table)
-        assert reserves.held(table.now) == {red(CAT): "varamyrs_shadowcat"}
+        assert held_units.held(table.now) == {red(CAT): "varamyrs_shadowcat"}
         assert not may_activate(table.now, red(CAT))
         await ROUND(table)
 
@@ -346,7 +346,7 @@ def test_varamyrs_shadowcat_waits_off_the_table_until_a_round_begins() -> None:
     played = scene.run(script)
     played = puts(played.uses("Varamyr's Shadowcat"), 46, 24).ends()
     assert played.unit(CAT).on_table
-    assert not reserves.held(played.now)
+    assert not held_units.held(played.now)
 
 
 def test_varamyrs_shadowcat_controls_nothing_gives_nothing_and_runs_first() -> None:
@@ -384,7 +384,7 @@ def test_summon_companions_does_not_call_what_never_came_nor_at_an_own_turn() ->
     assert not scene.run(window(Moment.TURN_START, Turn(RED))).offers("Summon Companions")
 
     async def script(table: Table) -> None:
-        reserves.hold(table, red(CAT), "varamyrs_shadowcat")
+        held_units.hold(table, red(CAT), "varamyrs_shadowcat")
         await window(Moment.TURN_START, Turn(BLUE))(table)
 
     assert not scene.run(script).offers("Summon Companions")
