@@ -30,7 +30,8 @@ from simulator.rules.battlefield.sight import sight_lines
 from simulator.rules.movement import maneuver, retreat
 from simulator.rules.movement.slide import Slide
 from simulator.rules.movement.straight_move import FinalPivot, same_place
-from simulator.rules.movement.straight_path import StraightPath, footing, rough_limit
+from simulator.rules.movement.straight_path import StraightPath, rough_limit
+from simulator.rules.movement.surroundings import footing
 from simulator.texts import joined, msg
 from simulator.texts import translate as _
 

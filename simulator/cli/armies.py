@@ -20,9 +20,10 @@ from simulator.content.reading import read_bytes
 from simulator.content.saved_armies import own_armies, save_army
 from simulator.model.army import Army
 from simulator.model.cards import Library
-from simulator.rules.armies.building import check, cost
+from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import (
     Priced,
+    cost,
     full_name,
     is_commander,
     loyalties,

@@ -24,10 +24,11 @@ from simulator.model.state import Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Turn
 from simulator.rules import action_list
+from simulator.rules.attack import attack_numbers
 from simulator.rules.attack import resolve as attacks
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.scoring import objectives
-from simulator.rules.setup import entering, reserves
+from simulator.rules.setup import entering, held_units
 from simulator.rules.setup.deployment import put
 from simulator.rules.turn.sequence import may_activate
 from simulator.rules.units import wounds
@@ -328,7 +329,7 @@ def test_varamyrs_shadowcat_waits_off_the_table_until_a_round_begins() -> None:
     async def script(table: Table) -> None:
         table.emit(ev.UnitWithdrawn(rule=Rule.DEP_03, unit=red(CAT)))
         await window(Moment.BEFORE_DEPLOYMENT, Turn(RED))(table)
-        assert reserves.held(table.now) == {red(CAT): "varamyrs_shadowcat"}
+        assert held_units.held(table.now) == {red(CAT): "varamyrs_shadowcat"}
         assert not may_activate(table.now, red(CAT))
         await ROUND(table)
 
@@ -336,7 +337,7 @@ def test_varamyrs_shadowcat_waits_off_the_table_until_a_round_begins() -> None:
     played = scene.run(script)
     played = puts(played.uses("Varamyr's Shadowcat"), 46, 24).ends()
     assert played.unit(CAT).on_table
-    assert not reserves.held(played.now)
+    assert not held_units.held(played.now)
 
 
 def test_varamyrs_shadowcat_controls_nothing_gives_nothing_and_runs_first() -> None:
@@ -374,7 +375,7 @@ def test_summon_companions_does_not_call_what_never_came_nor_at_an_own_turn() ->
     assert not scene.run(window(Moment.TURN_START, Turn(RED))).offers("Summon Companions")
 
     async def script(table: Table) -> None:
-        reserves.hold(table, red(CAT), "varamyrs_shadowcat")
+        held_units.hold(table, red(CAT), "varamyrs_shadowcat")
         await window(Moment.TURN_START, Turn(BLUE))(table)
 
     assert not scene.run(script).offers("Summon Companions")
@@ -649,7 +650,7 @@ BOW = AttackCard("Bow", AttackKind.LONG, 3, (6, 5, 4))
 
 def shot(now: Position, attacker: str, defender: str) -> Attack:
     """Give a shot in the place of the printed attack."""
-    return attacks.prepared(now, attacker, defender, BOW)
+    return attack_numbers.prepared(now, attacker, defender, BOW)
 
 
 def test_the_endless_horde_answers_only_the_unit_it_lies_on() -> None:

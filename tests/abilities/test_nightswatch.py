@@ -14,8 +14,7 @@ from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Charge, MoraleTest, Turn
 from simulator.rules import action_list, morale
-from simulator.rules.attack.attack_numbers import numbers
-from simulator.rules.attack.resolve import prepared
+from simulator.rules.attack.attack_numbers import numbers, prepared
 from simulator.rules.dice.face_outcomes import charge_bonus, side_malus
 from simulator.texts import msg
 from tests.abilities.battle import (

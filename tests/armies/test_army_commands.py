@@ -19,7 +19,8 @@ from simulator.content.errors import ContentError
 from simulator.content.library import load_library, load_shelf
 from simulator.content.printed_cards import printed_cards
 from simulator.model.rulebook import Rule
-from simulator.rules.armies.building import check, commanders
+from simulator.rules.armies.building import check
+from simulator.rules.armies.lists import commanders
 from simulator.rules.armies.mustering import factions
 from tests.armies.lists import STATS
 

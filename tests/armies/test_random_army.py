@@ -6,9 +6,9 @@ import pytest
 
 from simulator.content.library import load_library
 from simulator.model.army import Army
-from simulator.rules.armies.building import Printed, cards_of, check, points_left
+from simulator.rules.armies.building import check
 from simulator.rules.armies.factions import takes_neutrals
-from simulator.rules.armies.lists import values
+from simulator.rules.armies.lists import Printed, cards_of, points_left, values
 from simulator.rules.armies.mustering import factions
 from simulator.rules.armies.random_army import FEWEST, random_army
 

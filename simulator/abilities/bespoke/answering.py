@@ -9,7 +9,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.rules import action_list
 from simulator.rules.attack import firing_range, ranged
-from simulator.rules.charge import charge
+from simulator.rules.charge import plan
 from simulator.texts import msg
 
 
@@ -26,7 +26,7 @@ def can_charge(now: Position, unit: UnitId, foe: UnitId) -> bool:
     if foe not in now.state.units:
         return False
     both = now.unit(unit).on_table and now.unit(foe).on_table
-    return both and bool(charge.may_charge(now, unit)) and bool(charge.plan(now, unit, foe))
+    return both and bool(plan.may_charge(now, unit)) and bool(plan.plan(now, unit, foe))
 
 
 def attacks_and_charges(now: Position, unit: UnitId, foe: UnitId) -> list[ActionKey]:

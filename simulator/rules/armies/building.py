@@ -20,36 +20,23 @@ from simulator.rules.armies import demands as army_demands
 from simulator.rules.armies import factions
 from simulator.rules.armies.lists import (
     NEUTRAL,
-    Priced,
     Printed,
     cards_of,
     characters,
     commanders,
     cost,
-    deck_cards,
     full_name,
     inside,
-    is_commander,
     is_named,
     joins_enemy,
     leaders,
     loyalties,
     names_in,
     neutral_cost,
-    points_left,
-    price,
-    prices,
     unlimited,
     values,
 )
 from simulator.texts import joined, msg
-
-__all__ = [
-    "Priced", "Printed", "cards_of", "characters", "check", "check_team", "commanders", "cost",
-    "deck_cards", "faction_deck", "fits", "full_name", "is_commander", "joins_enemy", "legal",
-    "limits", "needs", "neutral_cost", "points_left", "price", "prices",
-    "within_limits",
-]  # fmt: skip
 
 FACTION_CARDS: Final = 7
 COMMANDER_CARDS: Final = 3

@@ -26,8 +26,6 @@ from simulator.rules.movement.maneuver import moved
 from simulator.rules.movement.slide import Slide
 from simulator.texts import msg
 
-__all__ = ["can_hit", "may_shoot", "ranged_cards", "shoot", "targets", "volley"]
-
 
 def may_shoot(now: Position, unit: UnitId) -> Verdict:
     """Tell whether a unit may make a ranged attack, counting the shift (RNG-01 to RNG-03)."""

@@ -20,7 +20,6 @@ from simulator.rules.attack.attack_numbers import (
     blocked_without_attack,
     defense,
     numbers,
-    prepared,
     wounding,
 )
 from simulator.rules.attack.surge import comrades, surge_forth
@@ -30,8 +29,6 @@ from simulator.rules.dice.face_outcomes import keyword_name, succeeds
 from simulator.rules.dice.pool import DicePool, Reading
 from simulator.rules.units import wounds
 from simulator.texts import Text, msg
-
-__all__ = ["AttackNumbers", "defense", "hits", "numbers", "prepared", "resolve"]
 
 
 async def resolve(table: Table, attack: Attack) -> Attack:

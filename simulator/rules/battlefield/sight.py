@@ -66,12 +66,9 @@ def sight_lines(now: Position, viewer: UnitId, *, ranged: bool = False) -> dict[
     return {foe.id: sees(now, viewer, foe.id, ranged=ranged) for foe in foes}
 
 
-def arc(now: Position, of: UnitId, other: UnitId, *, other_pose: Pose | None = None) -> Arc:
+def arc(now: Position, of: UnitId, other: UnitId) -> Arc:
     """Tell in which arc of a unit another one stands, judged from the first (ARC-02, ARC-03)."""
-    standing = now.standing(other)
-    if other_pose is not None:
-        standing = standing.at(other_pose)
-    return arcs.arc_of(now.standing(of), standing)
+    return arcs.arc_of(now.standing(of), now.standing(other))
 
 
 def _verdict(

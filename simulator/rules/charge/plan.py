@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 
 from simulator.engine.game import Position
+from simulator.geometry.advance import SAME_RUN
 from simulator.geometry.arcs import ArcSide
-from simulator.geometry.charge_reach import SAME_RUN
 from simulator.geometry.contact import Room, room
 from simulator.geometry.measure import nearest, point_gap
 from simulator.geometry.pose import Pose, facing_of, quantise
@@ -26,7 +26,7 @@ from simulator.rules.battlefield.engagement import meet
 from simulator.rules.battlefield.sight import arc, sees, visible
 from simulator.rules.charge.pivot import ChargePlan, PivotOption, best_heading, heading, headings_to
 from simulator.rules.movement.maneuver import FASTEST_DIE
-from simulator.rules.movement.straight_path import surroundings
+from simulator.rules.movement.surroundings import surroundings
 from simulator.texts import msg
 
 

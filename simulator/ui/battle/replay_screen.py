@@ -8,7 +8,6 @@ from typing import Final
 
 import pygame
 
-from simulator.agents.registry import HUMAN
 from simulator.cases.from_game import case_of
 from simulator.content.battles import Battle
 from simulator.engine.dice import RecordedDice
@@ -16,6 +15,7 @@ from simulator.engine.session import Input, Session, fallen
 from simulator.engine.windows import PASS
 from simulator.luck.ledger import LuckLedger
 from simulator.model.requests import Choose, Kind
+from simulator.model.seating import HUMAN
 from simulator.texts import translate as _
 from simulator.ui.battle.luck_drawing import draw_small
 from simulator.ui.battle.luck_screen import LuckCount

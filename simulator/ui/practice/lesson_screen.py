@@ -12,12 +12,12 @@ from typing import Final
 
 import pygame
 
-from simulator.agents.registry import HUMAN
 from simulator.content.battles import quick_battle
 from simulator.content.teaching_files import TeachingAct, TeachingStep
 from simulator.engine.legality import IllegalReplyError, checked
 from simulator.engine.windows import PASS
 from simulator.model.requests import Choose, Kind, Place, Reply
+from simulator.model.seating import HUMAN
 from simulator.model.state import Seat, UnitId
 from simulator.practice.teaching import PUPIL, TEACHER, Lesson, TeacherAgent, ended, wants
 from simulator.texts import translate

@@ -11,7 +11,6 @@ import pygame
 from pygame_gui import UI_DROP_DOWN_MENU_CHANGED
 from pygame_gui.elements import UIDropDownMenu, UITextEntryLine
 
-from simulator.agents.registry import NAMES
 from simulator.content.armies import army_names, load_army
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
@@ -20,9 +19,11 @@ from simulator.engine.names import colour_name
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.model.rulings import RULINGS
+from simulator.model.seating import NAMES
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.rules.armies.building import check, cost
+from simulator.rules.armies.building import check
+from simulator.rules.armies.lists import cost
 from simulator.texts import printable
 from simulator.texts import translate as _
 from simulator.ui import palette
