@@ -30,9 +30,7 @@ def _burning(*with_: str) -> Battle:
 
 
 @pytest.mark.parametrize(("dice", "hits", "left"), [([6, 1], 1, 8), ([1, 1], 2, 12)])
-def test_counterstrike_answers_each_miss_of_a_dragon(
-    dice: list[int], hits: int, left: int
-) -> None:
+def test_counterstrike_answers_each_miss_of_a_dragon(dice: list[int], hits: int, left: int) -> None:
     """RES-02: also of an attack that misses with all its dice, whose fire burns nobody."""
     burned = [1, *CALM] if left < 12 else []
     played = _burning(GREY_WORM).run(BURNS, [*dice, *[1] * hits, *burned]).ends()
