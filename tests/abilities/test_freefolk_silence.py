@@ -10,7 +10,7 @@ import pytest
 from simulator.engine.game import Position
 from simulator.model import events as ev
 from simulator.model.moments import Moment
-from simulator.model.requests import Choose
+from simulator.model.requests import Choose, Place
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import (
@@ -154,8 +154,14 @@ def test_counter_assault_rolls_again_for_tormunds_unit_alone(
     played = scene.run(done, [1] * 12).uses("Counter Assault").passes()
     while isinstance(played.pending, Choose):
         played.answers(played.pending.options[0].key)
-    asked = str(getattr(played.pending, "kind", ""))
-    assert (asked == "reroll") is again, played.pending
+    assert (str(getattr(played.pending, "kind", "")) == "reroll") is again, "attack dice"
+    apart = battle().red(SWORDS).blue(GUARDS).hand("Counter Assault", by=RED)
+    apart = apart.red("Free Folk Raiders", *leader, at=(34, 24.8), facing=270)
+    played = apart.run(done, [3, *[1] * 40]).uses("Counter Assault").passes()
+    while isinstance(played.pending, Choose | Place) and not played.of(ev.DiceRolled):
+        asked = played.pending
+        played.answers(asked.start if isinstance(asked, Place) else asked.options[0].key)
+    assert (str(getattr(played.pending, "kind", "")) == "reroll") is again, "charge distance dice"
 
 
 # ------------------------------------------------------------------ distances and numbers
