@@ -6,6 +6,8 @@ attack dice are, and what misses or shows a 1 brings what it always brings (RES-
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from simulator.content.library import load_shelf
@@ -84,11 +86,13 @@ def _words(value: object) -> set[str]:
 def test_whatever_counts_attack_dice_waits_for_these_alone() -> None:
     """TCD-03: the step is that of the attack dice, which every attack rolls."""
     shelf, found = load_shelf(), set()
-    for entry in (*shelf.abilities, *shelf.tactics, *shelf.specials):
-        data = entry.record.model_dump(by_alias=True)
+    records: list[Any] = [entry.record for entry in shelf.abilities]
+    records += [entry.record for entry in (*shelf.tactics, *shelf.specials)]
+    for record in records:
+        data = record.model_dump(by_alias=True)
         for part in (data, data.get("lasting") or {}, data.get("attached") or {}):
             for effect in part.get("effects", ()):
                 if _words({"if": effect.get("if"), "do": effect["do"]}) & FACES:
-                    found.add((entry.record.id, effect["when"]))
+                    found.add((record.id, effect["when"]))
     assert len(found) >= 7
     assert {when for _id, when in found} == {Moment.ATTACK_STANDS}, found

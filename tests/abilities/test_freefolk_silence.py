@@ -374,13 +374,9 @@ def test_they_replace_a_zone_of_their_own_that_is_not_replaced_yet(name: str, ef
 def test_what_replaces_a_zone_leaves_nothing_of_it() -> None:
     """Lady of the Wilds: the claim is marked; Refuge and Supplies draws 1 card."""
     claim = Claim(red(VAL), Zone.CROWN)
-    played = _court(VAL).run(window(Moment.ZONE_CLAIMED, claim), [6] * 3)
-    played.uses("Lady of the Wilds")
-    while not isinstance(played.pending, Choose) and played.pending is not None:
-        played.answers(played.pending.start)  # type: ignore[union-attr]
-    while isinstance(played.pending, Choose):
-        played.answers(played.pending.options[0].key).stays()
-    assert all(one.replaced for one in played.result)
+    played = _court(VAL).run(window(Moment.ZONE_CLAIMED, claim), [6])
+    played.uses("Lady of the Wilds").stays()
+    assert [one.replaced for one in played.ends().result] == [True]
     crown = _court(CRASTER, wounds=6).run(claims(red("Craster"), Zone.CROWN))
     assert len(crown.uses("Refuge and Supplies").ends().state.seats[RED].hand) == 1
 

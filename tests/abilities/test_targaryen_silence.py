@@ -1,4 +1,4 @@
-"""Cards of House Targaryen where they stay silent: another unit, moment, zone, number or distance."""
+"""Cards of House Targaryen where they stay silent: another unit, moment, zone or distance."""
 
 from __future__ import annotations
 
@@ -253,9 +253,9 @@ def test_legendary_boldness_may_be_one_card() -> None:
 def test_what_lies_on_a_unit_for_melee_does_nothing_for_arrows(card: str) -> None:
     """Blood of The Dragon, Addrivat!, Lead by Example, Victory Comes Hard, Battle Endurance."""
     on_foe = card == "40708"
-    lies = {"attached": (lying(card, RED, 1),)}
-    scene = battle().red(SWORDS, **({} if on_foe else lies))
-    now = scene.blue(GUARDS, **(lies if on_foe else {})).having(round=6).now()
+    lies = (lying(card, RED, 1),)
+    scene = battle().red(SWORDS, attached=() if on_foe else lies)
+    now = scene.blue(GUARDS, attached=lies if on_foe else ()).having(round=6).now()
     found = numbers(now, attacks.prepared(now, red(SWORDS), blue(GUARDS), BOW))
     assert not found.keywords
     assert not found.attack_rerolls.failures
