@@ -87,7 +87,8 @@ def test_whatever_counts_attack_dice_waits_for_these_alone() -> None:
     """TCD-03: the step is that of the attack dice, which every attack rolls."""
     shelf, found = load_shelf(), set()
     records: list[Any] = [entry.record for entry in shelf.abilities]
-    records += [entry.record for entry in (*shelf.tactics, *shelf.specials)]
+    records += [entry.record for entry in shelf.tactics]
+    records += [entry.record for entry in shelf.specials]
     for record in records:
         data = record.model_dump(by_alias=True)
         for part in (data, data.get("lasting") or {}, data.get("attached") or {}):

@@ -173,8 +173,9 @@ def test_retribution_is_for_attacks_of_enemies_on_friends() -> None:
         assert played.offers("Retribution") is offered
 
 
-def test_retribution_counts_its_bearers_attackers_alone_and_each_once() -> None:
-    scene = battle().red(MASTERS, GREY_WORM).blue(GUARDS, attached=(lying("40727", RED),))
+@pytest.mark.parametrize("leader", [(GREY_WORM,), ()])
+def test_retribution_counts_its_bearers_attackers_alone(leader: tuple[str, ...]) -> None:
+    scene = battle().red(MASTERS, *leader).blue(GUARDS, attached=(lying("40727", RED),))
     scene = scene.blue(HALBERDIERS, at=(40, 44))
     for defender, token in ((GUARDS, True), (HALBERDIERS, False)):
         attack = replace(strike(scene.now(), red(MASTERS), blue(GUARDS)), defender=blue(defender))
@@ -198,11 +199,13 @@ def test_only_its_own_side_is_good_at_dying() -> None:
 
 def test_fire_made_flesh_is_for_a_dragon_that_an_enemy_attacks() -> None:
     scene = battle().red(DROGON).blue("Viserion").red(BOWMEN, at=(40, 8)).hand("40731", by=RED)
+    scene = scene.blue(GUARDS, at=(40, 44))
     now = scene.now()
     for attacker, defender, offered in (
         (blue("Viserion"), red(DROGON), True),
         (red(DROGON), blue("Viserion"), False),
         (red(BOWMEN), red(DROGON), False),
+        (blue(GUARDS), blue("Viserion"), False),
     ):
         attack = replace(attacks.prepared(now, attacker, defender, BOW), hits=2)
         played = scene.run(window(Moment.DEFENSE_ROLLED, attack))
@@ -241,6 +244,16 @@ def test_legendary_boldness_blocks_and_calms_in_long_range(inches: float, offere
     assert [test.passed for test in played.of(ev.MoraleTested)] == [True]
     back = scene.run(fight(red(SWORDS), blue(GUARDS)), [4, *[1] * 6, 1, *CALM])
     assert not back.offers("Legendary Boldness")
+
+
+def test_barristan_makes_no_enemy_bold() -> None:
+    """Legendary Boldness: near him, but no friend."""
+    attack = replace(_own(), hits=1)
+    assert (
+        not _field("40722", BARRISTAN).run(window(Moment.DEFENSE_ROLLED, attack)).offers("Legend")
+    )
+    back = replace(_enemys(), hits=1)
+    assert _field("40722", BARRISTAN).run(window(Moment.DEFENSE_ROLLED, back)).offers("Legend")
 
 
 def test_legendary_boldness_may_be_one_card() -> None:
@@ -429,7 +442,7 @@ def test_only_his_own_activation_weighs_on_the_traitor() -> None:
     scene = scene.red(BOWMEN, at=(40, 8))
     for unit in (blue(GUARDS), red(BOWMEN)):
         played = scene.run(window(Moment.UNIT_ACTIVATES, Activation(unit))).ends()
-        assert played.unit(SWORDS).wounds == 12
+        assert not played.of(ev.WoundsSuffered)
     for card in ("40713", "40719"):
         lies = battle().red(SWORDS, attached=(lying(card, RED),)).blue(GUARDS)
         lies = lies.red(BOWMEN, at=(40, 8))
@@ -467,8 +480,12 @@ def test_a_command_costs_the_commanders_action_and_reaches_long_range(
                     played.answers(())
             (activation,) = played.result
             assert activation.action_lost
-    other = battle().red(SWORDS).red(MASTERS, leader, at=(40, 8)).blue(GUARDS).hand(card, by=RED)
-    other = other.red(DROGON, at=(16, 20)).blue(HALBERDIERS, at=(40, 12.8))
+    other = battle().red(SWORDS).red(MASTERS, leader, at=(40, 8)).blue(GUARDS, at=(24, 44))
+    other = _behind(other, DROGON, 1).hand(card, by=RED)
+    side = (LIBRARY.units[UNITS[DROGON]].tray.width + LIBRARY.units[UNITS[GUARDS]].tray.depth) / 2
+    trays = [LIBRARY.units[UNITS[each]].tray.depth for each in (SWORDS, DROGON)]
+    other = other.blue(HALBERDIERS, at=(24 + side, 20 - sum(trays) / 2 - 1), facing=270)
+    assert other.now().engaged(red(DROGON))
     wakes = window(Moment.UNIT_ACTIVATES, Activation(red(SWORDS)))
     assert not other.run(wakes).offers(_name(card))
 
@@ -566,7 +583,8 @@ def test_a_promise_of_fire_burns_whom_it_lies_on() -> None:
 
 
 @pytest.mark.parametrize(
-    ("zones", "dice"), [((), [3]), ((Zone.CROWN,), [2]), ((Zone.CROWN, Zone.COMBAT), [])]
+    ("zones", "dice"),
+    [((), [3]), ((Zone.CROWN,), [2]), ((Zone.COMBAT,), [2]), ((Zone.CROWN, Zone.COMBAT), [])],
 )
 def test_the_queens_counterplot_needs_less_with_each_zone(
     zones: tuple[Zone, ...], dice: list[int]
