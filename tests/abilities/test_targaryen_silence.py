@@ -483,8 +483,8 @@ def test_a_command_costs_the_commanders_action_and_reaches_long_range(
     other = battle().red(SWORDS).red(MASTERS, leader, at=(40, 8)).blue(GUARDS, at=(24, 44))
     other = _behind(other, DROGON, 1).hand(card, by=RED)
     side = (LIBRARY.units[UNITS[DROGON]].tray.width + LIBRARY.units[UNITS[GUARDS]].tray.depth) / 2
-    trays = [LIBRARY.units[UNITS[each]].tray.depth for each in (SWORDS, DROGON)]
-    other = other.blue(HALBERDIERS, at=(24 + side, 20 - sum(trays) / 2 - 1), facing=270)
+    depths = [LIBRARY.units[UNITS[each]].tray.depth for each in (SWORDS, DROGON)]
+    other = other.blue(HALBERDIERS, at=(24 + side, 20 - sum(depths) / 2 - 1), facing=270)
     assert other.now().engaged(red(DROGON))
     wakes = window(Moment.UNIT_ACTIVATES, Activation(red(SWORDS)))
     assert not other.run(wakes).offers(_name(card))
