@@ -589,3 +589,45 @@ def test_a_token_pays_for_a_card_that_calls_to_battle() -> None:
     assert not played.unit(BOWMEN).conditions
     assert not played.of(ev.ActionDeclared)
     assert not scene.run(attacked, [1] * 6).uses("Counter Assault").offers("Combat Prowess")
+
+
+# ------------------------------------------------------------------ named readings
+
+
+@pytest.mark.parametrize("free", [True, False])
+def test_a_marshal_takes_the_riders_free_maneuver_too(free: bool) -> None:
+    """Marshal; Cavalry: CARD-27."""
+    riders = "Dothraki Screamers"
+    waits = Lasting("marshal_jorah_mormont_lasting", RED, red(riders), Until.TURN, "Marshal")
+    scene = battle().red(riders, at=(24, 10), wounds=5).blue(GUARDS, at=(24, 44))
+    declared = window(Moment.ACTION_DECLARED, Action(red(riders), "maneuver", free=free))
+    played = scene.having(lasting=(waits,)).run(declared).uses("Marshal").ends()
+    assert played.unit(riders).wounds == 8
+    (action,) = played.result
+    assert action.action_lost
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_belwas_steadies_the_unit_in_which_he_is(there: bool) -> None:
+    """Count The Cuts: CARD-26; highest dice and re-rolls stay without him."""
+    scene = battle().red(SWORDS, *["20711"] * there, attached=(lying("40719", RED),), wounds=4)
+    now = scene.blue(GUARDS).now()
+    test = MoraleTest(red(SWORDS), True, "test")
+    assert morale.numbers(now, test).modifier.total == int(there)
+    found = numbers(now, strike(now, red(SWORDS), blue(GUARDS)))
+    assert (found.dice.total, found.attack_rerolls.any) == (7, True)
+
+
+@pytest.mark.parametrize("used", [True, False])
+def test_a_shared_order_is_each_units_own(used: bool) -> None:
+    """Coordination Tactics; Mark Target: the hunters have used it, the raiders may (CARD-25)."""
+    hunters = "Frozen Shore Hunters"
+    spent = frozenset({"mark_target"}) if used else frozenset()
+    scene = battle().red(hunters, used_this_round=spent, at=(20, 20)).red(RAIDERS, at=(27, 20))
+    scene = scene.blue(GUARDS, at=(24, 30)).hand("Coordination Tactics", by=RED)
+    played = scene.run(RED_TURN).uses("Coordination Tactics").picks(red(hunters))
+    offered = [label for label in played.labels() if label.startswith("Mark Target")]
+    assert len(offered) == 1 + (not used)
+    played.picks(next(label for label in offered if RAIDERS in label)).ends()
+    assert played.unit(GUARDS).conditions == {VULNERABLE}
+    assert "mark_target" in played.unit(RAIDERS).used_this_round
