@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
 
 import pytest
 
-from simulator.engine.game import Table
 from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
 from simulator.model.moments import Moment
@@ -31,7 +29,6 @@ from simulator.model.subjects import (
 from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.tactics import tactics_board
-from simulator.rules.units import wounds
 from tests.abilities.battle import (
     BLUE,
     LIBRARY,
@@ -390,21 +387,29 @@ def test_a_good_dying_calls_no_horde() -> None:
     assert not [unit for unit in played.state.units if RAIDERS.lower().replace(" ", "-") in unit]
 
 
-def test_mag_strikes_down_who_struck_him_and_his_slayer_does_not_surge() -> None:
-    """Chieftain's Fury at the fall: who is destroyed in it surges nowhere (SRG-04)."""
-    scene = battle().red(MAG, wounds=1).red(RAIDERS, at=(40, 8)).blue(GUARDS, wounds=2)
-    scene = scene.blue(HALBERDIERS, at=(40, 44))
-
-    async def falls(table: Table) -> Any:
-        attack = strike(table.now, blue(GUARDS), red("Mag the Mighty"))
-        return await wounds.destroy(table, red("Mag the Mighty"), BLUE, attack)
-
-    played = scene.run(falls, [6] * 7).passes()
-    while isinstance(played.pending, Choose):
-        surges = {option.key for option in played.pending.options} == {"yes", "no"}
-        played.answers("no" if surges else played.pending.options[0].key).passes()
+@pytest.mark.parametrize("card", ["", "Overrun, Mag the Mighty"])
+def test_mag_strikes_down_who_struck_him_and_surges_nowhere(card: str) -> None:
+    """Chieftain's Fury; Overrun: whoever falls as it strikes surges nowhere (SRG-04)."""
+    scene = battle().red(MAG, wounds=1).red(RAIDERS, at=(40, 8)).blue(GUARDS, wounds=4)
+    scene = scene.blue(HALBERDIERS, at=(40, 44)).having(active=BLUE)
+    scene = scene.hand(*[card] * bool(card), by=RED)
+    blow = fight(blue(GUARDS), red("Mag the Mighty"))
+    played = scene.run(blow, [6, 6, *[1] * 4, *[6] * 7]).passes().picks("stay")
+    assert not played.offers("Overrun")
     assert played.ends().unit(GUARDS).destroyed
     assert played.unit("Mag the Mighty").destroyed
+
+
+@pytest.mark.parametrize("saved", [True, False])
+def test_a_good_dying_surges_once_it_is_saved(saved: bool) -> None:
+    """Good Dying; Overrun of House Targaryen: in play again, the unit may go on (SRG-04)."""
+    scene = battle().red(SWORDS, wounds=1).red(BOWMEN, at=(40, 8)).blue(GUARDS, wounds=1)
+    scene = scene.blue(HALBERDIERS, at=(40, 44)).hand("Good Dying", "40701", by=RED)
+    dice = [6, 1, 1, 1, 1, *([6, 1, 1, 1, 1, 1] if saved else [1, 1, 1, 1])]
+    played = scene.run(fight(blue(GUARDS), red(SWORDS)), dice).uses("Good Dying").picks("stay")
+    assert isinstance(played.pending, ChooseSome)
+    assert played.answers(()).offers("Overrun") is saved
+    assert played.unit(SWORDS).wounds == int(saved)
 
 
 def test_freedmen_that_disperse_are_friends_that_fell() -> None:
