@@ -6,6 +6,7 @@ attack dice are, and what misses or shows a 1 brings what it always brings (RES-
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,8 +14,18 @@ import pytest
 from simulator.content.library import load_shelf
 from simulator.model import events as ev
 from simulator.model.moments import Moment
-from simulator.model.state import Condition
-from tests.abilities.battle import BLUE, RED, Battle, battle, blue, fight, red
+from simulator.model.state import Condition, Lasting, Until
+from tests.abilities.battle import (
+    BLUE,
+    RED,
+    Battle,
+    battle,
+    blue,
+    fight,
+    red,
+    strike,
+    window,
+)
 
 GUARDS, SWORDS = "Lannister Guardsmen", "Stark Sworn Swords"
 DROGON = "Drogon"
@@ -45,6 +56,18 @@ def test_martial_superiority_answers_each_miss_of_a_dragon(card: str) -> None:
     scene = _burning().hand(card, by=BLUE)
     played = scene.run(BURNS, [6, 1, 1, 1, *CALM]).uses("Martial Superiority").ends()
     assert played.unit(DROGON).wounds == 7
+
+
+@pytest.mark.parametrize("ability", ["martial_superiority", "martial_superiority_eldon_estermont"])
+def test_martial_superiority_answers_the_attacker_it_was_played_on(ability: str) -> None:
+    """TCD-04: another enemy's misses bring no hits."""
+    scene = battle().red(SWORDS).blue(GUARDS).blue("Lannister Halberdiers", at=(40, 44))
+    attack = replace(strike(scene.now(), blue(GUARDS), red(SWORDS)), misses=2)
+    for bearer, hits in ((GUARDS, 2), ("Lannister Halberdiers", 0)):
+        lies = Lasting(f"{ability}_lasting", RED, blue(bearer), Until.TURN, "The card")
+        stands = window(Moment.ATTACK_STANDS, attack)
+        played = scene.having(lasting=(lies,)).run(stands, [1] * hits).ends()
+        assert played.unit(GUARDS).wounds == 12 - hits
 
 
 # ------------------------------------------------------------------ ones
