@@ -397,6 +397,7 @@ _MOMENTS: Final = {
     Moment.ATTACK_DECLARED: msg("Before the attack"),
     Moment.ATTACK_BEFORE_DICE: msg("Before rolling attack dice"),
     Moment.ATTACK_ROLLED: msg("After rolling attack dice"),
+    Moment.ATTACK_STANDS: msg("The attack dice stand"),
     Moment.DEFENSE_ROLLED: msg("After rolling defense dice"),
     Moment.ATTACK_COMPLETED: msg("After the attack"),
     Moment.MORALE_BEFORE_DICE: msg("Before the morale dice"),

@@ -36,6 +36,7 @@ class Moment(StrEnum):
     ATTACK_DECLARED = "attack.declared"  # Attack, before resolving it
     ATTACK_BEFORE_DICE = "attack.before_dice"  # Attack
     ATTACK_ROLLED = "attack.rolled"  # Attack, after attack dice stand
+    ATTACK_STANDS = "attack.stands"  # Attack, no attack die can change; also where none is defended
     DEFENSE_ROLLED = "defense.rolled"  # Attack, after defense dice stand
     ATTACK_COMPLETED = "attack.completed"  # Attack
     MORALE_BEFORE_DICE = "morale.before_dice"  # MoraleTest

@@ -94,7 +94,7 @@ def test_zealous_fanaticism_is_for_melee() -> None:
     found = numbers(scene.now(), shot)
     assert Stat.VICIOUS not in found.keywords
     assert found.dice.total == 5
-    rolled = scene.run(window(Moment.DEFENSE_ROLLED, shot)).ends()
+    rolled = scene.run(window(Moment.ATTACK_STANDS, shot)).ends()
     assert rolled.unit(SENTINELS).wounds == 8
 
 

@@ -951,9 +951,9 @@ def test_what_lasts_for_one_attacker_is_silent_for_another(ability: str) -> None
 def test_anothers_martial_superiority_hits_nobody() -> None:
     attack = replace(THEIR_BLOW, misses=3)
     scene = marked("martial_superiority_eldon_estermont", blue(CROSSBOWS))
-    scene.run(window(Moment.DEFENSE_ROLLED, attack)).ends()
+    scene.run(window(Moment.ATTACK_STANDS, attack)).ends()
     own = marked("martial_superiority_eldon_estermont", blue(GUARDS))
-    played = own.run(window(Moment.DEFENSE_ROLLED, replace(THEIR_BLOW, misses=0))).ends()
+    played = own.run(window(Moment.ATTACK_STANDS, replace(THEIR_BLOW, misses=0))).ends()
     assert not played.session.events
 
 

@@ -95,7 +95,7 @@ def test_counterstrike_answers_misses_of_melee_on_its_own_unit() -> None:
         (replace(other, misses=2), ""),
         (replace(strike(now, blue(GUARDS), red(SWORDS)), misses=2), ""),
     ):
-        played = scene.run(window(Moment.DEFENSE_ROLLED, attack), [1, 1] if struck else [])
+        played = scene.run(window(Moment.ATTACK_STANDS, attack), [1, 1] if struck else [])
         played.ends()
         hurt = {name for name in (SWORDS, BOWMEN) if played.unit(name).wounds < 12}
         assert hurt == ({struck} if struck else set())

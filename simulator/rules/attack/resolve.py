@@ -196,6 +196,7 @@ async def _defense_dice(table: Table, attack: Attack) -> Attack:
     dice = await _offer_defense(table, dice, attack)
     attack = counted = _count_blocks(table.now, replace(attack, defense_faces=dice.faces))
     by_die = _blocking(table.now, attack)
+    attack = await open_window(table, Moment.ATTACK_STANDS, attack)
     attack = await open_window(table, Moment.DEFENSE_ROLLED, attack)
     later = await _offer_defense(
         table, replace(dice, faces=attack.defense_faces, subject=attack), attack
@@ -225,7 +226,12 @@ async def _defense_dice(table: Table, attack: Attack) -> Attack:
 
 
 async def _fixed(table: Table, attack: Attack, found: AttackNumbers) -> Attack:
-    """Let any hit at all cost a fixed number of wounds, in place of hits and defense dice."""
+    """Let any hit at all cost a fixed number of wounds, in place of hits and defense dice.
+
+    Nobody rolls defense dice, so nothing comes after them; what the attack dice bring comes all
+    the same.
+    """
+    attack = await open_window(table, Moment.ATTACK_STANDS, attack)
     if not attack.hits + attack.unblockable:
         return attack
     why = msg("{unit}: wounds in place of hits", unit=table.now.name(attack.defender))
