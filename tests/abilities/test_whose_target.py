@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from simulator.content.armies import load_army
+from simulator.content.library import load_shelf
 from simulator.engine import reducer
 from simulator.engine.game import Table
 from simulator.engine.windows import NO_CARDS
@@ -222,3 +223,24 @@ def test_whose_token_is_replaced_or_moved_is_a_target_GEN_17() -> None:
         played.answers("pass")
     assert asked == 4
     assert played.ends().unit(GUARDS).conditions == {Condition.WEAKENED, Condition.VULNERABLE}
+
+
+NOBODYS_MOMENTS = {
+    *("turn.start", "turn.end", "round.start", "round.end", "game.start"),
+    *("card.played", "attachment.destroyed", "targeted"),
+}
+"""Moments no unit brings about; a targeted unit has its own cards, an attachment is no unit."""
+
+
+def test_every_card_targets_the_unit_that_brings_its_moment_TCD_04() -> None:
+    """Whatever else its effect chooses: who may not be targeted keeps the card in the hand."""
+    ransom = ("40614", "unit.falls")  # for the attachments that die with the unit
+    aimless = [
+        f"{record.name} ({record.id}): {effect.when}"
+        for record in (entry.record for entry in load_shelf().tactics)
+        for effect in record.effects
+        if not effect.target
+        and effect.when not in NOBODYS_MOMENTS
+        and (record.id, effect.when) != ransom
+    ]
+    assert not aimless, aimless
