@@ -51,6 +51,15 @@ RUN, INSIGHT, MARSHAL, RIDE = "Hit and Run, Benjen Stark", "Hunter's Insight", "
 ORDERS, STRIKES = "Assault Orders, Cotter Pyke", "Reckless Strikes, Cotter Pyke"
 METHODS, PROWESS = "Adaptive Methods, Ser Denys Mallister", "Combat Prowess, Ser Denys Mallister"
 TEMPERED = "Tempered by Duty"
+VOWS = (
+    "The Sword In The Darkness",
+    "The Fire That Burns Against The Cold",
+    "The Shield Of The Realms Of Men",
+    "The Watcher On The Wall",
+    "The Light That Brings The Dawn",
+    "And Now His Watch Is Ended",
+)
+"""The cards of the deck that stay on a unit until it fails a panic test."""
 RED_TURN, BLUE_TURN = (window(Moment.TURN_START, Turn(player)) for player in (RED, BLUE))
 MISSES = [1] * 7
 CALM = (6, 6, 1)
@@ -60,7 +69,7 @@ WEAKENED, VULNERABLE, PANICKED = Condition.WEAKENED, Condition.VULNERABLE, Condi
 # ------------------------------------------------------------------ cards that stay until panic
 
 
-@pytest.mark.parametrize("card", [NIGHT, WATCH, TEMPERED])
+@pytest.mark.parametrize("card", [NIGHT, WATCH, TEMPERED, *VOWS])
 def test_a_vow_lies_on_a_brother_until_it_fails_a_panic_test(card: str) -> None:
     scene = battle().red(BROTHERS).blue(GUARDS, at=(24, 44)).hand(card)
     assert scene.run(activates(red(BROTHERS))).uses(card).unit(BROTHERS).attached

@@ -49,7 +49,7 @@ def _dealt(tree: ast.Module) -> Iterator[str]:
 
 @pytest.mark.parametrize("faction", FACTIONS)
 def test_a_factions_tests_deal_its_own_cards(faction: str) -> None:
-    """ "Regroup and Reform" alone is the Free Folk's; Justin Massey's needs his name (TCD-02)."""
+    """Regroup and Reform alone is the Free Folk's; Justin Massey's needs his name (TCD-02)."""
     own = {card.name for card in LIBRARY.tactics.values() if card.faction == faction}
     wrong = [
         f"{path.name}: {name} is a card of {LIBRARY.tactics[CARDS[name]].faction}"
