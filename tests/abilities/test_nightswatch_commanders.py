@@ -10,7 +10,7 @@ from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.moments import Moment
-from simulator.model.requests import Choose, ChooseSome, Place
+from simulator.model.requests import Choose, ChooseSome, Kind, Place
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Charge, Claim, Means, Targeted, Turn
@@ -104,7 +104,8 @@ def test_as_the_watch_begins_a_card_comes_out_of_the_deck_for_another() -> None:
     played.answers(tuple(option.key for option in asked.options if option.about == CARDS[LASH]))
     assert played.state.seats[RED].hand == (CARDS[POST],)
     assert CARDS[LASH] in played.state.seats[RED].discard
-    assert not any("onto this unit" in label for label in played.labels())
+    assert isinstance(played.pending, Choose)
+    assert played.pending.kind is Kind.ACTION, "one of two; now the unit acts"
 
 
 def test_as_the_watch_begins_a_card_is_laid_on_the_unit() -> None:

@@ -12,7 +12,7 @@ from simulator.model.moments import Moment
 from simulator.model.requests import Choose, Kind, Place
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Action, Activation, Attack, Fall, MoraleTest, Turn
+from simulator.model.subjects import Action, Activation, Attack, Claim, Fall, MoraleTest, Turn
 from simulator.rules.attack import resolve as attacks
 from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities.battle import (
@@ -36,7 +36,6 @@ from tests.abilities.scenes import activates
 BROTHERS, HUNTERS, CROSSBOWMEN = "Sworn Brothers", "Ranger Hunters", "Builder Crossbowmen"
 TRACKERS, CONSCRIPTS, HANDS = "Ranger Trackers", "Conscripts", "Coldhands"
 SWORDS, BOWMEN, GUARDS = "Stark Sworn Swords", "Stark Bowmen", "Lannister Guardsmen"
-CROSSBOWS = "Lannister Crossbowmen"
 JEOR, NOYE = "Jeor Mormont, 997th Lord Commander", "Donal Noye, Defender of Castle Black"
 RED_TURN, BLUE_TURN = (window(Moment.TURN_START, Turn(player)) for player in (RED, BLUE))
 CALM = (6, 6, 1)
@@ -264,7 +263,7 @@ def test_an_ncu_influences_when_it_claims_a_zone_itself(name: str) -> None:
     """Halfhand's Guidance, Rest and Refuge, Time May Yet Come: nobody is asked first."""
     scene = _board(name)
     own = red(name.split(",", maxsplit=1)[0])
-    other = scene.run(claims(red(OTHER), Zone.TACTICS)).passes()
+    other = scene.run(claims(red(OTHER), Zone.CROWN), CALM).ends()
     assert other.state.ncus[own].influences is None
     played = scene.run(claims(own, Zone.TACTICS))
     assert isinstance(played.pending, Choose)
@@ -295,9 +294,8 @@ def test_jeors_duty_is_for_zones_he_claims_with_an_effect_left() -> None:
     laid = spent.run(claims(red(old_bear), Zone.TACTICS)).uses(duty).ends()
     assert [card.card for card in laid.unit(BROTHERS).attached] == [CARDS[night]]
     assert not laid.state.seats[RED].hand, "the zone's own effect is replaced"
-    orders = spent.hand("Assault Orders, Cotter Pyke", by=RED).blue(CROSSBOWS, at=(24, 14.8))
-    both = orders.run(claims(red(old_bear), Zone.TACTICS), [1] * 9)
-    assert both.offers(duty)
+    replaced = window(Moment.ZONE_CLAIMED, Claim(red(old_bear), Zone.TACTICS, replaced=True))
+    assert not spent.run(replaced).offers(duty)
 
 
 @pytest.mark.parametrize(
@@ -337,6 +335,8 @@ def test_yoren_recruits_at_zones_of_his_own() -> None:
     assert tokens("Yoren", Zone.CROWN, uses=True) == 2
     assert tokens("Yoren", Zone.TACTICS) == 1
     assert tokens(OTHER, Zone.CROWN) == 0
+    replaced = window(Moment.ZONE_CLAIMED, Claim(red("Yoren"), Zone.CROWN, replaced=True))
+    assert not scene.run(replaced).offers("Recruitment")
 
 
 @pytest.mark.parametrize(("held", "offered"), [(3, False), (4, True)])
