@@ -89,12 +89,11 @@ def test_champions_shake_an_old_enemy_by_melee_alone(began: bool) -> None:
 def test_a_mastercraft_warhammer_weakens_by_its_own_blows() -> None:
     """The Noble's melee attacks; not its arrows, not another unit's attack."""
     scene = battle().red(NOBLE).red(WARDENS, at=(8, 8)).blue(GUARDS)
-    one = {"defense_faces": (1,)}
     own = strike(scene.now(), red(NOBLE), blue(GUARDS))
     theirs = strike(scene.now(), blue(GUARDS), red(NOBLE))
     tried = ((own, True), (_shot(scene, red(NOBLE), blue(GUARDS)), False), (theirs, False))
     for attack, weakens in tried:
-        done = window(Moment.ATTACK_COMPLETED, replace(attack, **one))
+        done = window(Moment.ATTACK_COMPLETED, replace(attack, defense_faces=(1,)))
         played = scene.run(done).ends()
         assert played.state.units[attack.defender].conditions == ({WEAKENED} if weakens else set())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 
@@ -88,7 +89,7 @@ def test_the_light_brings_no_dawn_to_arrows() -> None:
 def test_take_the_black_follows_a_friendly_melee_attack_alone() -> None:
     scene = battle().red(BROTHERS, wounds=8).blue(GUARDS, wounds=8).hand(BLACK)
     now = scene.now()
-    won = {"wounds": 2, "faces": (6, 6)}
+    won: dict[str, Any] = {"wounds": 2, "faces": (6, 6)}
     own = replace(strike(now, red(BROTHERS), blue(GUARDS)), **won)
     theirs = replace(strike(now, blue(GUARDS), red(BROTHERS)), **won)
     shot = replace(_shot(scene, red(BROTHERS), blue(GUARDS)), **won)
@@ -250,9 +251,8 @@ LEAVES = [*CALM]
 
 def _board(name: str) -> Battle:
     """Put an NCU of the Watch beside another NCU, with nothing near."""
-    tokens = {"tokens": HELD} if LIBRARY.ncus.get(name) is None else {}
     scene = battle().red(BROTHERS, at=(24, 10), wounds=8).blue(GUARDS, at=(24, 44))
-    return scene.ncu(name, by=RED, **tokens).ncu(OTHER)
+    return scene.ncu(name, by=RED).ncu(OTHER)
 
 
 @pytest.mark.parametrize(

@@ -137,6 +137,30 @@ def test_combat_prowess_answers_a_card_on_its_own_side_GEN_17() -> None:
     assert played.state.seats[RED].discard == ("40616",)
 
 
+def _in_want() -> Battle:
+    """Stag Knights whole but for 2 wounds, King's Men Weakened and without 2; Denys watches."""
+    scene = battle().red(STAGS, "20601", wounds=10, at=(8, 8)).ncu("Donal Noye", by=RED)
+    scene.red(KINGS, wounds=10, conditions=frozenset({WEAKENED}), at=(24, 8))
+    return scene.blue(BROTHERS, DENYS, at=(24, 40)).hand("40620", by=RED).hand("40533", by=BLUE)
+
+
+def test_who_shares_in_the_wealth_is_targeted_once_GEN_17() -> None:
+    """Wealth And Charisma: 2 of 3 wounds for the King's Men, and Combat Prowess is asked once."""
+    played = _in_want().run(claims(red("Donal Noye"), Zone.CROWN)).uses("Wealth And")
+    played.picks("Friendly units restore 3 wounds").picks(red(KINGS))
+    assert played.offers("Combat Prowess")
+    played.answers("pass").picks(red(KINGS)).ends()
+    assert (played.unit(STAGS).wounds, played.unit(KINGS).wounds) == (11, 12)
+
+
+def test_what_was_shared_out_before_it_is_cancelled_stays() -> None:
+    """The first wound is the stags' whatever Combat Prowess keeps from the King's Men."""
+    played = _in_want().run(claims(red("Donal Noye"), Zone.CROWN)).uses("Wealth And")
+    played.picks("Friendly units restore 3 wounds").picks(red(STAGS)).picks(red(KINGS))
+    played.uses("Combat Prowess").ends()
+    assert (played.unit(STAGS).wounds, played.unit(KINGS).wounds) == (11, 10)
+
+
 # ------------------------------------------------------------------ who may be targeted
 
 
