@@ -448,6 +448,16 @@ def test_one_fall_pays_one_ransom_TIM_01() -> None:
     assert len(laid) == 1
 
 
+def test_a_rank_that_came_back_was_destroyed_all_the_same() -> None:
+    """Baratheon Conviction restores the rank before Take The Black counts it: 1, and 1 more."""
+    scene = battle().red(STAGS, wounds=9).blue(BROTHERS, wounds=8).having(active=BLUE)
+    scene.hand("Baratheon Conviction", by=RED).hand("Take The Black", by=BLUE)
+    dice = [6, *[1] * 4, 1, *CALM]
+    played = scene.run(ATTACK, dice).uses("Baratheon Conviction").uses("Take The Black").ends()
+    assert played.now.ranks(red(STAGS)) == 3
+    assert played.unit(BROTHERS).wounds == 10
+
+
 # ------------------------------------------------------------------ acting, and not
 
 
