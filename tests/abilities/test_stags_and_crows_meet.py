@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.game import Table
+from simulator.engine.game import Table, gained
 from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, ChooseSome, Place
-from simulator.model.state import Condition, Zone
+from simulator.model.state import Condition, Lasting, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Activation, Charge, Fall, Turn
 from simulator.rules import action_list
@@ -530,3 +530,21 @@ def test_a_charge_of_stags_ends_on_arrows() -> None:
     first = played.of(ev.AttackBegan)[0]
     assert (first.attacker, first.defender) == (blue("Builder Crossbowmen"), red(STAGS))
     assert first.dice.total == min(played.now.card(blue("Builder Crossbowmen")).attacks[0].dice)
+
+
+def test_hidden_affairs_avenge_a_friend_that_fell() -> None:
+    """It is about the friend that was attacked, which lies destroyed (TCD-04)."""
+    scene = battle().red(STAGS, PARAMOUNT, at=(18.5, 20)).red(WARDENS, wounds=1)
+    scene.blue(BROTHERS, at=(21.25, 24.8)).having(active=BLUE).hand("Hidden Affairs", by=RED)
+    played = scene.run(fight(blue(BROTHERS), red(WARDENS)), [6, *[1] * 6, 1, *[1] * 30])
+    assert played.offers("Hidden Affairs")
+    assert played.unit(WARDENS).destroyed
+
+
+def test_pyke_pays_for_dice_that_hit_and_not_for_what_doubles_them() -> None:
+    """With Critical Blow two dice are 4 hits on the stags, and 2 on the brothers (REF-02)."""
+    doubled = Lasting(gained(Stat.CRITICAL_BLOW), BLUE, blue(BROTHERS), Until.TURN, "Fury", 1)
+    scene = _met().having(lasting=(doubled,)).hand("Pyke Aggression", by=BLUE)
+    dice = [*BROTHERS_MISS, 6, 6, 1, 1, 6, 6, 6, 6, 1, 1]
+    played = scene.run(ATTACK, dice).uses("Pyke Aggression").picks("stay").ends()
+    assert (played.unit(STAGS).wounds, played.unit(BROTHERS).wounds) == (12, 10)
