@@ -159,17 +159,18 @@ def test_hidden_affairs_bring_renlys_unit_upon_an_attacker() -> None:
     """It rolls its highest number of attack dice: 7, though two ranks are lost."""
     scene = battle().red(SWORDS, at=(18.5, 20)).red(STAGS, PARAMOUNT, at=(24, 20), wounds=4)
     scene = scene.blue(GUARDS, at=(21.25, 24.8)).having(active=BLUE).hand(HIDDEN, by=RED)
-    on_friend = fight(blue(GUARDS), red(SWORDS))
-    played = scene.run(on_friend, [*MISSES, *[1] * 7]).uses(HIDDEN)
+    played = scene.run(fight(blue(GUARDS), red(SWORDS)), [*MISSES, *[1] * 7]).uses(HIDDEN)
     while isinstance(played.pending, Choose) and played.pending.kind is not Kind.WINDOW:
         played.answers(played.pending.options[0].key)
     played.ends()
     _first, second = played.of(ev.AttackBegan)
     assert (second.attacker, second.defender) == (red(STAGS), blue(GUARDS))
     assert second.dice.total == 7
-    now = scene.now()
+    now = scene.blue(HALBERDIERS, at=(40, 44)).now()
+    on_friend = strike(now, blue(GUARDS), red(SWORDS))
     for attack, offered in (
-        (strike(now, blue(GUARDS), red(SWORDS)), True),
+        (on_friend, True),
+        (replace(on_friend, defender=blue(HALBERDIERS)), False),
         (strike(now, blue(GUARDS), red(STAGS)), False),
         (strike(now, red(SWORDS), blue(GUARDS)), False),
     ):

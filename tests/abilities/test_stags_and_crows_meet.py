@@ -420,20 +420,44 @@ def test_who_strikes_as_he_falls_may_meet_the_last_stand() -> None:
     assert played.unit(BROTHERS).destroyed
 
 
-@pytest.mark.parametrize("token", [1, 0])
-def test_one_rescue_is_enough_at_a_fall_SIM_01(token: int) -> None:
-    """To The Last! and Necessary Sacrifices: what saves the unit leaves the other unused."""
-    scene = battle().red(KINGS, wounds=0, tokens=MappingProxyType({"wound": token}))
+@pytest.mark.parametrize("first", ["To The Last!", "Necessary Sacrifices"])
+def test_one_rescue_is_enough_at_a_fall_SIM_01(first: str) -> None:
+    """Both are declared: what saves the unit leaves the other, its token and its die, unused."""
+    scene = battle().red(KINGS, wounds=0, tokens=MappingProxyType({"wound": 1}))
     scene.red(STAGS, at=(8, 8)).blue(BROTHERS).ncu("Selyse & Shireen", by=RED)
     fall = Fall(red(KINGS), BLUE, strike(scene.now(), blue(BROTHERS), red(KINGS)))
-    played = scene.run(window(Moment.UNIT_DESTROYED, fall), [6, 6])
-    if token:
-        played.answers("pass").ends()
-        assert played.result[0].saved
-        assert played.unit(KINGS).tokens == {"wound": 0}
-    else:
-        played.dice.faces.clear()
-        assert played.offers("Necessary Sacrifices")
+    passes = first == "To The Last!"
+    played = scene.run(window(Moment.UNIT_DESTROYED, fall), [6, 6] if passes else [3])
+    played.uses("Necessary Sacrifices")
+    played.picks(next(x for x in played.labels() if x.startswith(first))).ends()
+    assert played.result[0].saved
+    assert played.unit(KINGS).wounds == (1 if passes else 3)
+    assert played.unit(KINGS).tokens == {"wound": 0 if passes else 1}
+    used = played.state.ncus[red("Selyse & Shireen")].used_this_game
+    assert ("necessary_sacrifices" in used) is not passes
+
+
+def test_a_rescue_that_fails_leaves_the_next_one_its_turn() -> None:
+    scene = battle().red(KINGS, wounds=0, tokens=MappingProxyType({"wound": 1}))
+    scene.red(STAGS, at=(8, 8)).blue(BROTHERS).ncu("Selyse & Shireen", by=RED)
+    fall = Fall(red(KINGS), BLUE, strike(scene.now(), blue(BROTHERS), red(KINGS)))
+    played = scene.run(window(Moment.UNIT_DESTROYED, fall), [1, 1, 2])
+    played.uses("Necessary Sacrifices").picks("To The Last! (King's Men)").ends()
+    assert (played.unit(KINGS).wounds, played.unit(KINGS).tokens) == (2, {"wound": 0})
+
+
+def test_nobody_intercepts_a_zone_that_was_replaced_SIM_04() -> None:
+    """For The Watch! lets the brothers charge; Intercept Orders, declared too, is not played."""
+    watch = lying("For The Watch!", RED)
+    scene = battle().red(BROTHERS, at=(24, 10), attached=(watch,)).red(CONSCRIPTS, at=(10, 10))
+    scene.blue(GUARDS, at=(24, 22)).ncu("Bowen Marsh", by=RED)
+    scene.hand("Intercept Orders", by=BLUE)
+    played = scene.run(claims(red("Bowen Marsh"), Zone.MANEUVER), [6] * 15)
+    played.picks(red(BROTHERS)).uses("For The Watch!").uses("Intercept Orders").stays()
+    played.picks("full").passes().ends()
+    assert played.of(ev.AttackCompleted)
+    assert played.state.seats[BLUE].hand == (CARDS["Intercept Orders"],)
+    assert not played.of(ev.CardPlayed)
 
 
 def test_one_fall_pays_one_ransom_TIM_01() -> None:
