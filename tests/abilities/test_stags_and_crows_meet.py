@@ -572,3 +572,51 @@ def test_pyke_pays_for_dice_that_hit_and_not_for_what_doubles_them() -> None:
     dice = [*BROTHERS_MISS, 6, 6, 1, 1, 6, 6, 6, 6, 1, 1]
     played = scene.run(ATTACK, dice).uses("Pyke Aggression").picks("stay").ends()
     assert (played.unit(STAGS).wounds, played.unit(BROTHERS).wounds) == (12, 10)
+
+
+# ------------------------------------------------------------------ and the houses before them
+
+
+def test_a_flayed_man_betrays_a_maesters_healing() -> None:
+    """An NCU's ability is an ability: a token near by is expended, and nobody is healed."""
+    scene = battle().red(BROTHERS, wounds=6, conditions=frozenset({WEAKENED})).blue(GUARDS)
+    scene.ncu("Aemon", by=RED).hand("A Flayed Man Has No Secrets", by=BLUE)
+    played = scene.run(claims(red("Aemon"), Zone.CROWN), [1] * 3).uses("Maester's Healing")
+    played.uses("A Flayed Man").passes()
+    assert played.unit(BROTHERS).wounds == 6
+    assert not played.unit(BROTHERS).conditions
+
+
+def test_a_crowned_subjugation_silences_a_blade_and_not_a_last_stand() -> None:
+    """Subjugation of Power on King's Men: no Sundering; To The Last! is innate (ABL-02)."""
+    scene = battle().red(KINGS).blue(GUARDS).hand("Subjugation of Power", by=BLUE)
+    played = scene.run(window(Moment.UNIT_ACTIVATES, Activation(red(KINGS))), [1, 1, 1])
+    played.uses("Subjugation").ends()
+    now = played.now
+    assert not numbers(now, strike(now, red(KINGS), blue(GUARDS))).keywords
+    held = {each.ability for each in now.printed(red(KINGS)) if now.holds(each)}
+    assert held == {"to_the_last"}
+
+
+def test_counterplots_of_two_houses_end_each_other() -> None:
+    """Baratheon Justice, Counterplot of House Lannister, Counterplot of Cortnay Penrose."""
+    scene = battle().red(STAGS, "20624").blue(GUARDS).having(active=BLUE)
+    scene.hand("Baratheon Justice", "40619", by=RED).hand("40105", by=BLUE)
+    played = scene.run(fight(blue(GUARDS), red(STAGS)), [*[1] * 6, 3]).uses("Baratheon Justice")
+    played.uses("Counterplot").uses("Counterplot").picks("weakened").ends()
+    assert played.unit(GUARDS).conditions == {WEAKENED}
+    assert set(played.state.seats[RED].discard) == {"40601", "40619"}
+    assert played.state.seats[BLUE].discard == ("40105",)
+
+
+@pytest.mark.parametrize("first", ["Marshal", "Ride-by Attack"])
+@pytest.mark.parametrize("cards", [("40527", "40528"), ("40228", "40226")])
+def test_a_maneuver_is_given_up_once_ACT_01(cards: tuple[str, str], first: str) -> None:
+    """Of Benjen Stark and of Brynden Tully: restore 3 wounds in its place, or ride by; not both."""
+    scene = battle().red(TRACKERS, at=(24, 10), wounds=4).blue(GUARDS, at=(24, 40))
+    scene.hand(*cards, by=RED)
+    played = scene.run(activates(red(TRACKERS))).uses("Marshal").passes().picks("maneuver")
+    played.uses("Marshal").uses("Ride-by")
+    played.picks(next(x for x in played.labels() if x.startswith(first))).stays().passes()
+    healed, card = played.unit(TRACKERS).wounds == 7, cards[1] in played.state.seats[RED].discard
+    assert (healed, card) == ((True, False) if first == "Marshal" else (False, True))
