@@ -199,6 +199,18 @@ def test_who_may_not_be_targeted_by_its_own_cards_brings_none_about_TCD_04(taken
         assert played.offers(card) is not taken, card
 
 
+@pytest.mark.parametrize("barred", [True, False])
+def test_who_only_gives_models_is_no_target(barred: bool) -> None:
+    """Stand United, Brothers! targets the unit that restores; Davos bars cards on the giver."""
+    held = gained(Stat.NO_FRIENDLY_CARDS)
+    lasting = Lasting(held, RED, blue(CONSCRIPTS), Until.TURN, "Smuggler's Cunning", 1)
+    scene = battle().red(STAGS, at=(8, 8)).blue(BROTHERS, wounds=6, at=(24, 40))
+    scene.blue(CONSCRIPTS, at=(32, 40)).having(lasting=(lasting,) if barred else (), active=BLUE)
+    played = scene.hand("Stand United, Brothers!", by=BLUE).run(BLUE_TURN).uses("Stand United")
+    played.picks(blue(CONSCRIPTS)).picks("No more").ends()
+    assert (played.unit(BROTHERS).wounds, played.unit(CONSCRIPTS).wounds) == (7, 11)
+
+
 def test_axell_florent_does_not_influence_whom_humor_protects() -> None:
     """In R'hllor's Name: of two enemies only the whole one may be influenced."""
     scene = battle().red(STAGS, at=(8, 8)).blue(BROTHERS, "Eddison Tollett", wounds=8, at=(24, 40))
