@@ -6,6 +6,7 @@ one moment: TIM-01, SIM-01 to SIM-04, TCD-04, TCD-05, CUM-01 to CUM-05, GEN-09, 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -355,6 +356,19 @@ def test_stags_hit_for_each_rank_and_a_shield_blocks_one() -> None:
     found = numbers(now, strike(now, red(STAGS), blue(BROTHERS)))
     assert found.extra_hits.total == 3
     assert found.with_extra_blocks(1, 5) == 2
+
+
+def test_a_token_kept_in_this_attack_is_not_expended_by_stannis() -> None:
+    """Expert Maintenance first, on blue's turn: Tactical Approach finds Weakened alone (CON-03)."""
+    approach, both = lying("Tactical Approach", RED), frozenset({VULNERABLE, WEAKENED})
+    scene = battle().red(STAGS, attached=(approach,)).blue(BROTHERS, conditions=both)
+    scene.having(active=BLUE)
+    scene.ncu("Donal Noye, Expert Blacksmith", by=BLUE, tokens=MappingProxyType({"order": 1}))
+    rolled = replace(strike(scene.now(), red(STAGS), blue(BROTHERS)), faces=(6, 1, 1))
+    played = scene.run(window(Moment.ATTACK_ROLLED, rolled)).uses("Expert Maintenance")
+    played.uses("Tactical Approach")
+    played.picks(next(x for x in played.labels() if x.startswith("+1"))).ends()
+    assert played.unit(BROTHERS).conditions == {VULNERABLE}
 
 
 # ------------------------------------------------------------------ panic

@@ -334,7 +334,7 @@ async def tactical_approach(table: Table, source: Source, subject: Attack) -> At
     """Expend a token of the defender: the attack deals 1 more wound, 2 for Stannis' unit."""
     defender = subject.defender
     spent = await conditions.choose_and_remove(
-        table, source.player, defender, source.name, expended=True
+        table, source.player, defender, source.name, expended=True, subject=subject
     )
     if spent is None:
         return subject
