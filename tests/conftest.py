@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -75,16 +76,34 @@ Of those every twelfth is asked, so that a run ends within minutes; IRON_RANKS_A
 TWELFTH = 12
 
 
+def pytest_collection_finish() -> None:
+    """Take what was collected as here to stay: nobody need look through it for circles."""
+    gc.freeze()
+
+
+@pytest.fixture
+def heap_of_its_own() -> Iterator[None]:
+    """Let a test that collects circles look through what it makes alone, not through a long run's.
+
+    A worker keeps recorded games and positions: to look through them all takes seconds each time.
+    """
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what is slow and thin out what is asked often, in one place."""
     places = [HERE / place for place in SLOW]
     thinned = {HERE / place for place in THINNED}
     missing = [str(place) for place in (*places, *thinned) if not place.exists()]
     assert not missing, f"tests/conftest.py names what is not there: {missing}"
+    files = {item.path for item in items}
+    slow = {path for path in files if any(path.is_relative_to(place) for place in places)}
     asked: Counter[str] = Counter()
     left = []
     for item in items:
-        if any(item.path == place or place in item.path.parents for place in places):
+        if item.path in slow:
             item.add_marker(pytest.mark.slow)
         if item.path in thinned and hasattr(item, "callspec"):
             name = item.nodeid.partition("[")[0]

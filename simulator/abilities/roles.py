@@ -20,12 +20,20 @@ from simulator.rules.scoring import objectives
 
 Finds = Callable[[Position, Source, Subject], UnitId | None]
 
+
+def attacking_unit(now: Position, subject: object) -> UnitId | None:
+    """Give the combat unit that attacks, or made the attack a test or a fall comes from.
+
+    None where a non-combat unit did: cards that speak of the unit that attacks find none.
+    """
+    attack = subject if hasattr(subject, "attacker") else getattr(subject, "attack", None)
+    found: UnitId | None = getattr(attack, "attacker", None)
+    return found if found in now.state.units else None
+
+
 ROLES: Final[dict[str, Finds]] = {
     "self": lambda _now, source, _subject: source.holder or None,
-    "attacker": lambda _now, _source, subject: (
-        getattr(subject, "attacker", None)
-        or getattr(getattr(subject, "attack", None), "attacker", None)
-    ),
+    "attacker": lambda now, _source, subject: attacking_unit(now, subject),
     "defender": lambda _now, _source, subject: getattr(subject, "defender", None),
     "unit": lambda _now, _source, subject: getattr(subject, "unit", None),
     "charger": lambda _now, _source, subject: subject.unit if isinstance(subject, Charge) else None,

@@ -1,7 +1,7 @@
 """What a player may not see, dealt anew, so that nobody thinks ahead with the enemy's hand.
 
-Unseen are the enemies' hands and everybody's deck, and in some scenarios siege cards and missions.
-What the enemies hold is drawn again from all they could hold; one's own hand stays.
+Unseen are the enemies' hands and face-down cards, everybody's deck, and in some scenarios siege
+cards and missions. What the enemies hold is drawn again from all they could hold; one's own stays.
 """
 
 from __future__ import annotations
@@ -10,10 +10,12 @@ from dataclasses import replace
 
 from frozendict import frozendict
 
+from simulator.engine.changes.altered import without
 from simulator.engine.dice import Stream
 from simulator.engine.game import Position
 from simulator.missions.hidden_cards import with_hidden
 from simulator.missions.mode_state import shuffled
+from simulator.model.cards import CardId
 from simulator.model.state import GameState, Seat, SeatState
 from simulator.rules.scenarios import scenario_of
 
@@ -22,7 +24,7 @@ def dealt_anew(now: Position, player: Seat, stream: Stream) -> GameState:
     """Give the position with everything a player's side may not see dealt again."""
     team = now.team(player)
     seats = {
-        seat.player: _own(seat, stream) if seat.player in team else _unseen(seat, stream)
+        seat.player: _own(seat, stream) if seat.player in team else _unseen(now, seat, stream)
         for seat in now.state.seats.values()
     }
     scenario = scenario_of(now)
@@ -34,8 +36,22 @@ def _own(seat: SeatState, stream: Stream) -> SeatState:
     return replace(seat, deck=shuffled(seat.deck, stream))
 
 
-def _unseen(seat: SeatState, stream: Stream) -> SeatState:
-    """Deal an enemy's hand again out of its hand and its deck."""
-    cards = shuffled((*seat.hand, *seat.deck), stream)
+def _unseen(now: Position, seat: SeatState, stream: Stream) -> SeatState:
+    """Deal an enemy's hand again out of its hand and its deck, and what lies face down.
+
+    Of a card that lies face down everybody knows what was looked for: a commander's, or another.
+    """
+    lying = tuple(one.card for one in seat.face_down)
+    cards = shuffled((*seat.hand, *seat.deck, *lying), stream)
+    aside = []
+    for one in seat.face_down:
+        wanted = _is_a_commanders(now, one.card)
+        card = next(card for card in cards if _is_a_commanders(now, card) is wanted)
+        cards = without(cards, card)
+        aside.append(replace(one, card=card))
     held = len(seat.hand)
-    return replace(seat, hand=cards[:held], deck=cards[held:])
+    return replace(seat, hand=cards[:held], deck=cards[held:], face_down=tuple(aside))
+
+
+def _is_a_commanders(now: Position, card: CardId) -> bool:
+    return now.game.library.tactics[card].commander is not None

@@ -1,9 +1,9 @@
 """What one seat may see of a position: agents are given this, never the whole position.
 
-Hidden are the enemies' hands, the order of every deck, and in some game modes siege cards and
-missions (TCD-02, SCN-STORM-06, SCN-WINDS-03). A view is a position like any other, so every
-question of the rules can be asked of it; what is hidden stands there as `UNKNOWN`. The seed of the
-dice is not in it either.
+Hidden are the enemies' hands, their cards that lie face down, the order of every deck, and in some
+game modes siege cards and missions (TCD-02, SCN-STORM-06, SCN-WINDS-03). A view is a position like
+any other, so every question of the rules can be asked of it; what is hidden stands there as
+`UNKNOWN`. The seed of the dice is not in it either.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ _LAST_SHOWN: Final = "_last_shown"
 class View(Position):
     """A position as `seat` may see it.
 
-    unseen: of each enemy, the cards of its hand and deck together, sorted: which they are is known
-        from its army and discards, where they lie is not.
+    unseen: of each enemy, the cards of its hand and deck and those face down, sorted: which they
+        are is known from its army and discards, where they lie is not.
     """
 
     seat: Seat
@@ -89,9 +89,13 @@ def _shown(now: Position, seat: Seat, team: tuple[Seat, ...]) -> _Shown:
 
 
 def _unseen(state: GameState, team: tuple[Seat, ...]) -> Mapping[Seat, tuple[CardId, ...]]:
-    """Return each enemy's cards in hand and deck, sorted."""
+    """Return each enemy's cards in hand and deck and face down, sorted."""
     enemies = [each for each in state.seats.values() if each.player not in team]
-    return frozendict({each.player: tuple(sorted((*each.hand, *each.deck))) for each in enemies})
+    return frozendict({each.player: tuple(sorted(_hidden(each))) for each in enemies})
+
+
+def _hidden(seat: SeatState) -> tuple[CardId, ...]:
+    return (*seat.hand, *seat.deck, *(lying.card for lying in seat.face_down))
 
 
 def _seats(state: GameState, team: tuple[Seat, ...]) -> Mapping[Seat, SeatState]:
@@ -114,7 +118,12 @@ def _own(seat: SeatState) -> SeatState:
 
 
 def _enemys(seat: SeatState) -> SeatState:
-    return altered(seat, hand=(UNKNOWN,) * len(seat.hand), deck=(UNKNOWN,) * len(seat.deck))
+    return altered(
+        seat,
+        hand=(UNKNOWN,) * len(seat.hand),
+        deck=(UNKNOWN,) * len(seat.deck),
+        face_down=tuple(replace(lying, card=UNKNOWN) for lying in seat.face_down),
+    )
 
 
 def _game(game: Game, seat: Seat, team: tuple[Seat, ...]) -> Game:

@@ -93,8 +93,10 @@ def _bare(now: Position, unit: Unit) -> dict[str, object]:
 
 
 def _terrain(piece: Terrain) -> CaseTerrain:
-    outline = [list(corner) for corner in piece.outline]
+    numbers: Data = {"id": piece.id, "polygon": [list(corner) for corner in piece.outline]}
+    if piece.owner is not None:
+        numbers["side"] = piece.owner.value
     if kinds().get(piece.kind) == piece.keywords:
-        return CaseTerrain(id=piece.id, kind=piece.kind, polygon=outline)
+        return CaseTerrain(**numbers, kind=piece.kind)
     kind = piece.kind if piece.kind != piece.id else None
-    return CaseTerrain(id=piece.id, kind=kind, keywords=sorted(piece.keywords), polygon=outline)
+    return CaseTerrain(**numbers, kind=kind, keywords=sorted(piece.keywords))

@@ -224,7 +224,7 @@ def _cut_short(line: StraightPath, inches: float, verdict: Verdict) -> Verdict:
 
 
 def _line_of(shifts: Slide, turn: float) -> StraightPath | None:
-    for side, line in zip(maneuver.SHIFT_ORDER, shifts.lines, strict=True):
+    for side, line in zip(maneuver.SHIFT_ORDER, shifts.lines, strict=False):  # it may have none
         if abs((turn - side.turn + 180.0) % 360.0 - 180.0) < 1e-6:
             return line
     return None

@@ -12,7 +12,7 @@ from simulator.content.errors import Faults
 from simulator.content.scenario_cards import terrain_cards
 from simulator.geometry.measure import area, centroid, counter_clockwise, is_convex
 from simulator.geometry.shapes import Corners, box, ellipse
-from simulator.model.state import Terrain
+from simulator.model.state import Seat, Terrain
 from simulator.rules.battlefield.terrain import Keyword
 from simulator.texts import translate as _
 
@@ -52,6 +52,7 @@ def _piece(case: Case, index: int) -> Terrain:
         keywords,
         centroid(outline),
         facing,
+        None if record.side is None else Seat(record.side),
     )
 
 

@@ -6,17 +6,18 @@ from rich.table import Table
 
 from simulator.cli.terminal import console, say
 from simulator.content.coverage import KINDS, Covered, State, coverage, tests_folder, whole
+from simulator.content.printed_cards import printed_cards
 from simulator.texts import translate as _
 
 
 def shown(faction: str, *, untested: bool) -> bool:
-    """Print the coverage; give whether every card that was asked for is encoded.
+    """Print the coverage; give whether every card that is here does what it says.
 
-    Raises ValueError for a faction nobody has cards of.
+    Raises ValueError for a faction that is not printed.
     """
     tests = tests_folder()
     everything = coverage("", tests)
-    known = sorted({card.faction for card in everything})
+    known = sorted({*printed_cards(), *(card.faction for card in everything)})
     if faction and faction not in known:
         raise ValueError(
             _("{faction} is none of: {known}").format(faction=faction, known=", ".join(known))
@@ -38,8 +39,14 @@ def shown(faction: str, *, untested: bool) -> bool:
         )
     elif untested:
         _untested(cards)
-    for name in sorted({card.faction for card in cards}):
-        say(_sum(name, [card for card in cards if card.faction == name]))
+    asked = [name for name in known if faction in {"", name}]
+    sums = {name: _in_force([card for card in cards if card.faction == name]) for name in asked}
+    for name, done in sums.items():
+        say(_sum(name, done))
+    if not faction:
+        complete = sum(1 for name, done in sums.items() if done >= _printed(name))
+        text = _("{complete} of {all} factions are whole.")
+        say(text.format(complete=complete, all=len(sums)))
     return all(card.state is not State.NOT_YET for card in cards)
 
 
@@ -90,10 +97,18 @@ def _untested(cards: list[Covered]) -> None:
             )
 
 
-def _sum(faction: str, cards: list[Covered]) -> str:
-    done = sum(1 for card in cards if card.state is not State.NOT_YET)
-    share = 100 * done // len(cards) if cards else 100
-    text = _("{faction}: {done} of {all} cards ({share} %) of those that are here.").format(
-        faction=faction, done=done, all=len(cards), share=share
+def _in_force(cards: list[Covered]) -> int:
+    return sum(1 for card in cards if card.state is not State.NOT_YET)
+
+
+def _printed(faction: str) -> int:
+    return sum(printed_cards().get(faction, {}).values())
+
+
+def _sum(faction: str, done: int) -> str:
+    printed = _printed(faction)
+    share = 100 * done // printed if printed else 100
+    text = _("{faction}: {done} of {all} printed cards ({share} %).").format(
+        faction=faction, done=done, all=printed, share=share
     )
     return f"{text} {whole(faction).why}"

@@ -6,7 +6,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from simulator.content.card_records import AbilityName, Amount, AttackRecord, Id
+from simulator.content.card_records import (
+    AbilityName,
+    Amount,
+    ArmyRule,
+    AttackRecord,
+    Demands,
+    Id,
+)
 from simulator.content.plain_data import Data
 from simulator.content.sources import Record
 from simulator.model.cards import AbilityText, CardReading, SpecialCard, TacticsCard
@@ -104,7 +111,7 @@ class TacticsFile(Record):
 
 
 class SpecialRecord(Behaviour):
-    """A special card: what it does while it lies on a unit."""
+    """A special card: what it does while it lies on a unit, or says about armies."""
 
     id: Id
     name: str
@@ -115,13 +122,31 @@ class SpecialRecord(Behaviour):
     by: str = ""
     """The ability that leaves it on a unit and says what it does there."""
     tokens: Amount = 0
+    army_rules: Annotated[list[ArmyRule], Field(default_factory=list)]
+    """What it says about every army of its faction, in the words of rules.armies.factions."""
+    leads: str = ""
+    """The unit's card it makes a commander of an army."""
+    requirements: Demands
+    """What it asks of an army led so, in the words of rules.armies.demands."""
+    zone: Literal["", "undying", "water_gardens"] = ""
+    """The zone it is, which an NCU brings beside the tactics board."""
+    printed_as: Literal["specials", "attachments"] = "specials"
+    """An animal that is no unit is printed as an attachment without a type."""
     attached: Behaviour | None = None
     lasting: Behaviour | None = None
 
     def card(self, faction: str) -> SpecialCard:
         """Give the card as the rules read it."""
         return SpecialCard(
-            self.id, self.name, faction, self.ability, self.text, self.comes_with, self.tokens
+            self.id,
+            self.name,
+            faction,
+            self.ability,
+            self.text,
+            self.comes_with,
+            self.tokens,
+            self.leads,
+            self.zone,
         )
 
 

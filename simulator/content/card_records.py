@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypedDict
 
 from pydantic import Field
 
@@ -76,12 +76,69 @@ class AttackRecord(Record):
         return AttackCard(self.name, AttackKind(self.kind), self.hit, tuple(self.dice))
 
 
-class UnitRecord(Record):
-    """A combat unit's card."""
+class NcuAttackRecord(Record):
+    """The attack line of a non-combat unit: it has no range, and no ranks that change its dice."""
+
+    name: str
+    hit: Target
+    dice: Annotated[int, Field(ge=1, le=99)]
+
+    @property
+    def card(self) -> AttackCard:
+        """Give the attack line as the rules read it."""
+        return AttackCard(self.name, AttackKind.ANYWHERE, self.hit, (self.dice,))
+
+
+class Printed(TypedDict):
+    """What the cards of all holders of abilities have in common, by the names of their fields."""
+
+    id: str
+    name: str
+    faction: str
+    subname: str
+    commander: bool
+    character: bool
+    abilities: tuple[str, ...]
+    tactics: tuple[str, ...]
+    removes: tuple[str, ...]
+    requirements: tuple[str, ...]
+    tokens: tuple[str, int] | None
+
+
+class Holder(Record):
+    """What every card that holds abilities prints: name, abilities, and who may take it."""
 
     id: Id
     name: str
     subname: str = ""
+    commander: bool = False
+    character: bool = False
+    abilities: Abilities
+    tactics: Ids
+    removes: Ids
+    requirements: Demands
+    tokens: Tokens | None = None
+
+    def printed(self, faction: str) -> Printed:
+        """Give this part of the card as the rules read it."""
+        return {
+            "id": self.id,
+            "name": self.name,
+            "faction": faction,
+            "subname": self.subname,
+            "commander": self.commander,
+            "character": self.character,
+            "abilities": tuple(self.abilities),
+            "tactics": tuple(self.tactics),
+            "removes": tuple(self.removes),
+            "requirements": tuple(self.requirements),
+            "tokens": self.tokens.pair if self.tokens else None,
+        }
+
+
+class UnitRecord(Holder):
+    """A combat unit's card."""
+
     type: Kind
     cost: Amount
     speed: Amount
@@ -90,40 +147,23 @@ class UnitRecord(Record):
     tray: Literal["infantry", "cavalry", "solo_small", "solo_large"]
     wounds_per_figure: Annotated[int, Field(ge=1, le=99)] = 1
     models: Annotated[int, Field(ge=1, le=99)] | None = None
-    commander: bool = False
-    character: bool = False
     attacks: Annotated[list[AttackRecord], Field(min_length=1)]
-    abilities: Abilities
-    tactics: Ids
-    removes: Ids
-    requirements: Demands
-    tokens: Tokens | None = None
     glyph: Glyph = "sword"
 
     def card(self, faction: str) -> UnitCard:
         """Give the card as the rules read it."""
         return UnitCard(
-            id=self.id,
-            name=self.name,
-            faction=faction,
+            **self.printed(faction),
             type=UnitType(self.type),
             cost=self.cost,
             speed=self.speed,
             defense=self.defense,
             morale=self.morale,
             attacks=tuple(attack.card for attack in self.attacks),
-            abilities=tuple(self.abilities),
             tray_name=self.tray,
             wounds_per_figure=self.wounds_per_figure,
-            character=self.character,
-            subname=self.subname,
-            requirements=tuple(self.requirements),
-            tokens=self.tokens.pair if self.tokens else None,
             glyph=self.glyph,
             models=self.models,
-            commander=self.commander,
-            tactics=tuple(self.tactics),
-            removes=tuple(self.removes),
         )
 
 
@@ -131,43 +171,18 @@ class UnitsFile(Record):
     """units/<faction>/units.yaml."""
 
     faction: str
-    army_rules: Annotated[list[ArmyRule], Field(default_factory=list)]
     units: list[UnitRecord]
 
 
-class AttachmentRecord(Record):
+class AttachmentRecord(Holder):
     """An attachment's card; a commander has no cost and names its tactics cards."""
 
-    id: Id
-    name: str
-    subname: str = ""
     type: Kind
     cost: Amount = 0
-    commander: bool = False
-    character: bool = False
-    abilities: Abilities
-    tactics: Ids
-    removes: Ids
-    requirements: Demands
-    tokens: Tokens | None = None
 
     def card(self, faction: str) -> AttachmentCard:
         """Give the card as the rules read it."""
-        return AttachmentCard(
-            id=self.id,
-            name=self.name,
-            faction=faction,
-            type=UnitType(self.type),
-            cost=self.cost,
-            abilities=tuple(self.abilities),
-            subname=self.subname,
-            commander=self.commander,
-            character=self.character,
-            tactics=tuple(self.tactics),
-            requirements=tuple(self.requirements),
-            tokens=self.tokens.pair if self.tokens else None,
-            removes=tuple(self.removes),
-        )
+        return AttachmentCard(**self.printed(faction), type=UnitType(self.type), cost=self.cost)
 
 
 class AttachmentsFile(Record):
@@ -177,38 +192,21 @@ class AttachmentsFile(Record):
     attachments: list[AttachmentRecord]
 
 
-class NcuRecord(Record):
+class NcuRecord(Holder):
     """A non-combat unit's card."""
 
-    id: Id
-    name: str
-    subname: str = ""
     cost: Amount
-    commander: bool = False
     character: bool = True
-    abilities: Abilities
-    tactics: Ids
-    removes: Ids
-    requirements: Demands
-    tokens: Tokens | None = None
     brings: Literal["undying", "water_gardens"] | None = None
+    attack: NcuAttackRecord | None = None
 
     def card(self, faction: str) -> NcuCard:
         """Give the card as the rules read it."""
         return NcuCard(
-            id=self.id,
-            name=self.name,
-            faction=faction,
+            **self.printed(faction),
             cost=self.cost,
-            abilities=tuple(self.abilities),
-            subname=self.subname,
-            commander=self.commander,
-            character=self.character,
-            tactics=tuple(self.tactics),
-            requirements=tuple(self.requirements),
-            tokens=self.tokens.pair if self.tokens else None,
             brings=self.brings or "",
-            removes=tuple(self.removes),
+            attack=self.attack.card if self.attack else None,
         )
 
 

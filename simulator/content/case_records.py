@@ -101,9 +101,13 @@ class CaseUnit(Record):
 
 
 class CaseTerrain(Record):
-    """A piece of terrain: one outline, and a printed kind or its keywords."""
+    """A piece of terrain: one outline, and a printed kind or its keywords.
+
+    `side` is whose it is, where that matters (Grim Reminder).
+    """
 
     id: Name
+    side: Literal["red", "blue", "green", "gold"] | None = None
     kind: Name | None = None
     keywords: list[Name] | None = None
     rect: Box | None = None

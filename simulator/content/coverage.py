@@ -13,7 +13,7 @@ from simulator.content.behaviour_records import (
     SpecialRecord,
     TacticsRecord,
 )
-from simulator.content.library import Shelf, load_shelf
+from simulator.content.library import Entry, Shelf, load_shelf
 from simulator.content.reading import read_text
 from simulator.model.cards import AttachmentCard, NcuCard, UnitCard
 from simulator.model.verdict import Verdict
@@ -25,6 +25,8 @@ KINDS: Final = ("units", "attachments", "ncus", "tactics", "specials")
 """The kinds of cards of a faction, as its folder has them."""
 _OWN: Final = ("counts_as", "tag")
 """Words of a record that are all an ability may have to say."""
+_IN_LISTS: Final = ("army_rules", "requirements", "zone")
+"""Words by which the army rules, or the tactics board, do all that a special card says."""
 
 
 class State(StrEnum):
@@ -119,51 +121,31 @@ def _holder(
 
 
 def _tactics(shelf: Shelf, texts: Mapping[str, str]) -> list[Covered]:
-    found = []
-    for entry in shelf.tactics:
-        record = entry.record
-        state = state_of(record)
-        tests = _naming(texts, record.ability, record.name, f'"{record.id}"')
-        missing = (record.name,) if state is State.NOT_YET else ()
-        unplayed = () if tests else (record.name,)
-        found.append(
-            Covered(
-                entry.faction,
-                "tactics",
-                record.id,
-                record.name,
-                state,
-                missing,
-                tests,
-                unplayed,
-            )
-        )
-    return found
+    return [_alone("tactics", entry, state_of(entry.record), texts) for entry in shelf.tactics]
 
 
 def _specials(shelf: Shelf, texts: Mapping[str, str]) -> list[Covered]:
     """Tell of special cards; what one does may stand with the ability that lays it."""
     records = {entry.record.id: entry.record for entry in shelf.abilities}
-    found = []
-    for entry in shelf.specials:
-        record = entry.record
-        state = state_of(records[record.by]) if record.by in records else state_of(record)
-        tests = _naming(texts, record.ability, record.name, f'"{record.id}"')
-        missing = (record.name,) if state is State.NOT_YET else ()
-        unplayed = () if tests else (record.name,)
-        found.append(
-            Covered(
-                entry.faction,
-                "specials",
-                record.id,
-                record.name,
-                state,
-                missing,
-                tests,
-                unplayed,
-            )
-        )
-    return found
+    states = (state_of(records.get(entry.record.by, entry.record)) for entry in shelf.specials)
+    return [
+        _alone(entry.record.printed_as, entry, state, texts)
+        for entry, state in zip(shelf.specials, states, strict=True)
+    ]
+
+
+def _alone(
+    kind: str,
+    entry: Entry[TacticsRecord] | Entry[SpecialRecord],
+    state: State,
+    texts: Mapping[str, str],
+) -> Covered:
+    """Tell of a card that has one behaviour, its own."""
+    record = entry.record
+    tests = _naming(texts, record.ability, record.name, f'"{record.id}"')
+    missing = (record.name,) if state is State.NOT_YET else ()
+    unplayed = () if tests else (record.name,)
+    return Covered(entry.faction, kind, record.id, record.name, state, missing, tests, unplayed)
 
 
 def state_of(record: AbilityRecord | TacticsRecord | SpecialRecord) -> State:
@@ -175,7 +157,7 @@ def state_of(record: AbilityRecord | TacticsRecord | SpecialRecord) -> State:
     ]
     behaviour = [part for part in parts if part and (part.effects or part.changes)]
     if not behaviour:
-        own = any(getattr(record, word, None) for word in _OWN)
+        own = any(getattr(record, word, None) for word in (*_OWN, *_IN_LISTS))
         return State.DATA if own else State.NOT_YET
     bespoke = any(_speaks(part.model_dump(), "bespoke") for part in behaviour)
     return State.BESPOKE if bespoke else State.DATA

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -30,7 +30,7 @@ from simulator.content.card_records import (
 from simulator.content.datafiles import units_dir
 from simulator.content.scenario_cards import terrain_cards
 from simulator.content.sources import Place, Record, Source, checked, read
-from simulator.model.cards import AbilityId, CardReading, Library
+from simulator.model.cards import AbilityId, CardId, CardReading, Library, UnitCard
 from simulator.model.scenario import ObjectiveCard
 from simulator.records import dataclass
 from simulator.texts import translate as _
@@ -95,7 +95,7 @@ def _shelf(folder: Path) -> Shelf:
         _require_known(everybody, key, cards, _("the number of a tactics card"))
     objectives = _objectives(folder / "objective_cards.yaml")
     library = Library(
-        units={e.record.id: e.record.card(e.faction) for e in units},
+        units=_led({e.record.id: e.record.card(e.faction) for e in units}, specials),
         attachments={e.record.id: e.record.card(e.faction) for e in attachments},
         ncus={e.record.id: e.record.card(e.faction) for e in ncus},
         tactics=cards,
@@ -103,7 +103,7 @@ def _shelf(folder: Path) -> Shelf:
         terrain=terrain_cards(folder),
         readings=_readings(folder / "card_readings.yaml", {*texts, *_played(tactics, specials)}),
         specials={e.record.id: e.record.card(e.faction) for e in specials},
-        army_rules=dict(found for home in _factions(folder) for found in _army_rules(home)),
+        army_rules=_army_rules(specials),
     )
     numbered = {entry.record.number: entry.record.card for entry in objectives}
     return Shelf(library, abilities, tuple(tactics), objectives, numbered, tuple(specials))
@@ -160,13 +160,30 @@ def _readings(path: Path, known: set[AbilityId]) -> dict[AbilityId, tuple[CardRe
     return found
 
 
-def _army_rules(home: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Give a faction with what its own card says about its armies, if it says anything."""
-    path = home / "units.yaml"
-    if path.exists():
-        file = checked(read(path), UnitsFile)
-        if file.army_rules:
-            yield file.faction, tuple(file.army_rules)
+def _army_rules(specials: Sequence[Entry[SpecialRecord]]) -> dict[str, tuple[str, ...]]:
+    """Give what the special cards of each faction say about its armies."""
+    found: dict[str, tuple[str, ...]] = {}
+    for entry in specials:
+        if entry.record.army_rules:
+            said = found.get(entry.faction, ())
+            found[entry.faction] = (*said, *entry.record.army_rules)
+    return found
+
+
+def _led(
+    units: dict[CardId, UnitCard], specials: Sequence[Entry[SpecialRecord]]
+) -> dict[CardId, UnitCard]:
+    """Give the units, each commander with what the special card asks that makes it one."""
+    for entry in specials:
+        leader = entry.record.leads
+        if not leader:
+            continue
+        if leader not in units or not units[leader].commander:
+            place = (*entry.place, "leads")
+            raise entry.source.fault(place, _("the number of a commander's unit"), repr(leader))
+        asked = (*units[leader].requirements, *entry.record.requirements)
+        units[leader] = replace(units[leader], requirements=asked)
+    return units
 
 
 def _units(path: Path) -> list[Entry[UnitRecord]]:

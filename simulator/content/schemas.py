@@ -15,6 +15,7 @@ from simulator.content.behaviour_records import (
 )
 from simulator.content.card_records import ArmyFile, AttachmentsFile, NcusFile, UnitsFile
 from simulator.content.disk import write_atomically
+from simulator.content.printed_cards import PrintedCardsFile
 from simulator.content.scenario_records import (
     CastleWallFile,
     MissionCardsFile,
@@ -39,6 +40,7 @@ FILES: Final[dict[str, type[Record]]] = {
     "siege_cards": SiegeCardsFile,
     "castle_wall": CastleWallFile,
     "card_readings": CardReadingsFile,
+    "printed_cards": PrintedCardsFile,
 }
 """Each kind of data file and the record that checks it."""
 

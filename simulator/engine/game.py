@@ -46,7 +46,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario
 from simulator.model.state import GameState, Lasting, Ncu, Phase, Seat, Unit, UnitId, Zone
 from simulator.model.stats import HOLDS, Stat
-from simulator.model.subjects import Subject
+from simulator.model.subjects import Subject, Targeted
 from simulator.model.tally import Part, Tally
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
@@ -650,6 +650,8 @@ class Table:
         self._now = position
         self._record = record
         self._rolls = rolls
+        self.targeted: list[Targeted] = []
+        """Whom the effects under way have targeted so far, those of the innermost effect last."""
 
     @property
     def now(self) -> Position:

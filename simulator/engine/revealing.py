@@ -49,6 +49,8 @@ REVEALING: Final[Mapping[type[ev.Event], Reveals]] = {
     ev.CardTaken: _from_the_deck,
     ev.CardPutAway: _into_the_open,
     ev.CardPlayed: True,
+    ev.CardLaidFaceDown: False,  # who lays it has seen it: CardsSeen came before
+    ev.FaceDownTaken: False,
     ev.ObjectiveCardDealt: True,
     ev.TokenPlaced: _with_a_card,
     ev.Noted: _of_face_down_cards,

@@ -260,7 +260,17 @@ class _Room:
         rough = point_gap(self.near.area, at) - self.near.reach
         if rough + self.radius <= margin:
             return True
-        return rough - self.radius <= margin and self._away(at) <= margin
+        return rough - self.radius <= margin and not self._beyond(at, margin)
+
+    def _beyond(self, at: Point, margin: float) -> bool:
+        """Whether some point is too far off; those that point away from the area come first."""
+        if self.near is None:
+            return False
+        (x, y), (area, reach) = at, self.near[:2]
+        x0, y0, x1, y1 = bounds(area)
+        ux, uy = x - (x0 + x1) / 2, y - (y0 + y1) / 2
+        outward = sorted(self.points, key=lambda point: -ux * point[0] - uy * point[1])
+        return any(point_gap(area, (x + px, y + py)) - reach > margin for px, py in outward)
 
     def _free(self, at: Point) -> bool:
         return (
@@ -284,7 +294,8 @@ class _Room:
         """
         if self.near is None or self.empty or self._away(self._clamped(wished)) <= 0.0:
             return
-        rim = list(self._rim())
+        # A stretch with no place that is near enough adds none, alone or crossed with others.
+        rim = [c for c in self._rim() if self._within(c.middle, c.half + _SLIP)]
         (lx, ly), (hx, hy) = self.low, self.high
         corners = ((lx, ly), (hx, ly), (hx, hy), (lx, hy))
         edges = [_edge(corners[i - 1], corners[i]) for i in range(4)]

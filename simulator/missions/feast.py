@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
-from itertools import islice
-from typing import Final
+from typing import ClassVar, Final
 
 from simulator.engine.game import Position, Table
 from simulator.geometry.laying import Ground, Near, Off
@@ -26,6 +24,7 @@ from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.scenarios import scenario_of
+from simulator.rules.setup.free_place import FreePlace
 from simulator.rules.setup.nearest_place import halton, snapped
 from simulator.rules.setup.terrain_place import ground_of, outline_of, piece_at
 from simulator.texts import msg
@@ -38,12 +37,13 @@ TRIES: Final = 400
 
 
 @dataclass(frozen=True)
-class PilePlace:
+class PilePlace(FreePlace):
     """Where a fallen unit's pile may lie: wholly within 12 inches of its tray (AMB-36)."""
 
     now: Position
     unit: UnitId
     card: TerrainCard
+    most_samples: ClassVar[int] = 6
 
     def outline(self, pose: Pose) -> Corners:
         """Give what the pile covers."""
@@ -70,21 +70,12 @@ class PilePlace:
 
     def snap(self, wished: Pose) -> Pose:
         """Give the nearest legal place."""
-        return snapped(wished, lambda pose: bool(self.check(pose)), self.ground)
+        return snapped(wished, self.legal, self._ground)
 
-    def samples(self) -> tuple[Pose, ...]:
-        """Give some legal places; where they are hard to find, the one there is."""
-        found = tuple(islice((pose for pose in self._spread() if self.check(pose)), 6))
-        return found or tuple(filter(None, (self.place,)))
+    def _search(self) -> Iterator[tuple[Ground, Pose]]:
+        yield self._ground(), self.now.standing(self.unit).pose
 
-    @cached_property
-    def place(self) -> Pose | None:
-        """Give a place where the pile may lie; None is the proof that there is none."""
-        start = self.now.standing(self.unit).pose
-        return self.ground().place(lambda pose: bool(self.check(pose)), start)
-
-    def ground(self) -> Ground:
-        """Give what limits where the pile may lie; `check` says the same of single places."""
+    def _ground(self) -> Ground:
         width, depth = self.now.game.board
         off = tuple(Off(outline, APART - ROUNDING) for outline in self._others())
         near = Near(self.now.corners(self.unit), LONG + ROUNDING, whole=True)
@@ -110,7 +101,7 @@ async def leave_a_pile(table: Table, _source: Source, subject: Fall) -> Fall:
     if len(piles) >= MOST_PILES or not now.is_type(subject.unit, UnitType.INFANTRY):
         return subject
     place = PilePlace(now, subject.unit, now.game.library.terrain[PILE])
-    if place.place is None:
+    if not place.has_room:
         return subject
     pose = await table.place_piece(
         now.owner(subject.unit),

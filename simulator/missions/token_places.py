@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cached_property
-from itertools import islice
-from typing import Final
+from typing import ClassVar, Final
 
 from simulator.engine.game import Position, Table
 from simulator.engine.names import token_name
@@ -22,17 +20,17 @@ from simulator.model.state import Seat, Token, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
 from simulator.rules.battlefield.terrain import Keyword, pieces
+from simulator.rules.setup.free_place import FreePlace
 from simulator.rules.setup.nearest_place import halton, snapped
 from simulator.texts import msg
 
 NEAR: Final = 2.0
 """Inches from the tray within which a dropped token is put, wholly (AMB-36)."""
 TRIES: Final = 300
-SAMPLES: Final = 6
 
 
 @dataclass(frozen=True)
-class TokenPlace:
+class TokenPlace(FreePlace):
     """Where one token may be put: with its middle in `area`, or wholly within 2 inches of it.
 
     `trays` are those it may not lie on.
@@ -44,6 +42,7 @@ class TokenPlace:
     near: bool
     trays: tuple[Corners, ...]
     rule: Rule
+    most_samples: ClassVar[int] = 6
 
     def outline(self, pose: Pose) -> Corners:
         """Give what the token covers."""
@@ -72,22 +71,13 @@ class TokenPlace:
 
     def snap(self, wished: Pose) -> Pose:
         """Give the nearest legal place."""
-        return snapped(wished, lambda pose: bool(self.check(pose)), self.ground)
+        return snapped(wished, self.legal, self._ground)
 
-    def samples(self) -> tuple[Pose, ...]:
-        """Give some legal places; where they are hard to find, the one there is."""
-        found = tuple(islice((pose for pose in self._spread() if self.check(pose)), SAMPLES))
-        return found or tuple(filter(None, (self.place,)))
-
-    @cached_property
-    def place(self) -> Pose | None:
-        """Give a place where the token may lie; None is the proof that there is none."""
+    def _search(self) -> Iterator[tuple[Ground, Pose]]:
         x0, y0, x1, y1 = bounds(self.area)
-        middle = Pose((x0 + x1) / 2, (y0 + y1) / 2)
-        return self.ground().place(lambda pose: bool(self.check(pose)), middle)
+        yield self._ground(), Pose((x0 + x1) / 2, (y0 + y1) / 2)
 
-    def ground(self) -> Ground:
-        """Give what limits where the token may lie; `check` says the same of single places."""
+    def _ground(self) -> Ground:
         width, depth = self.now.game.board
         reach = (NEAR - self.token.radius if self.near else 0.0) + ROUNDING
         taken = (*self.trays, *self._walls()) if self.near else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from enum import StrEnum
-from math import ceil
+from math import ceil, inf
 
 from simulator.geometry.trays import TRAYS, Tray
 from simulator.records import dataclass
@@ -33,6 +33,8 @@ class AttackKind(StrEnum):
     MELEE = "melee"
     SHORT = "short"
     LONG = "long"
+    ANYWHERE = "anywhere"
+    """The ranged attack of a non-combat unit, which stands nowhere."""
 
     @property
     def ranged(self) -> bool:
@@ -41,8 +43,9 @@ class AttackKind(StrEnum):
 
     @property
     def reach(self) -> float:
-        """Give the range in inches: 6 short, 12 long, 0 for melee."""
-        return {AttackKind.SHORT: 6.0, AttackKind.LONG: 12.0}.get(self, 0.0)
+        """Give the range in inches: 6 short, 12 long, 0 for melee, no end for anywhere."""
+        reach = {AttackKind.SHORT: 6.0, AttackKind.LONG: 12.0, AttackKind.ANYWHERE: inf}
+        return reach.get(self, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +149,8 @@ class NcuCard:
     brings: str = ""
     """The zone that lies beside the tactics board when an army has this NCU, such as "undying"."""
     removes: tuple[CardId, ...] = ()
+    attack: AttackCard | None = None
+    """The ranged attack that one of its abilities lets it make, on an enemy anywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,9 +178,10 @@ class TacticsCard:
 
 @dataclass(frozen=True, slots=True)
 class SpecialCard:
-    """A card of no deck: it comes with a unit, or an ability lays it on one.
+    """A card of no deck: it comes with a unit, an ability lays it on one, or it is about armies.
 
-    `tokens` lie on it at the start of a game it `comes_with` a unit.
+    `tokens` lie on it at the start of a game it `comes_with` a unit; the unit it `leads` is the
+    commander whose army it is about; it may be a `zone` that an NCU brings.
     """
 
     id: CardId
@@ -185,6 +191,8 @@ class SpecialCard:
     text: str = ""
     comes_with: CardId = ""
     tokens: int = 0
+    leads: CardId = ""
+    zone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +243,7 @@ class Library:
     """House rules by the ability, or the ability of the tactics card, they are about."""
     specials: Mapping[CardId, SpecialCard] = field(default_factory=dict)
     army_rules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """What a faction's own card says about its armies, in the words of `rules.armies.factions`."""
+    """What a faction's special cards say about its armies (`rules.armies.factions`)."""
 
     def lying(self, card: CardId) -> TacticsCard | SpecialCard:
         """Give a card that may lie on a unit."""

@@ -361,6 +361,24 @@ class CardAttached(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CardLaidFaceDown(Event):
+    """A card of a player's deck was laid face down beside the card of a unit or NCU."""
+
+    player: Seat
+    card: CardId
+    beside: UnitId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FaceDownTaken(Event):
+    """A player took the card that lay face down beside a card into the hand."""
+
+    player: Seat
+    card: CardId
+    beside: UnitId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardMoved(Event):
     """An attached tactics card went from one unit to another, with the tokens on it."""
 

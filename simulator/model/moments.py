@@ -52,9 +52,14 @@ class Moment(StrEnum):
     ATTACHMENT_DESTROYED = "attachment.destroyed"  # AttachmentFall
     CONDITION_COMES = "condition.comes"  # TokenGain, before the unit has it
     CONDITION_GAINED = "condition.gained"  # TokenGain
+    CONDITION_AGAIN = "condition.again"  # TokenGain, when the unit has it already
     CONDITION_LOST = "condition.lost"  # TokenLoss, expended or removed
+    TOKEN_COMES = "token.comes"  # TokensCome, before they lie there
+    TOKEN_GAINED = "token.gained"  # TokensCome
+    WOUNDS_SUFFERED = "wounds.suffered"  # Suffered, while the unit still stands
     WOUNDS_RESTORED = "wounds.restored"  # Restored
     TARGETED = "targeted"  # Targeted, before what targets the unit happens
+    TARGETING_RESOLVED = "targeting.resolved"  # Targeted, after what targeted the unit happened
     ZONE_CLAIMED = "zone.claimed"  # Claim, before resolving the zone
     ZONE_RESOLVED = "zone.resolved"  # Claim
     CARD_ATTACHED = "card.attached"  # CardLaid, a tactics card now lies on a unit

@@ -225,6 +225,8 @@ class Terrain:
     keywords: frozenset[str]
     centre: Point = (0.0, 0.0)
     facing: float = 0.0
+    owner: Seat | None = field(default=None, metadata=SPARSE)
+    """Who laid it, where it matters whose it is; None for terrain that is nobody's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +237,14 @@ class Award:
     points: int
     round: int
     source: Text = field(metadata=NOT_HASHED)
+
+
+@dataclass(frozen=True, slots=True)
+class FaceDown:
+    """A tactics card that lies face down beside the card of a unit or NCU; its owner knows it."""
+
+    card: CardId
+    beside: UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +265,8 @@ class SeatState:
     """Marks such as "no_cards_this_turn" (CHG-20)."""
     joining: tuple[CardId, ...] = field(default=(), metadata=SPARSE)
     """Attachments that still have to join an enemy unit."""
+    face_down: tuple[FaceDown, ...] = field(default=(), metadata=SPARSE)
+    """Its tactics cards that lie face down beside a card: neither deck nor hand."""
 
 
 @dataclass(frozen=True)

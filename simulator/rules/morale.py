@@ -18,7 +18,7 @@ from simulator.model.subjects import Attack, Gain, MoraleTest
 from simulator.model.tally import Part, Tally
 from simulator.records import dataclass
 from simulator.rules.battlefield.distance import SHORT
-from simulator.rules.battlefield.terrain import Keyword, near_keyword
+from simulator.rules.battlefield.terrain import Keyword, grimly_reminded, near_keyword
 from simulator.rules.dice import face_outcomes, pool
 from simulator.rules.dice.pool import DicePool
 from simulator.rules.units import wounds
@@ -28,6 +28,9 @@ TEST_STATS: Final = frozenset(
     {Stat.MORALE_ROLL, Stat.PANIC_ROLL, Stat.PANIC_WOUNDS, Stat.AUTO_PASS, Stat.REROLL_TEST}
 )
 """What an attack may gain for the panic test it causes."""
+
+REMINDER: Final = msg("Grim Reminder")
+"""What frightens the enemies of whoever laid a piece with this keyword."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +53,14 @@ class TestNumbers:
 def numbers(now: Position, test: MoraleTest) -> TestNumbers:
     """Give a test's numbers with their reasons; preview, odds and dice all read them here."""
     unit = test.unit
+    reminded = _reminded(now, unit)
     parts = now.parts(Stat.MORALE_ROLL, unit, test) + _terrain(now, unit)
+    parts += (Part(-1, REMINDER, Rule.TCD_01),) if reminded else ()
     extra: tuple[Part, ...] = ()
     if test.panic:
         parts += now.parts(Stat.PANIC_ROLL, unit, test)
         extra = now.parts(Stat.PANIC_WOUNDS, unit, test)
+        extra += (Part(1, REMINDER, Rule.TCD_01),) if reminded else ()
         if test.attack is not None:
             parts += _from_attack(now, test.attack)
     passes = [part.source for part in now.parts(Stat.AUTO_PASS, unit, test) if part.amount > 0]
@@ -87,6 +93,13 @@ def _terrain(now: Position, unit: UnitId) -> tuple[Part, ...]:
     if near_keyword(now, unit, Keyword.HORRIFIC, SHORT):
         parts.append(Part(-1, msg("Horrific"), Rule.TER_HOR_01))
     return tuple(parts)
+
+
+def _reminded(now: Position, unit: UnitId) -> bool:
+    """Say whether an enemy's Grim Reminder lies in short range; several count once (CUM-01)."""
+    if not now.state.terrain or not now.unit(unit).on_table:
+        return False
+    return grimly_reminded(now, unit, SHORT)
 
 
 def _from_attack(now: Position, attack: Attack) -> tuple[Part, ...]:

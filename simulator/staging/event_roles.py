@@ -109,6 +109,8 @@ ROLES: Final[Mapping[type[ev.Event], Role]] = {
     ev.EffectCancelled: PartOf(PartKind.RESULT),
     ev.EffectEnded: Silent("it only says where the act of a card or an ability ends"),
     ev.CardAttached: PartOf(PartKind.CARDS),
+    ev.CardLaidFaceDown: PartOf(PartKind.CARDS),
+    ev.FaceDownTaken: PartOf(PartKind.CARDS),
     ev.CardDetached: PartOf(PartKind.CARDS),
     ev.CardMoved: PartOf(PartKind.CARDS),
     ev.CardTokensChanged: PartOf(PartKind.CARDS),

@@ -22,7 +22,7 @@ from simulator.ui.screen import forget_theme
 from simulator.ui.settings import Settings, begin, store
 from simulator.ui.signals import CloseSignals
 from simulator.ui.sound import Sounds
-from simulator.ui.spare_memory import give_back, large_apart
+from simulator.ui.spare_memory import give_back, large_apart, settle_in
 from simulator.ui.window import Leavable, Rooms, Savable, StackedScreen
 
 FRAMES = 60
@@ -368,6 +368,7 @@ class App:
 
     def run(self) -> None:
         """Keep going until the window is closed."""
+        settle_in()
         with self.close_signals:
             while self.running:
                 if self.close_signals.came:

@@ -13,8 +13,12 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-LARGE: Final = 512 * 1024
-"""Bytes from which a picture gets memory of its own; the system may always be asked for so many."""
+LARGE: Final = 64 * 1024
+"""Bytes from which a picture gets memory of its own; the system may always be asked for so many.
+
+A small card with its mask is to be among them: drawn among the kept ones, the library's left gaps
+as large as the window.
+"""
 _LARGE_APART: Final = -3
 """The number by which the C library knows that setting (M_MMAP_THRESHOLD in malloc.h)."""
 

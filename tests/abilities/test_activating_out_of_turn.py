@@ -6,14 +6,12 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.game import Table
 from simulator.model import events as ev
 from simulator.model.cards import AttachmentCard, UnitType
 from simulator.model.moments import Moment
 from simulator.model.state import Zone
 from simulator.model.subjects import Turn
 from simulator.rules import action_list
-from simulator.rules.turn import activation
 from simulator.rules.turn.sequence import may_activate
 from tests.abilities import battle as cards
 from tests.abilities.battle import (
@@ -21,36 +19,17 @@ from tests.abilities.battle import (
     RED,
     Battle,
     Played,
-    Script,
     battle,
     blue,
     claims,
     red,
     window,
 )
+from tests.abilities.scenes import activates, both
 
 BROTHERS, CONSCRIPTS, GUARDS = "Sworn Brothers", "Conscripts", "Lannister Guardsmen"
 ROUND = window(Moment.ROUND_START, Turn(RED))
 END = window(Moment.ROUND_END, Turn(RED))
-
-
-def activates(unit: str) -> Script:
-    """Activate a unit."""
-
-    async def script(table: Table) -> None:
-        await activation.activate(table, unit)
-
-    return script
-
-
-def then(*scripts: Script) -> Script:
-    """Play scripts one after the other."""
-
-    async def script(table: Table) -> None:
-        for each in scripts:
-            await each(table)
-
-    return script
 
 
 # ------------------------------------------------------------------ Cressen
@@ -62,7 +41,7 @@ def island(**state: Any) -> Battle:
 
 
 def test_sacrifice_for_the_king_activates_cressen_and_costs_him_his_life() -> None:
-    played = island().run(then(ROUND, END)).uses("Sacrifice for the King")
+    played = island().run(both(ROUND, END)).uses("Sacrifice for the King")
     played = played.picks("wealth").passes()
     while played.pending is not None:  # the zone's own effect on somebody
         played.picks(red(BROTHERS)).passes()
@@ -73,7 +52,7 @@ def test_sacrifice_for_the_king_activates_cressen_and_costs_him_his_life() -> No
 
 
 def test_sacrifice_for_the_king_is_a_choice_and_only_while_he_may_activate() -> None:
-    played = island().run(then(ROUND, END)).passes()
+    played = island().run(both(ROUND, END)).passes()
     assert not played.state.ncus[red("Cressen")].destroyed
     assert not island(activated=True).run(ROUND).offers("Sacrifice for the King")
 

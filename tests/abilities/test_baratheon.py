@@ -12,7 +12,7 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Turn
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.odds import attack_odds as odds
-from simulator.rules.units import conditions, wounds
+from simulator.rules.units import wounds
 from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
@@ -27,6 +27,7 @@ from tests.abilities.battle import (
     takes_test,
     window,
 )
+from tests.abilities.scenes import battle_endurance, gains
 
 STAGS, ROSES, NOBLE, QUEENS = (
     "Stag Knights",
@@ -36,13 +37,6 @@ STAGS, ROSES, NOBLE, QUEENS = (
 )
 GUARDS, SWORDS = "Lannister Guardsmen", "Stark Sworn Swords"
 CROWN, TACTICS, NOYE = "Catelyn Stark", "Sansa Stark", "Donal Noye"
-
-
-def gains(unit: str, token: Condition) -> Script:
-    async def script(table: Table) -> object:
-        return await conditions.give(table, unit, token, msg("Dread"))
-
-    return script
 
 
 def heals(unit: str, count: int = 1) -> Script:
@@ -253,14 +247,7 @@ def test_they_will_make_me_king_draws_where_renly_is_not() -> None:
 
 @pytest.mark.parametrize("round_", [2, 3, 4, 5, 6])
 def test_battle_endurance_grows_with_the_rounds(round_: int) -> None:
-    scene = battle().red(ROSES).blue(GUARDS).having(round=round_).hand(ENDURANCE, by=RED)
-    played = scene.run(window(Moment.TURN_START, Turn(RED))).uses("Battle Endurance").ends()
-    now = played.now
-    found = numbers(now, strike(now, red(ROSES), blue(GUARDS)))
-    assert found.attack_rerolls.failures is (round_ >= 3)
-    assert (Stat.SUNDERING in found.keywords) is (round_ >= 4)
-    assert (Stat.CRITICAL_BLOW in found.keywords) is (round_ >= 5)
-    assert found.dice.total == (9 if round_ >= 6 else 7)
+    battle_endurance(ROSES, ENDURANCE, round_, dice=7)
 
 
 def test_azor_ahai_limits_what_panic_costs() -> None:

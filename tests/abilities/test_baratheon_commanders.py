@@ -52,6 +52,7 @@ from tests.abilities.battle import (
     takes_test,
     window,
 )
+from tests.abilities.scenes import begins, performs
 
 SWORDS, BOWMEN, OUTRIDERS = "Stark Sworn Swords", "Stark Bowmen", "Stark Outriders"
 QUEENS, CHAMPIONS = "R'hllor Queen's Men", "Champions of The Stag"
@@ -93,19 +94,6 @@ def leaders(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_of, "LIBRARY", replace(library, attachments=known))
     for number in LEADERS:
         monkeypatch.setitem(ATTACHMENTS, number, number)
-
-
-def activates(unit: str) -> Script:
-    return window(Moment.UNIT_ACTIVATES, Activation(unit))
-
-
-def performs(unit: str, action: str) -> Script:
-    """Let a unit perform an action."""
-
-    async def script(table: Table) -> None:
-        await action_list.perform(table, unit, action)
-
-    return script
 
 
 def before_dice(attacker: str, defender: str) -> Script:
@@ -154,25 +142,25 @@ def test_inexplicable_return_draws_a_card_or_has_nothing_to_do() -> None:
 
 def test_a_commander_in_long_range_of_renly_loses_his_abilities() -> None:
     scene = battle().red(SWORDS, "20611").hand(SHADOWS, by=RED).blue(GUARDS, RIVAL)
-    played = scene.run(activates(blue(GUARDS))).uses(SHADOWS).picks("lose").ends()
+    played = scene.run(begins(blue(GUARDS))).uses(SHADOWS).picks("lose").ends()
     now = played.now
     own = {s.ability for s in now.printed(blue(GUARDS)) if s.card == ATTACHMENTS[RIVAL]}
     assert own
     held = {s.ability for s in now.printed(blue(GUARDS)) if now.holds(s)}
     assert not own & held
     assert held >= {"lannister_supremacy"}
-    assert not scene.run(activates(red(SWORDS))).offers(SHADOWS)
+    assert not scene.run(begins(red(SWORDS))).offers(SHADOWS)
 
 
 def test_renlys_unit_moves_when_a_commander_activates_elsewhere() -> None:
     scene = battle().red(SWORDS, "20611", at=(8, 8)).hand(SHADOWS, by=RED)
     scene = scene.blue(GUARDS, RIVAL, at=(40, 40)).blue(HALBERDIERS, at=(30, 40))
-    played = scene.run(activates(blue(GUARDS))).uses(SHADOWS).stays().ends()
+    played = scene.run(begins(blue(GUARDS))).uses(SHADOWS).stays().ends()
     assert [(e.unit, e.action) for e in played.of(ev.ActionDeclared)] == [(red(SWORDS), "maneuver")]
-    assert not scene.run(activates(blue(HALBERDIERS))).offers(SHADOWS)
+    assert not scene.run(begins(blue(HALBERDIERS))).offers(SHADOWS)
     alone = battle().red(SWORDS, at=(8, 8)).hand(SHADOWS, by=RED)
     alone = alone.blue(GUARDS, RIVAL, at=(40, 40))
-    assert not alone.run(activates(blue(GUARDS))).offers(SHADOWS)
+    assert not alone.run(begins(blue(GUARDS))).offers(SHADOWS)
 
 
 def test_renlys_unit_outlives_the_enemy_commander() -> None:
@@ -311,7 +299,7 @@ def test_penrose_issues_commands_in_place_of_his_units_action() -> None:
     """Its action is lost; a free one it still may have (ACT-02, GEN-06)."""
     scene = battle().red(SWORDS, "20624", at=(14, 20)).red(BOWMEN, at=(24, 20)).hand(COMMANDS)
     scene = scene.blue(GUARDS, at=(24, 24.8))
-    played = scene.run(activates(red(SWORDS)), [1] * 5).uses("Issue Commands")
+    played = scene.run(begins(red(SWORDS)), [1] * 5).uses("Issue Commands")
     played.picks(red(BOWMEN)).picks("stay").ends()
     assert played.result[0].action_lost
     assert action_list.may(played.now, red(SWORDS), "maneuver")
@@ -319,14 +307,14 @@ def test_penrose_issues_commands_in_place_of_his_units_action() -> None:
     for x, offered in ((35.4, True), (36.0, False)):
         far = battle().red(SWORDS, "20624", at=(18, 20)).red(BOWMEN, at=(x, 20)).hand(COMMANDS)
         far = far.blue(GUARDS, at=(x, 24.8))
-        assert far.run(activates(red(SWORDS))).offers("Issue Commands") is offered
-    assert not scene.run(activates(red(BOWMEN))).offers("Issue Commands")
+        assert far.run(begins(red(SWORDS))).offers("Issue Commands") is offered
+    assert not scene.run(begins(red(BOWMEN))).offers("Issue Commands")
 
 
 def test_penrose_may_command_his_own_unit() -> None:
     """The print names no other unit, and a unit is in range of its own effects (GEN-09)."""
     scene = battle().red(SWORDS, "20624").red(BOWMEN, at=(36, 8)).hand(COMMANDS).blue(GUARDS)
-    played = scene.run(activates(red(SWORDS)), [1] * 7).uses("Issue Commands")
+    played = scene.run(begins(red(SWORDS)), [1] * 7).uses("Issue Commands")
     assert played.picks("stay").ends().of(ev.ActionDeclared)[0].unit == red(SWORDS)
 
 
@@ -422,8 +410,8 @@ def test_younger_and_bolder_ends_with_renly_and_out_of_long_range(x: float, near
     bare = battle().red(SWORDS, wounds=6).blue(GUARDS).now()
     dice = [numbers(n, strike(n, red(SWORDS), blue(GUARDS))).dice.total for n in (now, bare)]
     assert dice[0] - dice[1] == int(near)
-    assert scene.run(activates(red(SWORDS))).ends().unit(SWORDS).wounds == 6 + int(near)
-    assert scene.run(activates(red(BOWMEN))).ends().unit(SWORDS).wounds == 6
+    assert scene.run(begins(red(SWORDS))).ends().unit(SWORDS).wounds == 6 + int(near)
+    assert scene.run(begins(red(BOWMEN))).ends().unit(SWORDS).wounds == 6
     fallen = scene.run(window(Moment.UNIT_FALLS, Fall(red(BOWMEN), BLUE))).ends()
     assert not fallen.unit(SWORDS).attached
     other = scene.run(window(Moment.UNIT_FALLS, Fall(red(OUTRIDERS), BLUE))).ends()
@@ -661,7 +649,7 @@ def test_a_fiery_charge_panics_the_enemy(unit: str, held: set[Condition]) -> Non
 
 def test_fiery_resolve_frightens_an_engaged_enemy() -> None:
     scene = battle().red(QUEENS).hand(RESOLVE, by=RED).blue(GUARDS)
-    acts = activates(red(QUEENS))
+    acts = begins(red(QUEENS))
     played = scene.run(acts, [6, 6, 4, 5, 1]).uses(RESOLVE).ends()
     assert [t.unit for t in played.of(ev.MoraleTested)] == [red(QUEENS), blue(GUARDS)]
     assert played.of(ev.MoraleTested)[1].result.total == 9 - 3
@@ -677,7 +665,7 @@ def test_fiery_resolve_frightens_an_engaged_enemy() -> None:
         .offers(RESOLVE)
     )
     unfaithful = battle().red(SWORDS).hand(RESOLVE, by=RED).blue(GUARDS)
-    assert not unfaithful.run(activates(red(SWORDS))).offers(RESOLVE)
+    assert not unfaithful.run(begins(red(SWORDS))).offers(RESOLVE)
 
 
 # ------------------------------------------------------------------ Stannis Baratheon at the Wall
@@ -733,7 +721,7 @@ def test_on_the_double_is_for_unengaged_cavalry() -> None:
         (SWORDS, (24, 44), False),
     ):
         scene = battle().red(unit, at=(24, 10)).hand(DOUBLE, by=RED).blue(GUARDS, at=at)
-        assert scene.run(activates(red(unit))).offers(DOUBLE) is asked
+        assert scene.run(begins(red(unit))).offers(DOUBLE) is asked
     free = battle().red(CHAMPIONS, at=(24, 10)).hand(DOUBLE, by=RED).blue(GUARDS, at=(24, 44))
 
     async def marches(table: Table) -> None:
@@ -1056,9 +1044,9 @@ def test_only_a_hurried_maneuver_is_faster() -> None:
 
 def test_cards_for_a_friends_activation_leave_enemies_alone() -> None:
     scene = battle().red(SWORDS).blue(QUEENS).hand(RESOLVE, by=RED)
-    assert not scene.run(activates(blue(QUEENS))).offers(RESOLVE)
+    assert not scene.run(begins(blue(QUEENS))).offers(RESOLVE)
     riders = battle().red(SWORDS, at=(24, 8)).blue(CHAMPIONS, at=(24, 40)).hand(DOUBLE, by=RED)
-    assert not riders.run(activates(blue(CHAMPIONS))).offers(DOUBLE)
+    assert not riders.run(begins(blue(CHAMPIONS))).offers(DOUBLE)
 
 
 def test_no_card_of_ones_own_is_countered() -> None:

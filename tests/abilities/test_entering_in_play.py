@@ -29,7 +29,6 @@ from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.scoring import objectives
 from simulator.rules.setup import entering, reserves
 from simulator.rules.setup.deployment import put
-from simulator.rules.turn import activation
 from simulator.rules.turn.sequence import may_activate
 from simulator.rules.units import wounds
 from tests.abilities.battle import (
@@ -49,6 +48,7 @@ from tests.abilities.battle import (
     strike,
     window,
 )
+from tests.abilities.scenes import activates, both
 
 BROTHERS, COLDHANDS, GHOST = "Sworn Brothers", "Coldhands", "Ghost"
 RAIDERS, CAT, BEAR, BOAR = "Free Folk Raiders", "Shadowcat", "Bear", "Borroq's Boar"
@@ -74,15 +74,6 @@ def next_round(*before: Script) -> Script:
             await each(table)
         table.emit(ev.RoundBegan(rule=Rule.RND_18, round=table.now.state.round + 1))
         await ROUND(table)
-
-    return script
-
-
-def activates(unit: str) -> Script:
-    """Activate a unit, out of any turn."""
-
-    async def script(table: Table) -> None:
-        await activation.activate(table, unit)
 
     return script
 
@@ -433,19 +424,9 @@ def deploys(unit: str, pose: Pose) -> Script:
     return script
 
 
-def then(*scripts: Script) -> Script:
-    """Play scripts one after the other."""
-
-    async def script(table: Table) -> None:
-        for each in scripts:
-            await each(table)
-
-    return script
-
-
 def with_bear(*after: Script) -> Played:
     """Deploy the Skinchanger's unit and its bear behind it, then play on."""
-    played = village().run(then(deploys(red(RAIDERS), Pose(24, 20)), *after)).picks("A Bear")
+    played = village().run(both(deploys(red(RAIDERS), Pose(24, 20)), *after)).picks("A Bear")
     return puts(played, 24, 14)
 
 
@@ -508,7 +489,7 @@ def test_bonded_skinchanger_takes_its_bear_along_when_its_unit_falls() -> None:
 
 def animal(choice: str, *after: Script) -> Played:
     """Choose an eagle or a wolf, begin a round, and play on."""
-    return village().run(then(deploys(red(RAIDERS), Pose(24, 20)), ROUND, *after)).picks(choice)
+    return village().run(both(deploys(red(RAIDERS), Pose(24, 20)), ROUND, *after)).picks(choice)
 
 
 def marches(unit: str) -> Script:
@@ -734,8 +715,8 @@ def test_the_eagles_watch_moves_alone_and_only_the_preys() -> None:
         await action_list.perform(table, blue(GUARDS), "forgo")
 
     assert not animal("An Eagle", forgoes).offers("Aerial Scouting")
-    assert not lair().run(then(ROUND, forgoes)).offers("Varamyr's Scout")
-    own = lair().run(then(ROUND, marches(red(VARAMYR))))
+    assert not lair().run(both(ROUND, forgoes)).offers("Varamyr's Scout")
+    own = lair().run(both(ROUND, marches(red(VARAMYR))))
     assert not own.offers("Varamyr's Scout")
 
 

@@ -34,6 +34,7 @@ from tests.abilities.battle import (
     takes_test,
     window,
 )
+from tests.abilities.scenes import falls
 
 GIANT, WUN_WUN, MAMMOTH = "Savage Giant", "Wun Wun", "War Mammoth"
 GUARDS, SWORDS, BROTHERS = "Lannister Guardsmen", "Stark Sworn Swords", "Sworn Brothers"
@@ -352,12 +353,6 @@ def test_nobody_avenges_whoever_is_no_giant() -> None:
     scene = battle().red(SWORDS, wounds=1).hand(KIND, by=RED).blue(GUARDS)
     scene = scene.red(WUN_WUN, at=(24 + 2.75 + 1.38, 24), facing=270)
     scene = scene.blue("Lannister Halberdiers", at=(44, 44), wounds=1)
-
-    def falls(unit: str) -> Script:
-        async def script(table: Table) -> None:
-            await wounds.suffer(table, unit, 1, msg("Fire"), BLUE)
-
-        return script
 
     assert not scene.run(falls(red(SWORDS))).offers(KIND)
     assert not scene.run(falls(blue("Lannister Halberdiers"))).offers(KIND)

@@ -20,13 +20,10 @@ from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.charge import roll
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.scoring import objectives
-from simulator.rules.units import wounds
-from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     RED,
     Battle,
-    Script,
     battle,
     blue,
     fight,
@@ -36,6 +33,7 @@ from tests.abilities.battle import (
     takes_test,
     window,
 )
+from tests.abilities.scenes import falls
 
 GUARDS, SWORDS, HALBERDIERS = "Lannister Guardsmen", "Stark Sworn Swords", "Lannister Halberdiers"
 SAVAGES, FOLLOWERS, THENNS = "Cave Dweller Savages", "Followers of Bone", "Thenn Warriors"
@@ -117,24 +115,17 @@ def test_nobody_blocks_the_chieftains_fury() -> None:
     assert numbers(now, strike(now, blue(GUARDS), red(MAGS))).defense_dice
 
 
-def _falls(unit: str) -> Script:
-    async def script(table: Table) -> None:
-        await wounds.suffer(table, unit, 1, msg("Fire"), BLUE)
-
-    return script
-
-
 def test_mag_strikes_as_he_falls() -> None:
     """Chieftain's Fury: with all his dice, and he is gone afterwards."""
     scene = battle().red(MAG, wounds=1).red(SWORDS, at=(8, 8), wounds=1).blue(GUARDS)
-    played = scene.run(_falls(red(MAGS)), [6, 6, 6, 6, 6, 1, 1, 6, 6, 1]).passes()
+    played = scene.run(falls(red(MAGS)), [6, 6, 6, 6, 6, 1, 1, 6, 6, 1]).passes()
     played.answers("stay").ends()
     assert [one.attacker for one in played.of(ev.AttackBegan)] == [red(MAGS)]
     assert played.unit(GUARDS).wounds == 7
     assert played.unit(MAGS).destroyed
-    assert not scene.run(_falls(red(SWORDS))).ends().of(ev.AttackBegan)
+    assert not scene.run(falls(red(SWORDS))).ends().of(ev.AttackBegan)
     alone = battle().red(MAG, wounds=1).red(SWORDS, at=(8, 8)).blue(GUARDS, at=(40, 40))
-    assert alone.run(_falls(red(MAGS))).ends().unit(MAGS).destroyed
+    assert alone.run(falls(red(MAGS))).ends().unit(MAGS).destroyed
 
 
 # ------------------------------------------------------------------ Frozen Shore Hunters

@@ -10,7 +10,7 @@ from simulator.model.moments import Moment
 from simulator.model.requests import Choose
 from simulator.model.state import Condition, Lasting, Until, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Activation, Fall, MoraleTest, Turn
+from simulator.model.subjects import Fall, MoraleTest, Turn
 from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.turn import activation, clean_up
@@ -18,7 +18,6 @@ from tests.abilities.battle import (
     BLUE,
     RED,
     Battle,
-    Script,
     battle,
     blue,
     claims,
@@ -29,6 +28,7 @@ from tests.abilities.battle import (
     takes_test,
     window,
 )
+from tests.abilities.scenes import begins
 
 SWORDS, BERSERKERS, BOWMEN, WOLF = (
     "Stark Sworn Swords",
@@ -206,16 +206,12 @@ def test_fealty_to_the_crown_takes_and_gives_more_with_the_crown() -> None:
 # ------------------------------------------------------------------ Subjugation of Power
 
 
-def _activates(unit: str) -> Script:
-    return window(Moment.UNIT_ACTIVATES, Activation(unit))
-
-
 def test_subjugation_of_power_takes_abilities_and_cards_until_the_turn_ends() -> None:
     scene = battle().stark(SWORDS, "Robb Stark", wounds=4).lannister(GUARDS)
     scene = scene.ncu("Cersei Lannister", Zone.CROWN).ncu("Pycelle", Zone.WEALTH)
     scene = scene.hand("Subjugation of Power", "Winter's Might")
     dice = [4, 3, 1]  # 7 - 2 fails 6
-    played = scene.run(_activates(red(SWORDS)), dice).uses("Subjugation of Power").ends()
+    played = scene.run(begins(red(SWORDS)), dice).uses("Subjugation of Power").ends()
     now = played.now
     assert now.lost_abilities(red(SWORDS))
     assert now.speed(red(SWORDS)).total == 5  # Enhanced Mobility is gone (CUM-04)
@@ -228,7 +224,7 @@ def test_subjugation_of_power_takes_abilities_and_cards_until_the_turn_ends() ->
 
 def test_subjugation_of_power_spares_the_steadfast() -> None:
     scene = battle().stark(SWORDS).lannister(GUARDS).hand("Subjugation of Power")
-    played = scene.run(_activates(red(SWORDS)), [4, 3, 1]).uses("Subjugation of Power").ends()
+    played = scene.run(begins(red(SWORDS)), [4, 3, 1]).uses("Subjugation of Power").ends()
     assert not played.state.lasting
 
 
@@ -272,12 +268,12 @@ def test_kingslayers_infamy_frightens_whoever_activates_near_jaime() -> None:
     """Kingslayer's Infamy."""
     scene = battle().stark(SWORDS, at=(24, 10)).lannister(GUARDS, "Jaime Lannister", at=(24, 24))
     scene = scene.stark(WOLF, at=(24, 45)).hand("Kingslayer's Infamy")
-    played = scene.run(_activates(red(SWORDS)), [1, 2, 1, 6, 6]).uses("Kingslayer's Infamy")
+    played = scene.run(begins(red(SWORDS)), [1, 2, 1, 6, 6]).uses("Kingslayer's Infamy")
     assert played.unit(SWORDS).conditions == {Condition.PANICKED}
     played.passes().dice.faces.clear()
     assert played.unit(SWORDS).conditions == {Condition.PANICKED, Condition.WEAKENED}
     assert played.unit(SWORDS).wounds == 11
-    assert not scene.run(_activates(red(WOLF))).offers("Kingslayer's Infamy")
+    assert not scene.run(begins(red(WOLF))).offers("Kingslayer's Infamy")
 
 
 @pytest.mark.parametrize(

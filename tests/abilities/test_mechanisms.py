@@ -7,7 +7,6 @@ from types import MappingProxyType
 import pytest
 
 from simulator.engine.game import Table, gained
-from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
@@ -16,7 +15,7 @@ from simulator.model.requests import Place
 from simulator.model.state import Attached, Condition, Lasting, Seat, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Charge, Claim, MoraleTest, Turn
-from simulator.rules import action_list, morale
+from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.setup import deployment, reserves
 from simulator.rules.tactics import tactics_board
@@ -37,6 +36,7 @@ from tests.abilities.battle import (
     takes_test,
     window,
 )
+from tests.abilities.scenes import activates_and
 
 SWORDS, BOWMEN, HONOR_GUARD = "Stark Sworn Swords", "Stark Bowmen", "Eddard's Honor Guard"
 GUARDS, HALBERDIERS, FELLOWS = "Lannister Guardsmen", "Lannister Halberdiers", "Poor Fellows"
@@ -280,16 +280,6 @@ def test_choosing_a_name_is_for_his_own_activation_and_needs_somebody_with_influ
 # ------------------------------------------------------------------ actions that cost
 
 
-def _acts(unit: str, action: str) -> Script:
-    """Let a unit activate and perform an action."""
-
-    async def script(table: Table) -> None:
-        await open_window(table, Moment.UNIT_ACTIVATES, Activation(unit))
-        await action_list.perform(table, unit, action)
-
-    return script
-
-
 def _marked(played: Played, name: str) -> bool:
     return played.unit(name).conditions == {Condition.VULNERABLE, Condition.WEAKENED}
 
@@ -299,7 +289,7 @@ def test_taunt_punishes_other_actions_of_who_could_charge(far: float, marked: bo
     """Ordered upon a unit in long range; at 42 it is beyond."""
     scene = battle().stark(SWORDS, at=(24, 20)).lannister(GUARDS, at=(24, far))
     scene = scene.hand("40229").having(active=BLUE)
-    played = scene.run(_acts(blue(GUARDS), "maneuver"))
+    played = scene.run(activates_and(blue(GUARDS), "maneuver"))
     if marked:
         played.uses("Taunt")
     else:
@@ -309,11 +299,13 @@ def test_taunt_punishes_other_actions_of_who_could_charge(far: float, marked: bo
 
 def test_taunt_is_silent_for_a_charge_on_who_taunts_and_for_who_cannot_reach() -> None:
     near = battle().stark(SWORDS).lannister(GUARDS, at=(24, 30)).hand("40229").having(active=BLUE)
-    charged = near.run(_acts(blue(GUARDS), "charge")).uses("Taunt").passes()
+    charged = near.run(activates_and(blue(GUARDS), "charge")).uses("Taunt").passes()
     assert charged.pending is not None
     assert charged.unit(GUARDS).conditions == frozenset()
     away = battle().stark(SWORDS).lannister(GUARDS, at=(24, 30), facing=0.0).hand("40229")
-    played = away.having(active=BLUE).run(_acts(blue(GUARDS), "maneuver")).uses("Taunt").passes()
+    played = (
+        away.having(active=BLUE).run(activates_and(blue(GUARDS), "maneuver")).uses("Taunt").passes()
+    )
     assert played.unit(GUARDS).conditions == frozenset()
 
 
@@ -324,7 +316,7 @@ def test_taunt_punishes_a_fight_with_another(taunting: bool) -> None:
     depth = LIBRARY.units["10101"].tray.depth
     scene = scene.stark(BOWMEN, at=(24, 20 + 2 * depth), facing=180.0)
     scene = scene.hand("40229").having(active=BLUE)
-    played = scene.run(_acts(blue(GUARDS), "melee_attack"), dice=[1] * 40).uses("Taunt")
+    played = scene.run(activates_and(blue(GUARDS), "melee_attack"), dice=[1] * 40).uses("Taunt")
     played.picks(red(SWORDS)).passes().picks("stay").passes()
     played.picks(red(BOWMEN if taunting else SWORDS)).passes()
     assert _marked(played, GUARDS) is taunting
@@ -333,13 +325,13 @@ def test_taunt_punishes_a_fight_with_another(taunting: bool) -> None:
 def test_taunt_is_an_order_of_the_unit_itself() -> None:
     scene = battle().stark(SWORDS, "Sentinel Enforcer", at=(24, 20))
     scene = scene.lannister(GUARDS, at=(24, 30)).having(active=BLUE)
-    played = scene.run(_acts(blue(GUARDS), "march")).uses("Taunt").passes()
+    played = scene.run(activates_and(blue(GUARDS), "march")).uses("Taunt").passes()
     assert _marked(played, GUARDS)
-    charged = scene.run(_acts(blue(GUARDS), "charge")).uses("Taunt").passes()
+    charged = scene.run(activates_and(blue(GUARDS), "charge")).uses("Taunt").passes()
     assert charged.unit(GUARDS).conditions == frozenset()
-    assert not scene.run(_acts(red(SWORDS), "march")).offers("Taunt")
+    assert not scene.run(activates_and(red(SWORDS), "march")).offers("Taunt")
     far = battle().stark(SWORDS, "Sentinel Enforcer", at=(24, 20)).lannister(GUARDS, at=(24, 42))
-    assert not far.having(active=BLUE).run(_acts(blue(GUARDS), "march")).offers("Taunt")
+    assert not far.having(active=BLUE).run(activates_and(blue(GUARDS), "march")).offers("Taunt")
 
 
 # ------------------------------------------------------------------ attachments

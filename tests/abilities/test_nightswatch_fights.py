@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.engine.game import Table
 from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Activation, Charge, Turn
+from simulator.model.subjects import Charge, Turn
 from simulator.rules.attack.attack_numbers import numbers
-from simulator.rules.units import conditions
-from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     RED,
-    Script,
     battle,
     blue,
     fight,
@@ -27,6 +23,7 @@ from tests.abilities.battle import (
     takes_test,
     window,
 )
+from tests.abilities.scenes import begins, gains
 
 BROTHERS, BOWMEN, CONSCRIPTS = "Sworn Brothers", "Builder Crossbowmen", "Conscripts"
 GUARDS, SWORDS = "Lannister Guardsmen", "Stark Sworn Swords"
@@ -41,27 +38,16 @@ CALM = (6, 6, 1)
 WAIT, PYKE = "Lying In Wait", "Pyke Aggression"
 
 
-def gains(unit: str, token: Condition) -> Script:
-    async def script(table: Table) -> object:
-        return await conditions.give(table, unit, token, msg("Dread"))
-
-    return script
-
-
-def activates(unit: str) -> Script:
-    return window(Moment.UNIT_ACTIVATES, Activation(unit))
-
-
 # ------------------------------------------------------------------ cards that stay until panic
 
 
 @pytest.mark.parametrize("card", [FIRE, LIGHT, WATCH])
 def test_the_oath_lies_on_a_brother_until_it_fails_a_panic_test(card: str) -> None:
     scene = battle().red(BROTHERS).blue(GUARDS).hand(card)
-    assert scene.run(activates(red(BROTHERS))).uses(card).ends().unit(BROTHERS).attached
-    assert not scene.run(activates(blue(GUARDS))).offers(card)
+    assert scene.run(begins(red(BROTHERS))).uses(card).ends().unit(BROTHERS).attached
+    assert not scene.run(begins(blue(GUARDS))).offers(card)
     others = battle().red(SWORDS).blue(GUARDS).hand(card, by=RED)
-    assert not others.run(activates(red(SWORDS))).offers(card)
+    assert not others.run(begins(red(SWORDS))).offers(card)
     lies = battle().red(BROTHERS, attached=(lying(card, RED),)).blue(GUARDS)
     failed = lies.run(takes_test(red(BROTHERS)), [1, 1, 1]).passes().ends()
     assert not failed.unit(BROTHERS).attached
@@ -182,13 +168,13 @@ def test_stand_united_moves_models_from_friend_to_friend() -> None:
 
 def test_lying_in_wait_shoots_whoever_activates_in_sight() -> None:
     scene = battle().red(BOWMEN).blue(GUARDS, at=(24, 30)).hand(WAIT).having(active=BLUE)
-    played = scene.run(activates(blue(GUARDS)), [1] * 6).uses(WAIT).stays().ends()
+    played = scene.run(begins(blue(GUARDS)), [1] * 6).uses(WAIT).stays().ends()
     assert played.of(ev.AttackBegan)[0].attacker == red(BOWMEN)
     done = battle().red(BOWMEN, activated=True).blue(GUARDS, at=(24, 30)).hand(WAIT)
-    assert not done.run(activates(blue(GUARDS))).offers(WAIT)
+    assert not done.run(begins(blue(GUARDS))).offers(WAIT)
     back = battle().red(BOWMEN, facing=180).blue(GUARDS, at=(24, 30)).hand(WAIT)
-    assert not back.run(activates(blue(GUARDS))).offers(WAIT)
-    assert not scene.run(activates(red(BOWMEN))).offers(WAIT)
+    assert not back.run(begins(blue(GUARDS))).offers(WAIT)
+    assert not scene.run(begins(red(BOWMEN))).offers(WAIT)
 
 
 def test_pyke_aggression_strikes_again_and_pays_for_its_hits() -> None:

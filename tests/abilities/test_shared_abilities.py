@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.engine.game import Table
-from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
@@ -13,15 +11,14 @@ from simulator.model.moments import Moment
 from simulator.model.requests import Choose, Kind, Place
 from simulator.model.state import Condition
 from simulator.model.stats import Stat
-from simulator.model.subjects import Activation, Attack, Charge, MoraleTest, Turn
-from simulator.rules import action_list, morale
+from simulator.model.subjects import Activation, Charge, MoraleTest, Turn
+from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,
     RED,
     Battle,
     Played,
-    Script,
     battle,
     blue,
     fight,
@@ -30,6 +27,7 @@ from tests.abilities.battle import (
     takes_test,
     window,
 )
+from tests.abilities.scenes import before_dice, performs
 
 SWORDS, BOWMEN, SHIELDS, BEARS = (
     "Stark Sworn Swords",
@@ -44,26 +42,6 @@ GUARDS, HALBERDIERS, CROSSBOWS = (
 )
 COMPANY, CROWS = "Golden Company Swordsmen", "Stone Crows"
 RED_TURN, BLUE_TURN = (window(Moment.TURN_START, Turn(player)) for player in (RED, BLUE))
-
-
-def before_dice(attacker: str, defender: str, line: int = 0) -> Script:
-    """Open the window before the attack dice."""
-
-    async def script(table: Table) -> Attack:
-        attack = strike(table.now, attacker, defender, line=line)
-        changed: Attack = await open_window(table, Moment.ATTACK_BEFORE_DICE, attack)
-        return changed
-
-    return script
-
-
-def performs(unit: str, action: str) -> Script:
-    """Let a unit perform an action."""
-
-    async def script(table: Table) -> None:
-        await action_list.perform(table, unit, action)
-
-    return script
 
 
 def in_test(scene: Battle, unit: str, *, panics: bool = True) -> morale.TestNumbers:

@@ -38,17 +38,13 @@ from tests.abilities.battle import (
     strike,
     window,
 )
+from tests.abilities.scenes import shot
 
 SWORDS, BOWMEN, LOYALISTS = "Stark Sworn Swords", "Stark Bowmen", "House Karstark Loyalists"
 WINTERFELL = "Winterfell Guard"
 GUARDS, HALBERDIERS = "Lannister Guardsmen", "Lannister Halberdiers"
 EDDARD, GREATJON, MAEGE, RICKARD = "20210", "20202", "20213", "20227"
 BOW = LIBRARY.units[UNITS[BOWMEN]].attacks[0]
-
-
-def shot(now: Position, attacker: UnitId, defender: UnitId) -> Attack:
-    """Give a ranged attack, with a borrowed bow if need be."""
-    return attacks.prepared(now, attacker, defender, BOW)
 
 
 def at(scene: Battle, moment: Moment, attack: Attack) -> Played:

@@ -8,7 +8,6 @@ import pytest
 
 from simulator.engine import reducer
 from simulator.engine.game import Table
-from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
@@ -19,7 +18,6 @@ from simulator.model.state import Condition, Lasting, Until
 from simulator.model.stats import Stat
 from simulator.model.subjects import (
     Action,
-    Activation,
     Attack,
     Charge,
     Means,
@@ -46,6 +44,7 @@ from tests.abilities.battle import (
     takes_test,
     window,
 )
+from tests.abilities.scenes import before_dice, begins, performs
 
 SWORDS, BERSERKERS, BOWMEN, OUTRIDERS, SHIELDS, WOLF = (
     "Stark Sworn Swords", "House Umber Berserkers", "Stark Bowmen", "Stark Outriders",
@@ -66,31 +65,6 @@ EDDARD, RODRIK, MAEGE = (
 RED_TURN, BLUE_TURN = (window(Moment.TURN_START, Turn(player)) for player in (RED, BLUE))
 MISSES = [1] * 6
 """The attack dice of Lannister Guardsmen, when none hits."""
-
-
-def performs(unit: str, action: str) -> Script:
-    """Let a unit perform an action."""
-
-    async def script(table: Table) -> None:
-        await action_list.perform(table, unit, action)
-
-    return script
-
-
-def before_dice(attacker: str, defender: str, line: int = 0) -> Script:
-    """Open the window before the attack dice."""
-
-    async def script(table: Table) -> Attack:
-        attack = strike(table.now, attacker, defender, line=line)
-        changed: Attack = await open_window(table, Moment.ATTACK_BEFORE_DICE, attack)
-        return changed
-
-    return script
-
-
-def activates(unit: str) -> Script:
-    """Open the window of a unit that activates."""
-    return window(Moment.UNIT_ACTIVATES, Activation(unit))
 
 
 def attacked(card: str, name: str = SWORDS, *with_: str, wounds: int = 12) -> Battle:
@@ -284,7 +258,7 @@ def test_refuse_to_yield_steadies_house_tully(name: str, bonus: int) -> None:
 
 def _cries(name: str, dice: list[int], away: float = 31.0) -> Played:
     scene = battle().stark(name).lannister(GUARDS, at=(24, away)).hand("40216")
-    return scene.run(activates(red(name)), dice)
+    return scene.run(begins(red(name)), dice)
 
 
 def test_war_cry_of_a_friend_shakes_an_enemy() -> None:
@@ -297,7 +271,7 @@ def test_war_cry_of_a_friend_shakes_an_enemy() -> None:
 def test_war_cry_fails_or_is_not_heard() -> None:
     assert not _cries(SWORDS, [1, 1]).uses("War Cry").ends().unit(GUARDS).conditions
     assert not _cries(SWORDS, [], away=44).offers("War Cry")
-    assert not attacked("40216").run(activates(blue(GUARDS))).offers("War Cry")
+    assert not attacked("40216").run(begins(blue(GUARDS))).offers("War Cry")
 
 
 # ------------------------------------------------------------------ Northern Defiance
@@ -586,7 +560,7 @@ def test_crannog_traps_are_for_moves_of_enemies() -> None:
 def _ambushed(*, activated: bool = False, at: float = 30, name: str = TRACKERS) -> Played:
     scene = battle().stark(name, activated=activated).stark(BOWMEN, at=(36, 20))
     scene = scene.lannister(GUARDS, at=(24, at)).hand("40224").having(active=BLUE)
-    return scene.run(activates(blue(GUARDS)), [1] * 7)
+    return scene.run(begins(blue(GUARDS)), [1] * 7)
 
 
 def test_bog_devil_ambush_weakens_or_shoots() -> None:
@@ -607,7 +581,7 @@ def test_bog_devil_ambush_needs_crannogmen_that_can() -> None:
     assert not _ambushed(at=44).offers("Bog Devil Ambush")
     assert not _ambushed(name=SWORDS).offers("Bog Devil Ambush")
     own = battle().stark(TRACKERS).lannister(GUARDS, at=(24, 30)).hand("40224")
-    assert not own.run(activates(red(TRACKERS))).offers("Bog Devil Ambush")
+    assert not own.run(begins(red(TRACKERS))).offers("Bog Devil Ambush")
 
 
 # ------------------------------------------------------------------ The Threat Unseen
@@ -741,17 +715,17 @@ def _marshalled(unit: str, action: str, name: str = OUTRIDERS) -> Played:
 
 def test_marshal_is_promised_to_unengaged_cavalry_as_it_activates() -> None:
     scene = battle().stark(OUTRIDERS).lannister(GUARDS, at=(24, 40)).hand("40228")
-    played = scene.run(activates(red(OUTRIDERS))).uses("Marshal").passes()
+    played = scene.run(begins(red(OUTRIDERS))).uses("Marshal").passes()
     assert [(one.ability, one.subject, one.until) for one in played.state.lasting] == [
         ("marshal_lasting", red(OUTRIDERS), Until.TURN)
     ]
-    assert not scene.run(activates(blue(GUARDS))).offers("Marshal")
+    assert not scene.run(begins(blue(GUARDS))).offers("Marshal")
     engaged = battle().stark(OUTRIDERS).lannister(GUARDS).hand("40228")
-    assert not engaged.run(activates(red(OUTRIDERS))).offers("Marshal")
+    assert not engaged.run(begins(red(OUTRIDERS))).offers("Marshal")
     foot = battle().stark(SWORDS).lannister(GUARDS, at=(24, 40)).hand("40228")
-    assert not foot.run(activates(red(SWORDS))).offers("Marshal")
+    assert not foot.run(begins(red(SWORDS))).offers("Marshal")
     foes = battle().stark(SWORDS).lannister(KNIGHTS, at=(24, 40)).hand("40228")
-    assert not foes.run(activates(blue(KNIGHTS))).offers("Marshal")
+    assert not foes.run(begins(blue(KNIGHTS))).offers("Marshal")
 
 
 def test_marshal_rallies_in_place_of_a_maneuver_once() -> None:
@@ -794,9 +768,9 @@ def _provoked(facing: float = 180.0) -> Battle:
 def test_taunt_names_a_friend_in_long_range_of_the_enemy() -> None:
     scene = battle().stark(SWORDS).stark(BOWMEN, at=(41.8, 24)).lannister(GUARDS, at=(24, 30))
     scene = scene.hand("40229").having(active=BLUE)  # the Bowmen are 12.4 in away
-    played = scene.run(activates(blue(GUARDS))).uses("Taunt").ends()
+    played = scene.run(begins(blue(GUARDS))).uses("Taunt").ends()
     assert played.state.lasting == (TAUNT,)
-    assert not scene.run(activates(red(SWORDS))).offers("Taunt")
+    assert not scene.run(begins(red(SWORDS))).offers("Taunt")
 
 
 @pytest.mark.parametrize(

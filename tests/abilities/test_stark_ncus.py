@@ -33,6 +33,7 @@ from tests.abilities.battle import (
     takes_test,
     window,
 )
+from tests.abilities.scenes import shot
 
 SWORDS, BOWMEN, OUTRIDERS = "Stark Sworn Swords", "Stark Bowmen", "Stark Outriders"
 GUARDS, HALBERDIERS = "Lannister Guardsmen", "Lannister Halberdiers"
@@ -40,11 +41,6 @@ SPEARMEN = "House Karstark Spearmen"
 ARYA, EDDARD, LYANNA = "Arya Stark", "Eddard Stark, Warden of the North", "Lyanna Mormont"
 HOWLAND = "Howland Reed"
 BOW, SHORT_SWORD = LIBRARY.units[UNITS[BOWMEN]].attacks
-
-
-def shot(now: Position, attacker: UnitId, defender: UnitId) -> Attack:
-    """Give a ranged attack, with a borrowed bow if need be."""
-    return attacks.prepared(now, attacker, defender, BOW)
 
 
 def spent(ncu: str, tokens: int, then: Script) -> Script:

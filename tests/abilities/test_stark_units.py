@@ -6,14 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from simulator.engine.game import Position, Table
+from simulator.engine.game import Table
 from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
 from simulator.model.moments import Moment
-from simulator.model.state import Condition, Seat, UnitId, Until, Zone
+from simulator.model.state import Condition, Seat, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Attack, Charge, MoraleTest, Turn
-from simulator.rules.attack import resolve as attacks
 from simulator.rules.attack.attack_numbers import AttackNumbers, numbers
 from simulator.rules.units import conditions
 from tests.abilities.battle import (
@@ -29,6 +28,7 @@ from tests.abilities.battle import (
     strike,
     window,
 )
+from tests.abilities.scenes import shot
 
 SWORDS, GUARDS, HALBERDIERS = "Stark Sworn Swords", "Lannister Guardsmen", "Lannister Halberdiers"
 GREATAXES, LOYALISTS, RAVAGERS = (
@@ -46,11 +46,6 @@ BRUISERS = "House Mormont Bruisers"
 SHIELDS, SPEARMEN, SUMMER = "House Tully Sworn Shields", "House Karstark Spearmen", "Summer"
 BOW = LIBRARY.units[UNITS["Stark Bowmen"]].attacks[0]
 FLANKS = [(ArcSide.LEFT, True), (ArcSide.RIGHT, True), (ArcSide.REAR, True), (ArcSide.FRONT, False)]
-
-
-def shot(now: Position, attacker: UnitId, defender: UnitId) -> Attack:
-    """Give a ranged attack, with a borrowed bow if need be."""
-    return attacks.prepared(now, attacker, defender, BOW)
 
 
 def melee(scene: Battle, attacker: str, defender: str = GUARDS) -> AttackNumbers:

@@ -21,6 +21,7 @@ from tests.abilities.battle import (
     takes_test,
     window,
 )
+from tests.abilities.scenes import battle_endurance
 
 MASTERS, GUARDS, SWORDS = "Unsullied Swordmasters", "Lannister Guardsmen", "Stark Sworn Swords"
 
@@ -94,11 +95,4 @@ def test_legendary_boldness_is_for_units_near_barristan() -> None:
 
 @pytest.mark.parametrize("round_", [2, 3, 4, 5, 6])
 def test_battle_endurance_grows_with_the_rounds(round_: int) -> None:
-    scene = battle().red(MASTERS).blue(GUARDS).having(round=round_).hand(ENDURANCE, by=RED)
-    played = scene.run(window(Moment.TURN_START, Turn(RED))).uses("Battle Endurance").ends()
-    now = played.now
-    found = numbers(now, strike(now, red(MASTERS), blue(GUARDS)))
-    assert found.attack_rerolls.failures is (round_ >= 3)
-    assert (Stat.SUNDERING in found.keywords) is (round_ >= 4)
-    assert (Stat.CRITICAL_BLOW in found.keywords) is (round_ >= 5)
-    assert found.dice.total == (10 if round_ >= 6 else 8)
+    battle_endurance(MASTERS, ENDURANCE, round_, dice=8)

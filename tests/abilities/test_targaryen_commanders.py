@@ -32,7 +32,7 @@ from simulator.model.subjects import (
     Targeted,
     Turn,
 )
-from simulator.rules import action_list, morale
+from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities import battle as table_top
 from tests.abilities.battle import (
@@ -52,6 +52,7 @@ from tests.abilities.battle import (
     takes_test,
     window,
 )
+from tests.abilities.scenes import activates_and, begins
 
 SWORDS, BOWMEN, OUTRIDERS = "Stark Sworn Swords", "Stark Bowmen", "Stark Outriders"
 MASTERS, STORMCROWS = "Unsullied Swordmasters", "Stormcrow Mercenaries"
@@ -120,11 +121,6 @@ def theirs(scene: Battle) -> Battle:
     return scene.having(active=BLUE)
 
 
-def activates(unit: str) -> Script:
-    """Open the window of a combat unit that activates."""
-    return window(Moment.UNIT_ACTIVATES, Activation(unit))
-
-
 def before_dice(attacker: str, defender: str) -> Script:
     """Open the window before the attack dice."""
 
@@ -178,9 +174,9 @@ def test_some_cards_may_be_another_card_instead(card: str, name: str, own_only: 
 
 def test_addrivat_marks_an_enemy_until_the_round_ends() -> None:
     scene = apart("40708", DROGO).blue(KNIGHTS, at=(24, 44))
-    played = scene.run(activates(red(SWORDS))).uses("Addrivat!").ends()
+    played = scene.run(begins(red(SWORDS))).uses("Addrivat!").ends()
     assert played.unit(GUARDS).attached == (lying("40708", RED),)
-    assert not apart("40708").run(activates(red(SWORDS))).offers("Addrivat!")
+    assert not apart("40708").run(begins(red(SWORDS))).offers("Addrivat!")
 
 
 def test_addrivat_lies_there() -> None:
@@ -241,25 +237,17 @@ def test_drogos_example_lies_there_until_the_round_ends() -> None:
 # ------------------------------------------------------------------ Jorah Mormont
 
 
-def performs(unit: str, action: str) -> Script:
-    """Open the windows of a unit that activates, then let it perform an action."""
-
-    async def script(table: Table) -> None:
-        await open_window(table, Moment.UNIT_ACTIVATES, Activation(unit))
-        await action_list.perform(table, unit, action)
-
-    return script
-
-
 def test_marshal_restores_in_place_of_a_maneuver() -> None:
     scene = battle().red(OUTRIDERS, wounds=2, conditions=frozenset({WEAKENED}))
     scene = scene.blue(GUARDS, at=(24, 44)).hand("40712", by=RED)
-    played = scene.run(performs(red(OUTRIDERS), "maneuver")).uses("Marshal").uses("Marshal").ends()
+    played = (
+        scene.run(activates_and(red(OUTRIDERS), "maneuver")).uses("Marshal").uses("Marshal").ends()
+    )
     assert played.unit(OUTRIDERS).wounds == 5
     assert not played.unit(OUTRIDERS).conditions
-    assert not apart("40712").run(activates(red(SWORDS))).offers("Marshal")
+    assert not apart("40712").run(begins(red(SWORDS))).offers("Marshal")
     busy = battle().red(OUTRIDERS).blue(GUARDS).hand("40712", by=RED)
-    assert not busy.run(activates(red(OUTRIDERS))).offers("Marshal")
+    assert not busy.run(begins(red(OUTRIDERS))).offers("Marshal")
 
 
 def test_betrayal_is_paid_for_later() -> None:
@@ -277,10 +265,10 @@ def test_betrayal_is_paid_for_later() -> None:
 def test_betrayal_weighs_on_whoever_bears_it() -> None:
     scene = battle().red(SWORDS, attached=(lying("40713", RED),)).red(BOWMEN, at=(8, 8))
     scene = scene.blue(GUARDS)
-    played = scene.run(activates(red(SWORDS))).ends()
+    played = scene.run(begins(red(SWORDS))).ends()
     assert played.unit(SWORDS).wounds == 11
     assert played.unit(SWORDS).conditions == {PANICKED}
-    other = scene.run(activates(red(BOWMEN))).ends()
+    other = scene.run(begins(red(BOWMEN))).ends()
     assert not other.unit(SWORDS).conditions
 
 
@@ -425,11 +413,11 @@ def test_victory_comes_hard_until_the_unit_fails_a_panic_test() -> None:
 
 def test_grey_worm_issues_commands() -> None:
     scene = apart("40724", GREY_WORM).red(MASTERS, at=(34, 20)).blue(HALBERDIERS, at=(34, 24.8))
-    played = scene.run(activates(red(SWORDS)), [1] * 8).uses("Issue Commands").picks(red(MASTERS))
+    played = scene.run(begins(red(SWORDS)), [1] * 8).uses("Issue Commands").picks(red(MASTERS))
     first_attack(played)
     assert played.of(ev.AttackBegan)[0].attacker == red(MASTERS)
     other = apart("40724").red(MASTERS, GREY_WORM, at=(34, 20)).blue(HALBERDIERS, at=(34, 24.8))
-    assert not other.run(activates(red(SWORDS))).offers("Issue Commands")
+    assert not other.run(begins(red(SWORDS))).offers("Issue Commands")
 
 
 def test_grey_worm_gives_an_order_again() -> None:
@@ -482,13 +470,13 @@ def test_dracarys_lets_a_dragon_strike() -> None:
     scene = scene.red(BOWMEN, at=(14, 20)).blue(HALBERDIERS, at=(14, 24.8))
     dragon = scene.now().enemies_engaged(red(DROGON))
     assert dragon
-    played = scene.run(activates(red(SWORDS)), [1] * 4).uses("Dracarys!")
+    played = scene.run(begins(red(SWORDS)), [1] * 4).uses("Dracarys!")
     first_attack(played)
     assert played.of(ev.AttackBegan)[0].attacker == red(DROGON)
     assert (
         not apart("40728")
         .red(DROGON, MOTHER, at=(34, 20))
-        .run(activates(red(SWORDS)))
+        .run(begins(red(SWORDS)))
         .offers("Dracarys!")
     )
 
@@ -595,14 +583,14 @@ def test_the_queens_subjugation(zones: tuple[Zone, ...], result: int) -> None:
     scene = theirs(battle().red(SWORDS).blue(GUARDS, at=(24, 44)).hand("40734", by=RED))
     for name, zone in zip((OURS, "Pyat Pree"), zones, strict=False):
         scene = scene.ncu(name, zone)
-    played = scene.run(activates(blue(GUARDS)), SHAKEN).uses("Subjugation Of Power").ends()
+    played = scene.run(begins(blue(GUARDS)), SHAKEN).uses("Subjugation Of Power").ends()
     assert modifier(played.of(ev.MoraleTested)[0]) == result
     assert played.now.has(Stat.NO_FRIENDLY_CARDS, blue(GUARDS))
     assert lost(blue(GUARDS)).ability in {x.ability for x in played.state.lasting}
-    calm = scene.run(activates(blue(GUARDS)), [6, 6, 1]).uses("Subjugation Of Power").ends()
+    calm = scene.run(begins(blue(GUARDS)), [6, 6, 1]).uses("Subjugation Of Power").ends()
     assert not calm.state.lasting
     own = battle().red(SWORDS).blue(GUARDS, at=(24, 44)).hand("40734", by=RED)
-    assert not own.run(activates(red(SWORDS))).offers("Subjugation Of Power")
+    assert not own.run(begins(red(SWORDS))).offers("Subjugation Of Power")
 
 
 # ------------------------------------------------------------------ Daario Naharis
@@ -683,14 +671,14 @@ def test_a_devastating_impact(leader: tuple[str, ...]) -> None:
 )
 def test_the_war_cry_of_the_freed(name: str, leader: tuple[str, ...], *, both: bool) -> None:
     scene = apart("40742", *leader, name=name)
-    played = scene.run(activates(red(name)), [6, 6]).uses("War Cry")
+    played = scene.run(begins(red(name)), [6, 6]).uses("War Cry")
     if not both:
         played.answers("vulnerable")
     wanted = {PANICKED, VULNERABLE} if both else {VULNERABLE}
     assert played.ends().unit(GUARDS).conditions == wanted
-    failed = scene.run(activates(red(name)), [1, 1]).uses("War Cry").ends()
+    failed = scene.run(begins(red(name)), [1, 1]).uses("War Cry").ends()
     assert not failed.unit(GUARDS).conditions
-    assert not theirs(scene).run(activates(blue(GUARDS))).offers("War Cry")
+    assert not theirs(scene).run(begins(blue(GUARDS))).offers("War Cry")
 
 
 def test_supply_aid_goes_from_unit_to_unit() -> None:
@@ -718,10 +706,10 @@ def test_keeping_the_peace_shields_an_enemy_from_zones() -> None:
 
 def test_the_queens_law_silences_an_enemy_in_its_own_turns() -> None:
     scene = theirs(apart("40745"))
-    played = scene.run(activates(blue(GUARDS))).uses("The Queen's Law").ends()
+    played = scene.run(begins(blue(GUARDS))).uses("The Queen's Law").ends()
     assert played.unit(GUARDS).attached == (lying("40745", RED),)
     assert silenced(played.now)
-    assert not apart("40745").run(activates(red(SWORDS))).offers("The Queen's Law")
+    assert not apart("40745").run(begins(red(SWORDS))).offers("The Queen's Law")
 
 
 def silenced(now: Position) -> bool:

@@ -18,7 +18,7 @@ from simulator.model.requests import PlacePiece
 from simulator.model.state import Terrain, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Turn
-from simulator.rules.setup.laid_in_play import LaidPlace
+from simulator.rules.setup.laid_in_play import LaidPlace, beside
 from simulator.rules.setup.terrain_place import piece_at
 from tests.abilities.battle import LIBRARY, RED, Battle, battle, blue, red, window
 
@@ -55,7 +55,7 @@ def site_of(drawn: Drawn) -> LaidPlace:
     scene = battle().red(BROTHERS, at=(24, 20), facing=turned).blue(GUARDS, at=(24, 34))
     hill = piece_at(LIBRARY.terrain["hill"], Pose(x, y, facing), "hill-1")
     now: Position = scene.having(terrain=(hill,)).now()
-    return LaidPlace(now, LIBRARY.terrain[kind], (red(BROTHERS),), inches)
+    return beside(now, kind, (red(BROTHERS),), inches)
 
 
 @given(SITES, st.floats(-9, 9), st.floats(-9, 9), angles)
@@ -104,8 +104,9 @@ def test_the_nearest_place_is_no_further_than_any_other_that_looks_the_same_way(
 def test_a_piece_that_fits_nowhere_finds_no_place() -> None:
     """A piece that fits nowhere finds no place."""
     long = replace(STAKES, width=70.0)  # longer than the table's diagonal
-    assert not LaidPlace(camp().now(), long, (red(BROTHERS),), 2.0).has_room
-    assert LaidPlace(camp().now(), STAKES, (red(BROTHERS),), 2.0).has_room
+    site = beside(camp().now(), "stakes", (red(BROTHERS),), 2.0)
+    assert not replace(site, card=long).has_room
+    assert site.has_room
 
 
 # ------------------------------------------------------------------ Stake Building

@@ -227,7 +227,7 @@ def test_whose_token_is_replaced_or_moved_is_a_target_GEN_17() -> None:
 
 NOBODYS_MOMENTS = {
     *("turn.start", "turn.end", "round.start", "round.end", "game.start"),
-    *("card.played", "attachment.destroyed", "targeted"),
+    *("card.played", "attachment.destroyed", "targeted", "targeting.resolved"),
 }
 """Moments no unit brings about; a targeted unit has its own cards, an attachment is no unit."""
 

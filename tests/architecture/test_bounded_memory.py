@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.sources import tree_of
 from tests.each import each
 
 PROGRAM = Path(__file__).resolve().parents[2] / "simulator"
@@ -18,10 +19,6 @@ MOST = 4096
 """Answers any single function may keep."""
 MANY = {"dict", "OrderedDict", "defaultdict", "list", "deque", "set", "frozenset", "LRUCache"}
 """What holds any number of things."""
-
-
-def _tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
 
 
 def _named(node: ast.AST) -> set[str]:
@@ -100,11 +97,11 @@ def _lasts(node: ast.AnnAssign, tree: ast.AST) -> bool:
 
 @each(FILES, lambda path: path.relative_to(PROGRAM).as_posix())
 def test_whatever_is_kept_has_a_bound(path: Path) -> None:
-    assert not list(boundless(_tree(path)))
+    assert not list(boundless(tree_of(path)))
 
 
 def test_pictures_are_kept_in_the_one_store_alone() -> None:
-    window = {path: _tree(path) for path in FILES if WINDOW in path.parents and path != STORE}
+    window = {path: tree_of(path) for path in FILES if WINDOW in path.parents and path != STORE}
     pictures = pictured(list(window.values()))
     assert {"Surface", "Drawn"} <= pictures
     found = [

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.sources import tree_of
 from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -70,14 +71,9 @@ def private(tree: ast.AST) -> Iterator[str]:
 NAMES = frozenset(dotted(path) for path in CHAPTERS)
 
 
-@cache
-def _tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
 def _from_outside(path: Path) -> set[Entry]:
     home = dotted(path.parent)
-    return {entry for entry in entries(_tree(path), NAMES) if entry[0] != home}
+    return {entry for entry in entries(tree_of(path), NAMES) if entry[0] != home}
 
 
 @each(FILES, dotted)
@@ -96,7 +92,7 @@ def test_every_door_is_used() -> None:
 @each(CHAPTERS, dotted)
 def test_the_door_is_a_table_of_contents(chapter: Path) -> None:
     """It tells of every module in one line, and of which are within the chapter only."""
-    tree = _tree(chapter / "__init__.py")
+    tree = tree_of(chapter / "__init__.py")
     text = (ast.get_docstring(tree) or "").splitlines()
     told = [line.partition(":")[0] for line in text[2:]]
     assert sorted(told) == sorted({path.stem for path in chapter.glob("*.py")} - {"__init__"})
@@ -107,7 +103,7 @@ def test_the_door_is_a_table_of_contents(chapter: Path) -> None:
 
 @each(FILES, dotted)
 def test_private_names_stay_in_their_module(path: Path) -> None:
-    assert list(private(_tree(path))) == []
+    assert list(private(tree_of(path))) == []
 
 
 @pytest.mark.parametrize(

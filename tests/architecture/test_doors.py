@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.sources import tree_of
 from tests.content.readers import readers
 from tests.each import each
 
@@ -95,7 +96,7 @@ def opened_in(tree: ast.Module) -> set[str]:
 
 @each(FILES, place_of)
 def test_nobody_reads_a_file_but_through_a_door(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = tree_of(path)
     known = {name for name in opened_in(tree) if name.partition(".")[0] not in _modules(tree)}
     assert known <= DOORS.get(place_of(path), set())
 
@@ -116,7 +117,7 @@ def test_every_reader_is_tried_with_damaged_files(tmp_path: Path) -> None:
     """A module that goes through a door belongs into `tests/content/readers.py`."""
     going = set()
     for path in FILES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.ImportFrom):
                 taken = {alias.name for alias in node.names}
                 if taken & OUR_DOORS.get(node.module or "", set()):
@@ -128,7 +129,7 @@ def test_every_reader_is_tried_with_damaged_files(tmp_path: Path) -> None:
 @each(sorted((PROGRAM / "cli").glob("*.py")), place_of)
 def test_commands_print_through_the_door_alone(path: Path) -> None:
     if path.name != "terminal.py":
-        printed = set(_printed(ast.parse(path.read_text(encoding="utf-8"))))
+        printed = set(_printed(tree_of(path)))
         assert printed - {".print", "terminal.print"} == set()  # the console of the door
 
 

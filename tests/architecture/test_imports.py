@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 import simulator
+from tests.architecture.sources import tree_of
 from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -60,11 +60,6 @@ def _layer(path: Path) -> str:
     return path.relative_to(PROGRAM).parts[0].removesuffix(".py")
 
 
-@cache
-def _tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
-
-
 def imported(tree: ast.AST, package: tuple[str, ...]) -> Iterator[str]:
     """Yield the full dotted name of everything imported, wherever in the file it happens."""
     for node in ast.walk(tree):
@@ -110,13 +105,13 @@ def _calls(tree: ast.AST) -> Iterator[tuple[str, int]]:
 
 @pytest.mark.parametrize("place", DATES)
 def test_who_makes_dates_of_days_reads_no_clock(place: str) -> None:
-    called = {name for name, _line in _calls(_tree(ROOT / place))}
+    called = {name for name, _line in _calls(tree_of(ROOT / place))}
     assert not called & {"now", "today", "utcnow", "localtime", "time"}
 
 
 @each(FILES, _place)
 def test_imports_follow_the_plan(path: Path) -> None:
-    assert import_faults(_tree(path), _place(path), _layer(path)) == []
+    assert import_faults(tree_of(path), _place(path), _layer(path)) == []
 
 
 def _room(parts: tuple[str, ...]) -> str:
@@ -130,7 +125,7 @@ def test_the_rooms_of_the_window_open_in_one_direction(path: Path) -> None:
     room = _room(path.relative_to(PROGRAM / "ui").parts)
     late = [
         name
-        for name in imported(_tree(path), path.relative_to(ROOT).parts[:-1])
+        for name in imported(tree_of(path), path.relative_to(ROOT).parts[:-1])
         if name.startswith("simulator.ui.")
         and ROOMS.index(_room(tuple(name.split(".")[2:]))) > ROOMS.index(room)
     ]
@@ -144,7 +139,7 @@ def test_the_rooms_of_the_window_open_in_one_direction(path: Path) -> None:
 )
 def test_a_chapter_of_the_book_knows_nothing_of_odds_and_army_lists(path: Path) -> None:
     """Odds ask the chapters about positions only supposed, and never the other way round."""
-    found = imported(_tree(path), path.relative_to(ROOT).parts[:-1])
+    found = imported(tree_of(path), path.relative_to(ROOT).parts[:-1])
     ahead = ("simulator.rules.odds", "simulator.rules.armies")
     assert [name for name in found if name.startswith(ahead)] == []
 
@@ -153,7 +148,7 @@ def test_a_chapter_of_the_book_knows_nothing_of_odds_and_army_lists(path: Path) 
 def test_no_picture_is_kept_by_a_bare_address(path: Path) -> None:
     """An address is given away when its object is gone; `Itself` holds the object."""
     if _place(path) != "simulator/ui/identity_key.py":
-        assert [line for name, line in _calls(_bare(_tree(path))) if name == "id"] == []
+        assert [line for name, line in _calls(_bare(tree_of(path))) if name == "id"] == []
 
 
 def _bare(tree: ast.Module) -> ast.Module:
@@ -175,13 +170,13 @@ def test_every_package_has_its_place_in_the_plan() -> None:
 @each(FILES, _place)
 def test_nothing_below_the_screen_prints_or_asks(path: Path) -> None:
     if _layer(path) not in SCREEN:
-        assert [line for name, line in _calls(_tree(path)) if name in {"print", "input"}] == []
+        assert [line for name, line in _calls(tree_of(path)) if name in {"print", "input"}] == []
 
 
 @each(FILES, _place)
 def test_below_the_screen_only_content_touches_files(path: Path) -> None:
     if _layer(path) not in SCREEN | {"content"}:
-        assert [line for name, line in _calls(_tree(path)) if name in FILE_CALLS] == []
+        assert [line for name, line in _calls(tree_of(path)) if name in FILE_CALLS] == []
 
 
 @each(OURS, _place)
@@ -189,7 +184,7 @@ def test_names_say_what_a_thing_is(path: Path) -> None:
     names = [part.removesuffix(".py") for part in path.relative_to(ROOT).parts]
     names += [
         node.name
-        for node in ast.walk(_tree(path))
+        for node in ast.walk(tree_of(path))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
     ]
     assert [name for name in names if BANNED_NAMES & set(name.lower().split("_"))] == []

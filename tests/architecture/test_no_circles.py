@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.sources import tree_of
 from tests.architecture.test_imports import FILES, ROOT, imported
 
 Imports = Mapping[str, AbstractSet[str]]
@@ -62,7 +63,7 @@ def _module(path: Path) -> str:
 def test_no_module_needs_itself_by_a_detour() -> None:
     sources = {
         _module(path): (
-            ast.parse(path.read_text(encoding="utf-8")),
+            tree_of(path),
             path.relative_to(ROOT).parts[:-1],
         )
         for path in FILES

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.sources import tree_of
+
 ROOT = Path(__file__).resolve().parents[2]
 CALLERS = ("simulator", "examples", "benchmarks")
 """What counts as the program: it, what shows how to use it, and what measures it."""
@@ -33,8 +35,8 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 def program() -> Trees:
     """Every module that may call, by its dotted name."""
     return {
-        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): ast.parse(
-            path.read_text(encoding="utf-8")
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): tree_of(
+            path
         )
         for top in CALLERS
         for path in sorted((ROOT / top).rglob("*.py"))

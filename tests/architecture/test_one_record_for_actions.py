@@ -11,6 +11,7 @@ import pytest
 from simulator.engine.names import action_name
 from simulator.model.actions import ActionKey
 from simulator.rules.action_list import ACTION_TYPES
+from tests.architecture.sources import tree_of
 from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,7 +38,7 @@ def keys_in(tree: ast.AST) -> Iterator[tuple[str, int]]:
 @each(FILES, lambda path: path.relative_to(ROOT).as_posix())
 def test_keys_of_actions_are_not_written_out(path: Path) -> None:
     if path.relative_to(ROOT).as_posix() not in WRITTEN_OUT:
-        assert list(keys_in(ast.parse(path.read_text(encoding="utf-8")))) == []
+        assert list(keys_in(tree_of(path))) == []
 
 
 def test_a_key_written_out_is_found() -> None:
@@ -48,7 +49,7 @@ def test_only_one_function_names_actions_in_sentences() -> None:
     named = [
         path.relative_to(ROOT).as_posix()
         for path in FILES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(tree_of(path))
         if isinstance(node, ast.FunctionDef) and node.name == "action_name"
     ]
     assert named == ["simulator/engine/names.py"]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.sources import tree_of
 from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -72,7 +73,7 @@ def test_only_one_place_changes_files(path: Path) -> None:
     place = path.relative_to(ROOT).as_posix()
     if place == WRITER:
         return
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = tree_of(path)
     found = [(line, name) for line, name in changes(tree) if (place, name) not in ALLOWED]
     assert found == [], f"{place} changes files; {WRITER} is to do that"
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 
+from tests.architecture.sources import tree_of
 from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -121,14 +122,14 @@ def keys_of(tree: ast.AST) -> set[str]:
 @each(MODULES, _place)
 def test_every_text_for_players_can_be_extracted(path: Path) -> None:
     """Xgettext reads plain texts only: `_(f"...")` would never reach a translator."""
-    assert lost_texts(ast.parse(path.read_text(encoding="utf-8"))) == []
+    assert lost_texts(tree_of(path)) == []
 
 
 @each(MODULES, _place)
 def test_every_place_of_a_message_is_filled_where_it_is_built(path: Path) -> None:
     """It is written only when somebody reads it: then a missing value would cost the game."""
     if path.name != "texts.py":
-        assert unfilled(ast.parse(path.read_text(encoding="utf-8"))) == []
+        assert unfilled(tree_of(path)) == []
 
 
 def test_a_text_out_of_reach_is_caught() -> None:
@@ -188,7 +189,7 @@ def at_once(tree: ast.AST) -> list[int]:
 
 @each([p for part in BELOW for p in sorted((ROOT / "simulator" / part).rglob("*.py"))], _place)
 def test_below_the_window_texts_are_messages(path: Path) -> None:
-    found = at_once(ast.parse(path.read_text(encoding="utf-8")))
+    found = at_once(tree_of(path))
     fault = path.relative_to(ROOT / "simulator").as_posix() in FAULTS
     assert bool(found) is fault
 

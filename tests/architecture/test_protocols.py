@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
+from tests.architecture.sources import tree_of
 from tests.architecture.test_imports import PROGRAM
 
 Trees = Mapping[str, ast.Module]
@@ -127,22 +128,18 @@ def _above(name: str, classes: Mapping[str, ast.ClassDef]) -> Iterator[str]:
         yield from _above(base, classes)
 
 
-TREES = {
-    str(path): ast.parse(path.read_text(encoding="utf-8"))
-    for path in sorted((PROGRAM / "ui").rglob("*.py"))
-}
-PROTOCOLS = _classes(TREES)
-USED = used(TREES)
+@pytest.fixture(scope="module")
+def trees() -> Trees:
+    """Return the modules of the window, each as a tree."""
+    paths = sorted((PROGRAM / "ui").rglob("*.py"))
+    return {str(path): tree_of(path) for path in paths}
 
 
-@pytest.mark.parametrize("name", sorted(PROTOCOLS))
-def test_a_protocol_of_the_window_asks_for_nothing_nobody_uses(name: str) -> None:
-    assert sorted(members(PROTOCOLS[name]) - USED[name]) == []
-
-
-def test_the_screens_are_known_by_protocols() -> None:
-    """The test above would be content with no protocol at all."""
-    assert {"Window", "StackedScreen", "Rooms", "Savable"} <= set(PROTOCOLS)
+def test_the_protocols_of_the_window_ask_for_nothing_nobody_uses(trees: Trees) -> None:
+    protocols, asked = _classes(trees), used(trees)
+    assert {"Window", "StackedScreen", "Rooms", "Savable"} <= set(protocols)
+    unused = {name: members(body) - asked[name] for name, body in protocols.items()}
+    assert {name: more for name, more in unused.items() if more} == {}
 
 
 PLANTED = """

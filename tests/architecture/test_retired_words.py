@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.sources import tree_of
 from tests.each import each
 
 PROGRAM = Path(__file__).resolve().parents[2] / "simulator"
@@ -74,7 +75,7 @@ def retired(name: str) -> list[str]:
 @each(sorted(PROGRAM.rglob("*.py")), lambda path: path.relative_to(PROGRAM).as_posix())
 def test_no_name_is_made_of_a_retired_word(path: Path) -> None:
     place = path.relative_to(PROGRAM.parent).as_posix()
-    given = names(ast.parse(path.read_text(encoding="utf-8"))) | {path.stem}
+    given = names(tree_of(path)) | {path.stem}
     faults = {
         name: RETIRED.get(words[0], RETIRED.get(words[0].removesuffix("s")))
         for name in sorted(given - PRINTED - KEYS.get(place, set()))

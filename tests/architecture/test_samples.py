@@ -10,6 +10,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.architecture.sources import tree_of
 from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,17 +33,12 @@ MAY_ASK = {
     # what machines are offered is spread over what is legal, by these
     ("simulator/rules/movement/straight_move.py", "samples"),
     ("simulator/rules/movement/trampling.py", "samples"),
-    ("simulator/rules/setup/deployment.py", "samples"),
     ("simulator/rules/attack/ranged.py", "samples"),
-    ("simulator/rules/setup/terrain_place.py", "samples"),
+    ("simulator/rules/setup/free_place.py", "samples"),
     ("simulator/rules/setup/terrain_place.py", "_spread"),
-    ("simulator/rules/setup/entering.py", "samples"),
     ("simulator/rules/setup/entering.py", "_spread"),
-    ("simulator/rules/setup/laid_in_play.py", "samples"),
     ("simulator/rules/setup/laid_in_play.py", "_spread"),
-    ("simulator/missions/feast.py", "samples"),
     ("simulator/missions/feast.py", "_spread"),
-    ("simulator/missions/token_places.py", "samples"),
     ("simulator/missions/token_places.py", "_spread"),
     # the ghost under the mouse
     ("simulator/rules/charge/pivot.py", "snap"),
@@ -74,7 +70,7 @@ def askers(tree: ast.AST, inside: str = "") -> Iterator[tuple[str, str]]:
 @each(FILES, lambda path: path.relative_to(ROOT).as_posix())
 def test_who_decides_asks_no_samples(path: Path) -> None:
     place = path.relative_to(ROOT).as_posix()
-    found = set(askers(ast.parse(path.read_text(encoding="utf-8"))))
+    found = set(askers(tree_of(path)))
     assert not {(asker, name) for asker, name in found if (place, asker) not in MAY_ASK}
 
 
@@ -83,7 +79,7 @@ def test_everyone_on_the_list_still_asks() -> None:
     found = {
         (path.relative_to(ROOT).as_posix(), asker)
         for path in FILES
-        for asker, _name in askers(ast.parse(path.read_text(encoding="utf-8")))
+        for asker, _name in askers(tree_of(path))
     }
     assert found == MAY_ASK
 

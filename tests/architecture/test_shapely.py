@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.sources import tree_of
 from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,10 +52,6 @@ NAMESAKES = {
 
 def _place(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
-
-
-def _tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
 
 
 def faults(tree: ast.Module, place: str) -> list[str]:
@@ -114,13 +111,13 @@ def _does_cross_products(function: ast.FunctionDef) -> bool:
 
 @each(FILES, _place)
 def test_shapes_are_made_in_geometry_and_measured_by_shapely(path: Path) -> None:
-    assert faults(_tree(path), _place(path)) == []
+    assert faults(tree_of(path), _place(path)) == []
 
 
 def test_measure_itself_multiplies_no_coordinates() -> None:
     """Every question of `measure` is one asked of Shapely, or of an exact solver at its limit."""
     for name in ("measure", "shapes", "arcs", "contact", "placing"):
-        tree = _tree(PROGRAM / "geometry" / f"{name}.py")
+        tree = tree_of(PROGRAM / "geometry" / f"{name}.py")
         functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
         by_hand = [node.name for node in functions if _does_cross_products(node)]
         allowed = {"contact": ["_contact_along"]}  # the exact length, at its limit
@@ -147,5 +144,5 @@ def test_a_position_holds_no_geometry() -> None:
     """State hashes and pickles are made of poses and tuples of coordinates."""
     for top in ("model", "engine"):
         for path in (PROGRAM / top).rglob("*.py"):
-            words = {node.id for node in ast.walk(_tree(path)) if isinstance(node, ast.Name)}
+            words = {node.id for node in ast.walk(tree_of(path)) if isinstance(node, ast.Name)}
             assert not words & {"TableShape", "Polygon", "LineString"}, path

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from simulator.model.notes import Note, NoteOfEach, NoteRecord, Notes
+from tests.architecture.sources import tree_of
 from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,7 +37,7 @@ def _notes(node: ast.AST) -> bool:
 @each(FILES, lambda path: path.relative_to(ROOT).as_posix())
 def test_notes_are_read_and_written_through_their_place(path: Path) -> None:
     if path.relative_to(ROOT).as_posix() not in DOORS:
-        assert list(untyped(ast.parse(path.read_text(encoding="utf-8")))) == []
+        assert list(untyped(tree_of(path))) == []
 
 
 def keys(tree: ast.AST) -> Iterator[tuple[str, bool]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from simulator.content.behaviour_records import AbilityRecord, TacticsRecord
 from simulator.content.coverage import State, state_of
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library, load_shelf
+from simulator.content.printed_cards import printed_cards
 from simulator.model.rulebook import Rule
 from simulator.rules.armies.building import check, commanders
 from simulator.rules.armies.mustering import factions
@@ -67,6 +69,7 @@ def test_a_list_whose_faction_is_not_whole_cannot_be_played_and_says_so(
     text = refused("army", "check", "stark-30")
     assert "6 of its 7 tactics cards are here" in text.replace("\n", " ")
     assert "ARM-12, p. 23" in text
+    assert "short by" not in text, "cards are not measured in inches"
     with pytest.raises(ContentError, match="cannot be played"):
         legal_army("stark-30", fewer)  # what a new battle asks
 
@@ -136,7 +139,7 @@ def test_the_last_line_sums_up_a_faction() -> None:
     number = len(coverage.coverage("stark"))
     assert number == 93  # the 92 an army or a deck may have, and Crannog Poison
     assert lines[-1].startswith("stark: ")
-    assert f" of {number} cards (" in lines[-1]
+    assert f" of {number} printed cards (" in lines[-1]
 
 
 def begun() -> list[str]:
@@ -146,16 +149,29 @@ def begun() -> list[str]:
 
 
 def test_without_a_faction_each_has_its_line() -> None:
-    lines = said("cards").splitlines()[-len(begun()) :]
+    *lines, last = said("cards").splitlines()[-len(printed_cards()) - 1 :]
     named = [line.partition(":")[0] for line in lines]
-    assert named == begun()
-    assert {"lannister", "neutral", "stark"} <= set(named)
+    assert named == sorted(printed_cards())
+    assert set(begun()) <= set(named)
+    assert last.endswith(f"of {len(named)} factions are whole.")
     assert "none of" in refused("cards", "--faction", "tully")
+
+
+def test_cards_are_measured_against_the_print() -> None:
+    """879 different cards are printed; none of ours is invented, and a gap is no 100 percent."""
+    assert sum(sum(kinds.values()) for kinds in printed_cards().values()) == 879
+    here = Counter((card.faction, card.kind) for card in coverage.coverage())
+    for (faction, kind), count in here.items():
+        assert count <= printed_cards()[faction][kind], (faction, kind)
+    lines = {line.partition(":")[0]: line for line in said("cards").splitlines()}
+    for faction, kinds in printed_cards().items():
+        gap = any(here[faction, kind] < count for kind, count in kinds.items())
+        assert ("(100 %)" in lines[faction]) == (not gap)
 
 
 def test_the_line_of_a_faction_says_whether_it_is_whole() -> None:
     """However many of its cards are encoded, without its seven tactics cards it is none yet."""
-    lines = said("cards").splitlines()[-len(begun()) :]
+    lines = said("cards").splitlines()[-len(printed_cards()) - 1 :]
     text = {line.partition(":")[0]: line for line in lines}
     for faction in begun():
         if faction in factions(CARDS):
@@ -208,3 +224,20 @@ def test_a_copy_without_tests_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_no_test_names_is_listed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("simulator.cli.cards.tests_folder", lambda: tmp_path)
     assert len(load_shelf().tactics) == said("cards", "--untested").count("(tactics 4")
+
+
+@pytest.mark.parametrize("name", [" ", "\t", "  \u00a0"])
+def test_an_army_is_not_kept_under_a_blank_name(name: str) -> None:
+    for words in (("save", "stark-40"), ("import", "stark;10201", "--save")):
+        said = refused("army", *words, "--name", name)
+        assert "--name: expected a name" in said
+
+
+def test_a_wrong_file_is_called_by_the_name_it_was_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not by a path nobody typed; what exists but is no list is told by its ending."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "junk.bin").write_bytes(b"\x00\xff")
+    assert refused("army", "check", "junk.bin").startswith("junk.bin: expected a list (.yaml)")
+    assert refused("army", "check", "nowhere").startswith("nowhere: expected one of: ")

@@ -21,7 +21,7 @@ from PIL import Image
 
 from simulator.cases.case_table import set_up
 from simulator.cli.armies import given_text
-from simulator.content import behaviour, library, scenario_cards
+from simulator.content import behaviour, library, printed_cards, scenario_cards
 from simulator.content.armies import load_army
 from simulator.content.army_reading import ArmyTextError
 from simulator.content.army_strings import read_list, text_list, tts_string
@@ -164,6 +164,11 @@ def _table_cards(path: Path) -> object:
             "siege_cards": scenario_cards.siege_cards.__wrapped__,
             "castle_wall": scenario_cards._wall.__wrapped__,
         }[path.stem]()
+
+
+def _printed(path: Path) -> object:
+    with patch.object(printed_cards, "units_dir", lambda: path.parent):
+        return printed_cards.printed_cards.__wrapped__()
 
 
 # ------------------------------------------------------------------ files they read gladly
@@ -330,6 +335,14 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             ".yaml",
             ((assets_dir() / "glossary.yaml").read_bytes(),),
             _glossary,
+        ),
+        Reader(
+            "printed cards",
+            (f"{content}/printed_cards.py",),
+            ".yaml",
+            ((units_dir() / "printed_cards.yaml").read_bytes(),),
+            _printed,
+            home="printed_cards",
         ),
         Reader(
             "save", (saves,), ".ironranks", (_played(0), _played(40)), _save, "json", most=4_000_000

@@ -229,8 +229,8 @@ def test_an_ability_of_another_file_is_not_written_over(tmp_path: Path) -> None:
     fault = units_fault(tmp_path, *old, "ability: lash_out_donal_noye\n")
     assert fault.found == "'lash_out_donal_noye', which nightswatch/tactics.yaml has"
     old = ("stark/abilities.yaml", "id: winters_bite")
-    fault = units_fault(tmp_path / "again", *old, "id: greatsword")
-    assert fault.found == "'greatsword', which nightswatch/abilities.yaml has"
+    fault = units_fault(tmp_path / "again", *old, "id: gallows_humor")
+    assert fault.found == "'gallows_humor', which nightswatch/abilities.yaml has"
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,8 @@ def check_table(now: Position) -> None:
             for a in unit.attached
             if a.owner is seat.player and not a.special
         ]
-        cards = Counter((*seat.deck, *seat.hand, *seat.discard, *lying))
+        aside = [one.card for one in seat.face_down]
+        cards = Counter((*seat.deck, *seat.hand, *seat.discard, *aside, *lying))
         assert sum(cards.values()) == 20, f"{seat.player} has {sum(cards.values())} cards (TCD-02)"
         assert set(cards.values()) == {2}
         assert len(seat.hand) <= 6, "hand limit 5, and one more with objective card 5 (RND-15)"

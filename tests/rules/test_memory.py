@@ -17,6 +17,8 @@ from simulator.rules import answer_cache
 from simulator.rules.answer_cache import Memories, Memory, memory_of, remembered, remembered_trays
 from simulator.rules.odds.hypothetical import with_wounds
 
+pytestmark = pytest.mark.usefixtures("heap_of_its_own")
+
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> Memories:

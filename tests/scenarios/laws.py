@@ -91,7 +91,8 @@ def check_table(now: Position) -> None:
             for a in u.attached
             if a.owner is seat.player and not a.special
         ]
-        cards = Counter((*seat.deck, *seat.hand, *seat.discard, *lying))
+        aside = [one.card for one in seat.face_down]
+        cards = Counter((*seat.deck, *seat.hand, *seat.discard, *aside, *lying))
         assert sum(cards.values()) == 20, f"{seat.player} has {sum(cards.values())} cards"
     for token in now.state.tokens.values():
         if token.carrier is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -14,15 +13,9 @@ from simulator.ui.app import App
 from simulator.ui.battle import choices_panel
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.interface_scale import fitting
-from tests.ui.fingers import FAST, Person, at_the_table, close_all, move, settle, window
+from tests.ui.fingers import FAST, Person, at_the_table, move, settle, window
 
 SHOWN = [((1280, 720), 1.0), ((1920, 1080), 1.0), ((1920, 1080), 1.5), ((2560, 1440), 2.0)]
-
-
-@pytest.fixture(autouse=True)
-def _closed() -> Iterator[None]:
-    yield
-    close_all()
 
 
 def choosing(app: App, least: int) -> GameScreen:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -37,20 +36,12 @@ from tests.ui.fingers import (
     Pixel,
     at_the_table,
     click_words,
-    close_all,
     game_of,
     move,
     press,
     settle,
     window,
 )
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
-
 
 # ------------------------------------------------------------------ the list of choices
 

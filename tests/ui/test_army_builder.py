@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,7 +25,6 @@ from simulator.ui.title.new_battle import NewBattle
 from tests.ui.fingers import (
     click,
     click_words,
-    close_all,
     game_of,
     move,
     press,
@@ -39,12 +37,6 @@ LIBRARY = load_library()
 SWORDS, BERSERKERS, BOWMEN, GREY_WIND, OUTRIDERS = "10201", "10203", "10205", "10204", "10202"
 ROBB, CHAMPION, CAPTAIN = "20201", "20203", "20204"
 CATELYN, SANSA, RODRIK = "30201", "30202", "30205"
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 def opened(folder: Path, size: tuple[int, int] = (1280, 720)) -> tuple[App, ArmyBuilder]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -25,19 +25,13 @@ from simulator.ui.board.ghost_drawing import Badge
 from simulator.ui.board.label_layout import Label, lay_labels
 from simulator.ui.board.scene import Scene
 from simulator.ui.camera import Camera
-from tests.ui.fingers import Person, Pixel, app_of, at_the_table, close_all, settle, window
+from tests.ui.fingers import Person, Pixel, app_of, at_the_table, settle, window
 from tests.ui.scene import position
 
 SIZES = [(1280, 720), (1920, 1080)]
 TEXTS = [
     f"{roll}+ ({odds}%)" for roll, odds in zip(range(1, 7), (100, 83, 67, 50, 33, 17), strict=True)
 ]
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 def whole(label: Label, within: pygame.Rect) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations, islice
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -12,30 +12,26 @@ from pygame_gui.elements import UITextEntryLine
 
 from simulator.content.library import load_library
 from simulator.rules.armies.card_search import Wanted
+from simulator.ui import letters, palette
 from simulator.ui.app import App
 from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.cards.catalogue import faces_wanted
-from simulator.ui.cards.filters import turned
+from simulator.ui.cards.filters import ChipPanel, library_chips, turned
 from simulator.ui.cards.library import CardLibrary
+from simulator.ui.cards.liveries import short_faction_name
 from simulator.ui.cards.none_found import why_none
+from simulator.ui.emblems import OF_FACTION
 from simulator.ui.title.menu import Menu
 from tests.ui.fingers import (
     buttons_of,
     click,
     click_words,
-    close_all,
     move,
     press,
     settle,
     type_words,
     window,
 )
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 def opened(folder: Path, size: tuple[int, int] = (1280, 720)) -> tuple[App, CardLibrary]:
@@ -136,7 +132,8 @@ def test_the_cards_of_the_game_modes_are_there(tmp_path: Path) -> None:
 def test_special_cards_are_there_and_lead_to_their_unit(tmp_path: Path) -> None:
     app, library = opened(tmp_path)
     chip(app, library, "kind:special")
-    assert titles(library) == {"Crannog Poison", "Baratheon Banners"}
+    named = {card.name for card in load_library().specials.values()}
+    assert titles(library) == named > {"Crannog Poison", "No Coin Beyond the Wall", "Eagle"}
     type_words(app, "kingsguard begin")
     place = library.page.place_of("10110")
     assert place is not None
@@ -273,3 +270,32 @@ def test_in_the_builder_too(tmp_path: Path) -> None:
     click(app, place.center)
     assert not builder.offers.offers
     assert builder.offers.hint.startswith("No card of this army fits")
+
+
+@pytest.mark.parametrize("canvas", [(1280, 720), (1920, 1080)], ids=str)
+def test_the_chips_of_eleven_factions_are_told_apart_and_none_is_cut(
+    canvas: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every name is written whole beside its emblem, and all rows lie within the panel."""
+    pygame.display.set_mode(canvas)
+    letters.fit(canvas)
+    said: list[str] = []
+    really = palette.text
+
+    def text(words: str, *rest: Any, **more: Any) -> pygame.Surface:
+        said.append(words)
+        return really(words, *rest, **more)
+
+    monkeypatch.setattr(palette, "text", text)
+    factions = tuple(OF_FACTION)
+    assert len(factions) == 11
+    panel = ChipPanel(pygame.Rect(0, 0, 236 if canvas[0] < 1600 else 272, canvas[1] - 166))
+    panel.show(library_chips(factions, range(10)), set())
+    panel.draw(pygame.display.get_surface() or pygame.Surface(canvas))
+    names = {short_faction_name(one) for one in factions}
+    assert len(names) == 11
+    assert names <= set(said)
+    assert not [one for one in said if one.endswith("\u2026")]
+    lowest = max(spot.rect.bottom for spot in panel.spots)
+    assert lowest <= panel.rect.height
+    letters.fit((1280, 720))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -28,7 +27,6 @@ from simulator.ui.cards.sheet import card_size, width_within
 from tests.ui.fingers import (
     at_the_table,
     click,
-    close_all,
     game_of,
     move,
     press,
@@ -40,12 +38,6 @@ LIBRARY = load_library()
 ALL = faces_wanted(LIBRARY, Wanted())
 LARGE = width_within((372 - 28, 600))
 """The width of the large card of the library in the smallest usual window."""
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -40,7 +39,6 @@ from tests.ui.fingers import (
     at_the_table,
     click,
     click_words,
-    close_all,
     game_of,
     press,
     settle,
@@ -51,12 +49,6 @@ from tests.ui.scene import position
 BERSERKERS = "red:umber-berserkers"
 MOUNTAIN = "blue:the-mountain"
 HALBERDIERS = "blue:halberdiers"
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 def table(folder: Path, blue: str = "human", size: Pixel = (1280, 720)) -> GameScreen:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -12,15 +11,9 @@ from simulator.model.requests import Kind
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.side_panel import SidePanel, beside
 from simulator.ui.layout import LOW
-from tests.ui.fingers import Person, Pixel, app_of, at_the_table, close_all, move, settle, window
+from tests.ui.fingers import Person, Pixel, app_of, at_the_table, move, settle, window
 
 SIZES = [(1024, 600), (1280, 720), (1366, 768), (1920, 1080)]
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 def at_a_pivot(folder: Path, size: Pixel) -> GameScreen:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -23,18 +22,11 @@ from tests.ui.fingers import (
     app_of,
     at_the_table,
     click,
-    close_all,
     press,
     settle,
     type_number,
     window,
 )
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 def before_a_roll(folder: Path) -> tuple[GameScreen, Person]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -20,19 +19,12 @@ from tests.ui.fingers import (
     at_the_table,
     buttons_of,
     click_words,
-    close_all,
     drag,
     game_of,
     press,
     settle,
     window,
 )
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 def until(person: Person, kind: Kind) -> GameScreen:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -18,7 +17,6 @@ from tests.ui.fingers import (
     buttons_of,
     click_option,
     click_words,
-    close_all,
     drag,
     game_of,
     press,
@@ -30,12 +28,6 @@ SKIRMISH, QUICK = 12, 20
 """The most acts from the title to the first legal charge."""
 NEAR = 13.0
 """Inches from middle to middle at which a charge is worth a look."""
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 class Newcomer:

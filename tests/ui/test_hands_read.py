@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -27,7 +26,6 @@ from tests.ui.fingers import (
     Pixel,
     app_of,
     at_the_table,
-    close_all,
     game_of,
     let_go_of,
     press,
@@ -36,12 +34,6 @@ from tests.ui.fingers import (
 )
 
 SIZES = [(1280, 720), (1920, 1080)]
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 def holding(game: GameScreen, count: int, *, tucked: bool) -> Position:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,18 +22,11 @@ from tests.ui.fingers import (
     at_the_table,
     buttons_of,
     click_words,
-    close_all,
     in_window,
     press,
     settle,
     window,
 )
-
-
-@pytest.fixture(autouse=True)
-def _closed() -> Iterator[None]:
-    yield
-    close_all()
 
 
 def enlarged(folder: Path, scale: float, size: tuple[int, int] = (1920, 1080)) -> App:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pygame
-import pytest
 
 from simulator.content.battles import skirmish
 from simulator.model.requests import (
@@ -34,19 +32,12 @@ from tests.ui.fingers import (
     Person,
     click,
     click_words,
-    close_all,
     game_of,
     press,
     settle,
     type_number,
     window,
 )
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 def at_the_table(folder: Path, blue: str = "human") -> tuple[App, GameScreen]:

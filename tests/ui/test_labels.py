@@ -34,7 +34,7 @@ from simulator.ui.keys import Act, Keys
 from simulator.ui.layout import layout
 from simulator.ui.palette import font
 from tests.scenarios.laws import battle, of_many
-from tests.ui.fingers import app_of, at_the_table, close_all, press, window
+from tests.ui.fingers import app_of, at_the_table, press, window
 from tests.ui.scene import crowded
 
 GOLDEN = Path(__file__).resolve().parents[1] / "games" / "golden"
@@ -45,12 +45,6 @@ SHOWN = [((1280, 720), 1.0), ((1920, 1080), 1.0), ((1920, 1080), 1.5), ((2560, 1
 """Windows and interface scales; screens draw on a canvas of the one size over the other."""
 READABLE = {720: 15, 1080: 18}
 """The smallest letters on a canvas of this height."""
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 def canvases() -> list[pygame.Rect]:

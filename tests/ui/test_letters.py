@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,7 +22,6 @@ from tests.ui.fingers import (
     battle,
     buttons_of,
     click_words,
-    close_all,
     settle,
     window,
 )
@@ -31,12 +29,6 @@ from tests.ui.fingers import (
 SIZES = ((1280, 720, 1.0), (1920, 1080, 1.0), (2560, 1440, 2.0))
 BUTTONS = ("New battle", "Settings", "Help", "Archive", "Settle a dispute", "Practice", "Armies")
 """The ways from the title to the screens outside the battle."""
-
-
-@pytest.fixture(autouse=True)
-def _closed() -> Iterator[None]:
-    yield
-    close_all()
 
 
 class Written:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -27,14 +26,8 @@ from simulator.ui.battle.match import Match
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.battle.result_drawing import cells
 from simulator.ui.battle.screen import GameScreen
-from tests.ui.fingers import battle, close_all, press, settle, window
+from tests.ui.fingers import battle, press, settle, window
 from tests.ui.words_drawn import words_drawn
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 def ended(folder: Path, size: tuple[int, int] = (1280, 720)) -> tuple[App, EndScreen]:

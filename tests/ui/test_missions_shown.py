@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,16 +18,10 @@ from simulator.model.state import Seat
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.panels import MODE
 from simulator.ui.battle.screen import GameScreen
-from tests.ui.fingers import Person, Pixel, app_of, close_all, game_of, move, settle, window
+from tests.ui.fingers import Person, Pixel, app_of, game_of, move, settle, window
 
 GOLDEN = Path(__file__).resolve().parents[1] / "games" / "golden"
 MODES = ["winds-of-winter", "dark-wings-dark-words"]
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 @pytest.mark.parametrize("name", MODES)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pygame
-import pytest
 
 from simulator.content.armies import load_army
 from simulator.content.battles import Battle
@@ -21,16 +19,10 @@ from simulator.ui.battle.entry import sit_down
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.choosing import token_at, tokens_shown
 from simulator.ui.cards.own_text import card_paragraphs, mode_paragraphs
-from tests.ui.fingers import Person, click, close_all, game_of, settle, window
+from tests.ui.fingers import Person, click, game_of, settle, window
 from tests.ui.scene import position
 
 SWORDS = "red:sworn-swords"
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 def test_FFA_02_a_corner_is_chosen_by_a_click_into_it(tmp_path: Path) -> None:

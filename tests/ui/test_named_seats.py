@@ -30,7 +30,6 @@ from tests.ui.fingers import (
     FAST,
     click,
     click_words,
-    close_all,
     game_of,
     press,
     settle,
@@ -40,9 +39,8 @@ from tests.ui.fingers import (
 
 
 @pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
+def _nameless_afterwards() -> Iterator[None]:
     yield
-    close_all()
     call_seats({})
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,13 +15,7 @@ from simulator.ui.battle.screen import GameScreen
 from simulator.ui.cards.drawing import draw_lying
 from simulator.ui.cards.face import face_of
 from simulator.ui.letters import LEAST
-from tests.ui.fingers import Person, Pixel, app_of, at_the_table, close_all, settle, window
-
-
-@pytest.fixture(autouse=True)
-def _closed() -> Iterator[None]:
-    yield
-    close_all()
+from tests.ui.fingers import Person, Pixel, app_of, at_the_table, settle, window
 
 
 def with_a_card_on_the_table(folder: Path, size: Pixel) -> GameScreen:

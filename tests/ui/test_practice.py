@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -40,7 +39,6 @@ from tests.ui.fingers import (
     at_the_table,
     click,
     click_words,
-    close_all,
     press,
     settle,
     type_words,
@@ -49,12 +47,6 @@ from tests.ui.fingers import (
 
 DAY = "2026-01-10"
 OURS = drills()
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 def one_that(asks: Asks) -> Drill:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +37,6 @@ from tests.ui.fingers import (
     buttons_of,
     click,
     click_words,
-    close_all,
     move,
     press,
     settle,
@@ -48,12 +46,6 @@ from tests.ui.test_practice import DAY, OURS, begin, one_that, pixel, saved_game
 
 LARGE = (1920, 1080)
 """In a window of this size a whole list of retreats is seen without scrolling."""
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 @pytest.fixture

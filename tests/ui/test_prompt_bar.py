@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -21,18 +20,11 @@ from tests.ui.fingers import (
     at_the_table,
     buttons_of,
     click_option,
-    close_all,
     settle,
     window,
 )
 
 SIZES = [(1024, 600), (1280, 720), (1366, 768), (1920, 1080)]
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 def in_the_bar(app: App, game: GameScreen) -> None:

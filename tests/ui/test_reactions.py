@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
-import pytest
 
 from simulator.content.battles import skirmish
 from simulator.engine.session import Session
@@ -24,13 +22,7 @@ from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.match import ability_of
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.settings import Asking, load
-from tests.ui.fingers import click, click_option, close_all, game_of, press, settle, window
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
+from tests.ui.fingers import click, click_option, game_of, press, settle, window
 
 
 def at_a_window(folder: Path) -> tuple[App, GameScreen, Choose]:

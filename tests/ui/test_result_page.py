@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -28,14 +27,7 @@ from simulator.ui.dialog import Question
 from simulator.ui.screen import Screen
 from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle
-from tests.ui.fingers import click_words, close_all, game_of, press, settle, window
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
-
+from tests.ui.fingers import click_words, game_of, press, settle, window
 
 LEFT = 25
 """Answers of a game that the window is left to give, to reach the end by itself."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,16 +22,10 @@ from simulator.ui.battle.round_end_screen import RoundEndScreen
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.settings import Settings
 from tests.games.golden import recorded, replayed
-from tests.ui.fingers import FAST, click, click_words, close_all, game_of, press, settle, window
+from tests.ui.fingers import FAST, click, click_words, game_of, press, settle, window
 from tests.ui.words_drawn import run_together, words_drawn
 
 GAME = "a-game-of-thrones"
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 class Reviewed:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -14,13 +13,7 @@ from simulator.engine.log.lines import sentence, twice
 from simulator.staging.decision import decision
 from simulator.ui.app import App
 from simulator.ui.battle.screen import GameScreen
-from tests.ui.fingers import Person, at_the_table, close_all, press, settle, window
-
-
-@pytest.fixture(autouse=True)
-def _closed() -> Iterator[None]:
-    yield
-    close_all()
+from tests.ui.fingers import Person, at_the_table, press, settle, window
 
 
 def listening(folder: Path) -> tuple[App, GameScreen, list[str]]:

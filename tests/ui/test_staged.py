@@ -7,7 +7,7 @@ compared with the events themselves. A few turns of each mode; IRON_RANKS_STAGED
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -40,19 +40,13 @@ from simulator.ui.board.aiming import around
 from simulator.ui.board.charge_shown import charge_to_come
 from simulator.ui.settings import Settings
 from tests.games.golden import recorded, replayed
-from tests.ui.fingers import FAST, Pixel, app_of, click, close_all, press, settle, window
+from tests.ui.fingers import FAST, Pixel, app_of, click, press, settle, window
 
 WHOLE = bool(os.environ.get("IRON_RANKS_STAGED"))
 ANSWERS = 20
 """Answers of each mode that are watched."""
 SIZES = [(1280, 720), (1920, 1080)]
 MOVING = replace(FAST, animations=True, show_seconds=1.0)
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 def seated(

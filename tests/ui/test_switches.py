@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -34,7 +33,6 @@ from tests.ui.fingers import (
     app_of,
     at_the_table,
     click,
-    close_all,
     let_go_of,
     move,
     press,
@@ -47,12 +45,6 @@ GUARDS = "blue:lannister-guardsmen"
 MIGHT, FEROCITY, KING = "Winter's Might", "Northern Ferocity", "I Am The King!"
 """Red may play the first two before its attack dice; the third is Blue's, who defends."""
 SUPREMACY = "Lannister Supremacy"
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 def before_a_charge(

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
-import pytest
 
 from simulator.practice.teaching import lesson
 from simulator.reports.glossary import Entry
@@ -18,13 +16,7 @@ from simulator.ui.help_page import HelpPage
 from simulator.ui.page import Paragraph, Run, cut_at_terms, rows_of, says
 from simulator.ui.practice.lesson_screen import LessonScreen, begin
 from simulator.ui.screen import Screen
-from tests.ui.fingers import Pixel, click, close_all, move, press, settle, window
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
+from tests.ui.fingers import Pixel, click, move, press, settle, window
 
 
 def shown_in(screen: Screen) -> Entry | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -26,18 +25,11 @@ from tests.ui.fingers import (
     battle,
     buttons_of,
     click_words,
-    close_all,
     game_of,
     move,
     settle,
     window,
 )
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 class Slow:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -28,7 +27,6 @@ from tests.ui.fingers import (
     buttons_of,
     click,
     click_words,
-    close_all,
     game_of,
     killed,
     press,
@@ -36,12 +34,6 @@ from tests.ui.fingers import (
     type_number,
     window,
 )
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 def title_of(app: App) -> Menu:

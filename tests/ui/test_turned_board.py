@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -18,16 +17,10 @@ from simulator.ui.board.table_picture import TablePicture, at_corner
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.camera import Camera
 from simulator.ui.settings import Settings, load, store
-from tests.ui.fingers import Person, app_of, at_the_table, click, close_all, move, press, window
+from tests.ui.fingers import Person, app_of, at_the_table, click, move, press, window
 from tests.ui.scene import position
 
 BOARD = pygame.Rect(0, 0, 700, 700)
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 @pytest.fixture

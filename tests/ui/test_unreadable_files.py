@@ -32,17 +32,10 @@ from tests.ui.fingers import (
     at_the_table,
     click,
     click_words,
-    close_all,
     game_of,
     settle,
     window,
 )
-
-
-@pytest.fixture(autouse=True)
-def _closed() -> Any:
-    yield
-    close_all()
 
 
 def paragraphs(screen: Any) -> str:

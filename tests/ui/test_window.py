@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -54,7 +53,6 @@ from tests.ui.fingers import (
     click,
     click_option,
     click_words,
-    close_all,
     drag,
     game_of,
     journals_of,
@@ -66,12 +64,6 @@ from tests.ui.fingers import (
     type_number,
     window,
 )
-
-
-@pytest.fixture(autouse=True)
-def _closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 def shows(app: App, kind: type[Screen]) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -21,16 +20,10 @@ from simulator.ui.window_place import (
     remembered,
     shrunk,
 )
-from tests.ui.fingers import close_all, settle, window
+from tests.ui.fingers import settle, window
 
 TWO = (Rect(0, 0, 1920, 1080), Rect(1920, -200, 2560, 1440))
 SIZE = (1280, 720)
-
-
-@pytest.fixture(autouse=True)
-def _closed() -> Iterator[None]:
-    yield
-    close_all()
 
 
 def test_a_window_opens_on_the_display_it_was_closed_on() -> None:

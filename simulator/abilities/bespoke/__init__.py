@@ -22,6 +22,7 @@ from simulator.abilities.bespoke.feinting import FEINTING
 from simulator.abilities.bespoke.freefolk import FREEFOLK
 from simulator.abilities.bespoke.freefolk_cards import FREEFOLK_CARDS
 from simulator.abilities.bespoke.freefolk_ncus import FREEFOLK_NCUS
+from simulator.abilities.bespoke.greyjoy import GREYJOY
 from simulator.abilities.bespoke.lannister import LANNISTER
 from simulator.abilities.bespoke.lannister_cards import LANNISTER_CARDS
 from simulator.abilities.bespoke.lannister_kevan import KEVAN
@@ -59,6 +60,7 @@ BESPOKE: Final[dict[str, Bespoke]] = {
         *ATTACKS_AT_THE_FALL,
         *BARATHEON,
         *BARATHEON_CARDS,
+        *GREYJOY,
         *NIGHTSWATCH,
         *NIGHTSWATCH_CARDS,
         *RESERVES,

@@ -9,6 +9,7 @@ from simulator.abilities.bespoke.answering import can_charge
 from simulator.abilities.bespoke.begun_engaged import began_engaged
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.bespoke.lannister import cancel_by_a_die
+from simulator.abilities.bespoke.shared import assault_actions
 from simulator.abilities.bespoke.shared_wounds import share_wounds
 from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit, spared
 from simulator.abilities.roles import commanders_unit, commanders_units
@@ -373,9 +374,7 @@ RECKLESS: Final = 2
 
 
 def _assault(now: Position, source: Source) -> tuple[ActionKey, ...]:
-    if _is_led(now, source, source.chosen):
-        return (ActionKey.MELEE_ATTACK, ActionKey.CHARGE)
-    return (ActionKey.MELEE_ATTACK,)
+    return assault_actions(may_charge=_is_led(now, source, source.chosen))
 
 
 def can_follow_orders(now: Position, source: Source, _subject: object) -> bool:

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.shared import subjugate
 from simulator.abilities.choose_targets import choosable_near, choose_unit
-from simulator.abilities.verbs import begin, started
+from simulator.abilities.verbs import started
 from simulator.engine.control import controls_for
 from simulator.engine.game import Position, Table
 from simulator.model import events as ev
@@ -15,8 +16,7 @@ from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import Until, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Activation, CardPlay, Gain, MoraleTest, Subject
-from simulator.rules import morale
+from simulator.model.subjects import Activation, CardPlay, MoraleTest, Subject
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.units import wounds
 from simulator.texts import msg
@@ -95,12 +95,7 @@ async def fealty_to_the_crown(table: Table, source: Source, subject: MoraleTest)
 
 async def subjugation_of_power(table: Table, source: Source, subject: Activation) -> Activation:
     """A panic test; failing takes abilities and the own side's cards away for the turn."""
-    zones = _held(table.now, source)
-    gains = (Gain(Stat.PANIC_ROLL, -zones, source.name),) if zones else ()
-    test = await morale.panic_test(table, subject.unit, source.name, source.player, gains=gains)
-    if test.passed is False and table.now.unit(subject.unit).on_table:
-        begin(table, source, Stat.ABILITIES_LOST.value, subject.unit, Until.TURN)
-        begin(table, source, f"{source.ability}_lasting", subject.unit, Until.TURN)
+    await subjugate(table, source, subject.unit, _held(table.now, source))
     return subject
 
 

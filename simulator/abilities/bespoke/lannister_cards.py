@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
+from simulator.abilities.bespoke.shared import assailants, assault
+from simulator.abilities.choose_targets import choosable_near
 from simulator.abilities.roles import belongs
 from simulator.abilities.verbs import begin
 from simulator.engine.game import Position, Table
@@ -57,28 +58,18 @@ async def _overruns(table: Table, source: Source, subject: Surge, gains: tuple[G
     return replace(subject, replaced=True)
 
 
-def _assault(now: Position, unit: UnitId) -> tuple[str, ...]:
-    if now.has_affiliation(unit, CLEGANE):
-        return (ActionKey.MELEE_ATTACK, ActionKey.CHARGE)
-    return (ActionKey.MELEE_ATTACK,)
-
-
-def _assailants(now: Position, source: Source) -> list[UnitId]:
-    friends = choosable(now, source, {"choose": "friendly"})
-    return [unit for unit in friends if action_list.can_any(now, unit, _assault(now, unit))]
+def _of_clegane(now: Position, unit: UnitId) -> bool:
+    return now.has_affiliation(unit, CLEGANE)
 
 
 def can_assault(now: Position, source: Source, _subject: object) -> bool:
     """Say whether some friendly unit can fight, or charge for House Clegane."""
-    return bool(_assailants(now, source))
+    return bool(assailants(now, source, _of_clegane))
 
 
 async def clegane_assault(table: Table, source: Source, subject: object) -> object:
     """A friendly unit fights; a House Clegane unit may charge instead."""
-    unit = await choose_unit(table, source, _assailants(table.now, source))
-    if unit is not None:
-        wanted = _assault(table.now, unit)
-        await action_list.offer(table, source.player, unit, wanted, optional=False)
+    await assault(table, source, _of_clegane)
     return subject
 
 
@@ -99,7 +90,8 @@ def _executioner(source: Source) -> str:
 
 async def note_the_executioner(table: Table, source: Source, subject: Attack) -> Attack:
     """Remember until the round ends who attacked the traitor."""
-    begin(table, source, _executioner(source), subject.attacker, Until.ROUND)
+    if subject.attacker in table.now.state.units:
+        begin(table, source, _executioner(source), subject.attacker, Until.ROUND)
     return subject
 
 

@@ -5,20 +5,25 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.engine.game import Position, Table
 from simulator.model.moments import Source
-from simulator.model.state import UnitId
-from simulator.rules.setup.laid_in_play import LaidPlace, lay
+from simulator.model.state import Condition, UnitId
+from simulator.model.subjects import Attack
+from simulator.rules.battlefield.distance import LONG, SHORT, last_stood, near_tray
+from simulator.rules.setup.laid_in_play import LaidPlace, beside, lay
+from simulator.rules.units import conditions
 
 STAKES: Final = "stakes"
 STAKES_REACH: Final = 2.0
 WALL: Final = "low_wall"
 WALLS_REACH: Final = 1.0
+PILE: Final = "grim_corpse_pile"
+FOES: Final = {"choose": "enemy"}
 
 
 def _room(now: Position, kind: str, units: tuple[UnitId, ...], inches: float) -> bool:
-    card = now.game.library.terrain[kind]
-    return bool(units) and LaidPlace(now, card, units, inches).has_room
+    return bool(units) and beside(now, kind, units, inches).has_room
 
 
 def can_lay_stakes(now: Position, source: Source, _subject: object) -> bool:
@@ -29,7 +34,8 @@ def can_lay_stakes(now: Position, source: Source, _subject: object) -> bool:
 
 async def lay_stakes(table: Table, source: Source, subject: object) -> object:
     """Lay stakes within 2 inches of the holder."""
-    await lay(table, source.player, STAKES, (source.holder,), STAKES_REACH)
+    site = beside(table.now, STAKES, (source.holder,), STAKES_REACH)
+    await lay(table, source.player, site)
     return subject
 
 
@@ -44,11 +50,59 @@ def can_lay_a_wall(now: Position, source: Source, _subject: object) -> bool:
 
 async def lay_a_wall(table: Table, source: Source, subject: object) -> object:
     """Lay a low wall within an inch of a friendly unit."""
-    await lay(table, source.player, WALL, _friends(table.now, source), WALLS_REACH)
+    site = beside(table.now, WALL, _friends(table.now, source), WALLS_REACH)
+    await lay(table, source.player, site)
     return subject
+
+
+# ------------------------------------------------------------------ Remorseless Examples
+
+
+def _others(now: Position, source: Source, attack: Attack) -> list[UnitId]:
+    """Give the other enemies in long range of where the defender stood that may be frightened."""
+    stood = last_stood(now, attack)
+    if stood is None:
+        return []
+    return [
+        foe
+        for foe in choosable(now, source, FOES)
+        if foe != attack.defender
+        and near_tray(now, stood, foe, LONG)
+        and conditions.can_receive(now, foe, Condition.PANICKED)
+    ]
+
+
+def _pile_place(now: Position, attack: Attack) -> LaidPlace | None:
+    """Give where the pile may lie: wholly in short range of where the destroyed enemy stood."""
+    stood = last_stood(now, attack)
+    if stood is None or not attack.destroyed:
+        return None
+    pile = now.game.library.terrain[PILE]
+    return LaidPlace(now, pile, (stood,), SHORT, whole=True, under_trays=True)
+
+
+def can_make_an_example(now: Position, source: Source, attack: Attack) -> bool:
+    """Say whether there is somebody to frighten, or a place for the pile."""
+    if _others(now, source, attack):
+        return True
+    place = _pile_place(now, attack)
+    return place is not None and place.has_room
+
+
+async def make_an_example(table: Table, source: Source, attack: Attack) -> Attack:
+    """Another enemy becomes Panicked; where one was destroyed its conqueror lays a pile."""
+    others = _others(table.now, source, attack)
+    foe = await choose_unit(table, source, others)
+    if foe is not None:
+        await conditions.give(table, foe, Condition.PANICKED, source.name)
+    place = _pile_place(table.now, attack)
+    if place is not None:
+        await lay(table, source.player, place, owned=True)
+    return attack
 
 
 LAYING: Final = (
     Bespoke(lay_stakes, can_lay_stakes),
     Bespoke(lay_a_wall, can_lay_a_wall),
+    Bespoke(make_an_example, can_make_an_example),
 )

@@ -8,7 +8,6 @@ from typing import Final
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.bespoke.stark import leave_by_retreat
 from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
-from simulator.abilities.roles import belongs
 from simulator.abilities.verbs import begin
 from simulator.engine.game import Position, Table, gained
 from simulator.model.actions import ActionKey
@@ -104,34 +103,6 @@ async def hunters_insight(table: Table, source: Source, subject: Turn) -> Turn:
     return subject
 
 
-# ------------------------------------------------------------------ Assault Orders
-
-
-def _assault(now: Position, source: Source, unit: UnitId) -> tuple[str, ...]:
-    if belongs(now, source, unit, "commander"):
-        return (ActionKey.MELEE_ATTACK, ActionKey.CHARGE)
-    return (ActionKey.MELEE_ATTACK,)
-
-
-def _assailants(now: Position, source: Source) -> list[UnitId]:
-    friends = choosable(now, source, {"choose": "friendly"})
-    return [unit for unit in friends if action_list.can_any(now, unit, _assault(now, source, unit))]
-
-
-def has_assailants(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether some friendly unit can fight, or Cotter Pyke's charge."""
-    return bool(_assailants(now, source))
-
-
-async def pykes_assault(table: Table, source: Source, subject: object) -> object:
-    """A friendly unit fights; Cotter Pyke's may charge instead."""
-    unit = await choose_unit(table, source, _assailants(table.now, source))
-    if unit is not None:
-        wanted = _assault(table.now, source, unit)
-        await action_list.offer(table, source.player, unit, wanted, optional=False)
-    return subject
-
-
 # ------------------------------------------------------------------ Tempered by Duty
 
 
@@ -156,6 +127,5 @@ NIGHTSWATCH_CARDS: Final = (
     Bespoke(charges_instead, can_charge_instead),
     Bespoke(rangers_hit_and_run),
     Bespoke(hunters_insight, is_hunted),
-    Bespoke(pykes_assault, has_assailants),
     Bespoke(tempers_an_enemy, can_temper),
 )

@@ -88,6 +88,38 @@ async def commanders_card(table: Table, source: Source, subject: object) -> obje
     return subject
 
 
+async def commanders_card_of_the_deck(table: Table, source: Source, subject: object) -> object:
+    """Take a commander's card out of the deck, then shuffle it."""
+    await _into_hand(table, source, DECK, _of_a_commander)
+    await tactics_cards.discard_to_limit(table, source.player)
+    return subject
+
+
+# ------------------------------------------------------------------ face down beside a card
+
+
+async def lay_a_commanders_card_face_down(table: Table, source: Source, subject: object) -> object:
+    """Lay a commander's card of the deck face down beside the holder, then shuffle the deck."""
+    found = await tactics_cards.search(table, source.player, DECK, _of_a_commander, source.name)
+    if found is not None:
+        tactics_cards.lay_face_down(table, source.player, found[1], source.holder)
+    await prepare.shuffle_deck(table, source.player)
+    return subject
+
+
+def has_a_card_to_give_for_it(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether a card lies face down beside the holder, and the hand has one to discard."""
+    there = tactics_cards.face_down_beside(now, source.player, source.holder)
+    return there is not None and bool(now.state.seats[source.player].hand)
+
+
+async def take_the_face_down_card(table: Table, source: Source, subject: object) -> object:
+    """Discard a card of the hand; the card that lies face down comes into it."""
+    await tactics_cards.discard_for(table, source.player, source.name, 1)
+    tactics_cards.take_face_down(table, source.player, source.holder)
+    return subject
+
+
 # ------------------------------------------------------------------ onto a unit
 
 
@@ -189,6 +221,9 @@ SEARCHING: Final = (
     Bespoke(search_the_deck, has_a_deck),
     Bespoke(search_and_discard, has_a_deck),
     Bespoke(commanders_card, has_cards_to_find),
+    Bespoke(commanders_card_of_the_deck, has_a_deck),
+    Bespoke(lay_a_commanders_card_face_down, has_a_deck),
+    Bespoke(take_the_face_down_card, has_a_card_to_give_for_it),
     Bespoke(lay_on_activated),
     Bespoke(lay_tempered_by_duty, has_a_deck),
     Bespoke(lay_a_discarded_card, can_lay_a_discarded_card),

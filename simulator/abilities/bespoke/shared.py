@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.abilities.choose_targets import choosable_near, choose_unit
+from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
+from simulator.abilities.roles import belongs
+from simulator.abilities.verbs import begin
 from simulator.engine.game import Position, Table
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source
-from simulator.model.state import Condition, UnitId
+from simulator.model.state import Condition, UnitId, Until
 from simulator.model.stats import Stat
-from simulator.model.subjects import Attack, Gain, Retreat, Subject
+from simulator.model.subjects import Activation, Attack, Gain, Retreat, Subject
 from simulator.rules import action_list, morale
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG
@@ -39,10 +42,10 @@ def _answers(now: Position, source: Source, subject: Attack) -> tuple[str, ...]:
     holder, friend = source.holder, subject.defender
     if friend == holder or not distance.within(now, holder, friend, LONG):
         return ()
-    possible = {
-        ActionKey.CHARGE: charge.plan(now, holder, subject.attacker, explain=False),
-        ActionKey.MANEUVER: action_list.may(now, holder, ActionKey.MANEUVER),
-    }
+    possible = {ActionKey.MANEUVER: action_list.may(now, holder, ActionKey.MANEUVER)}
+    if subject.attacker in now.state.units:
+        plan = charge.plan(now, holder, subject.attacker, explain=False)
+        possible = {ActionKey.CHARGE: plan.verdict} | possible
     return tuple(action for action, verdict in possible.items() if verdict)
 
 
@@ -108,12 +111,83 @@ def can_cry(now: Position, source: Source, _subject: object) -> bool:
 
 async def war_cry(table: Table, source: Source, subject: object) -> object:
     """A morale test; passing it, an enemy in long range becomes Panicked or Vulnerable."""
-    test = await morale.morale_test(table, source.holder, source.name, source.player)
-    if test.passed:
-        foe = await choose_unit(table, source, in_earshot(table.now, source, source.holder))
-        if foe is not None:
-            await conditions.choose_and_give(table, source.player, foe, source.name, CRIES)
+    await cry(table, source, source.holder)
     return subject
+
+
+def is_heard(now: Position, source: Source, subject: Activation) -> bool:
+    """Say whether an enemy is in long range of the unit that activates."""
+    return bool(in_earshot(now, source, subject.unit))
+
+
+async def cry(table: Table, source: Source, unit: UnitId, *, both: bool = False) -> None:
+    """Let a unit take a morale test; passing it, an enemy gains one of two tokens, or both."""
+    test = await morale.morale_test(table, unit, source.name, source.player)
+    if not test.passed:
+        return
+    foe = await choose_unit(table, source, in_earshot(table.now, source, unit))
+    if foe is None:
+        return
+    if not both:
+        await conditions.choose_and_give(table, source.player, foe, source.name, CRIES)
+        return
+    for condition in CRIES:
+        await conditions.give(table, foe, condition, source.name)
+
+
+# ------------------------------------------------------------------ Assault Orders
+
+MayCharge = Callable[[Position, UnitId], bool]
+"""Whether a unit that follows assault orders may charge instead of fighting."""
+
+
+def assault_actions(*, may_charge: bool) -> tuple[ActionKey, ...]:
+    """Give what assault orders let a unit do: make a melee attack, perhaps charge instead."""
+    return (ActionKey.MELEE_ATTACK, ActionKey.CHARGE)[: 1 + may_charge]
+
+
+def assailants(now: Position, source: Source, may_charge: MayCharge) -> list[UnitId]:
+    """Give the friendly units that can follow assault orders."""
+    return [
+        unit
+        for unit in choosable(now, source, {"choose": "friendly"})
+        if action_list.can_any(now, unit, assault_actions(may_charge=may_charge(now, unit)))
+    ]
+
+
+async def assault(table: Table, source: Source, may_charge: MayCharge) -> None:
+    """Let a friendly unit follow assault orders."""
+    unit = await choose_unit(table, source, assailants(table.now, source, may_charge))
+    if unit is not None:
+        wanted = assault_actions(may_charge=may_charge(table.now, unit))
+        await action_list.offer(table, source.player, unit, wanted, optional=False)
+
+
+def _led(source: Source) -> MayCharge:
+    return lambda now, unit: belongs(now, source, unit, "commander")
+
+
+def can_assault(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether a friendly unit can fight, or the commander's can charge."""
+    return bool(assailants(now, source, _led(source)))
+
+
+async def commanders_assault(table: Table, source: Source, subject: object) -> object:
+    """A friendly unit fights; the commander's may charge instead."""
+    await assault(table, source, _led(source))
+    return subject
+
+
+# ------------------------------------------------------------------ Subjugation of Power
+
+
+async def subjugate(table: Table, source: Source, unit: UnitId, malus: int) -> None:
+    """Let a unit take a panic test; failing takes abilities and its own side's cards this turn."""
+    gains = (Gain(Stat.PANIC_ROLL, -malus, source.name),) if malus else ()
+    test = await morale.panic_test(table, unit, source.name, source.player, gains=gains)
+    if test.passed is False and table.now.unit(unit).on_table:
+        begin(table, source, Stat.ABILITIES_LOST.value, unit, Until.TURN)
+        begin(table, source, f"{source.ability}_lasting", unit, Until.TURN)
 
 
 SHARED: Final = (
@@ -121,4 +195,5 @@ SHARED: Final = (
     Bespoke(sentinel, can_answer),
     Bespoke(uncontrolled_rage, can_rage),
     Bespoke(war_cry, can_cry),
+    Bespoke(commanders_assault, can_assault),
 )

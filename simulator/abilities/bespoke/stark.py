@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.abilities.choose_targets import choose_unit, spared
+from simulator.abilities.bespoke.shared import MayCharge, assailants, assault
 from simulator.abilities.roles import commanders_unit
 from simulator.abilities.verbs import begin, started
 from simulator.engine.control import controls_for
@@ -64,32 +64,18 @@ async def _winter_choice(table: Table, source: Source) -> str:
 # ------------------------------------------------------------------ Assault Orders
 
 
-def _assault_actions(subject: Claim) -> tuple[str, ...]:
-    if subject.zone is Zone.COMBAT:
-        return (ActionKey.MELEE_ATTACK, ActionKey.CHARGE)
-    return (ActionKey.MELEE_ATTACK,)
-
-
-def _assault_units(now: Position, source: Source, subject: Claim) -> list[UnitId]:
-    wanted = _assault_actions(subject)
-    return [
-        unit.id
-        for unit in now.friends(source.player)
-        if action_list.can_any(now, unit.id, wanted) and not spared(now, source, unit.id)
-    ]
+def _from_combat(subject: Subject) -> MayCharge:
+    return lambda _now, _unit: subject.zone is Zone.COMBAT
 
 
 def can_assault(now: Position, source: Source, subject: Subject) -> bool:
     """Say whether some friendly unit can follow the orders."""
-    return bool(_assault_units(now, source, subject))
+    return bool(assailants(now, source, _from_combat(subject)))
 
 
 async def assault_orders(table: Table, source: Source, subject: Claim) -> Claim:
     """A friendly unit fights; it may charge instead if the NCU claimed Combat."""
-    unit = await choose_unit(table, source, _assault_units(table.now, source, subject))
-    if unit is not None:
-        wanted = _assault_actions(subject)
-        await action_list.offer(table, source.player, unit, wanted, optional=False)
+    await assault(table, source, _from_combat(subject))
     return subject
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.abilities.bespoke.shared import CRIES, in_earshot
+from simulator.abilities.bespoke.shared import cry, is_heard
 from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit, spared
 from simulator.abilities.roles import commanders_unit
 from simulator.engine.game import Position, Table
@@ -16,7 +16,7 @@ from simulator.model.requests import Option
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Attack, Charge, Fall, Gain, MoraleTest
-from simulator.rules import action_list, morale
+from simulator.rules import action_list
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.units import conditions, wounds
@@ -93,25 +93,10 @@ async def engaged_become_vulnerable(
     return subject
 
 
-def is_heard(now: Position, source: Source, subject: Activation) -> bool:
-    """Say whether an enemy is in long range of the unit that activates."""
-    return bool(in_earshot(now, source, subject.unit))
-
-
 async def war_cry_of_a_friend(table: Table, source: Source, subject: Activation) -> Activation:
     """A morale test; passing it, an enemy becomes Panicked or Vulnerable, both before a Tully."""
     unit = subject.unit
-    test = await morale.morale_test(table, unit, source.name, source.player)
-    if not test.passed:
-        return subject
-    foe = await choose_unit(table, source, in_earshot(table.now, source, unit))
-    if foe is None:
-        return subject
-    if table.now.has_affiliation(unit, "House Tully"):
-        for condition in CRIES:
-            await conditions.give(table, foe, condition, source.name)
-    else:
-        await conditions.choose_and_give(table, source.player, foe, source.name, CRIES)
+    await cry(table, source, unit, both=table.now.has_affiliation(unit, "House Tully"))
     return subject
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.abilities.bespoke.shared import CRIES, in_earshot
+from simulator.abilities.bespoke.shared import cry, is_heard, subjugate
 from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
 from simulator.abilities.roles import belongs, commanders_units
 from simulator.abilities.verbs import begin
@@ -25,7 +25,6 @@ from simulator.model.subjects import (
     Attack,
     Claim,
     Fall,
-    Gain,
     MoraleTest,
     Subject,
     Surge,
@@ -97,34 +96,6 @@ async def advances_unstoppably(table: Table, source: Source, subject: Surge) -> 
     return replace(subject, replaced=True)
 
 
-# ------------------------------------------------------------------ Khal Drogo
-
-
-def _assault(now: Position, source: Source, unit: UnitId) -> tuple[str, ...]:
-    if belongs(now, source, unit, "commander"):
-        return (ActionKey.MELEE_ATTACK, ActionKey.CHARGE)
-    return (ActionKey.MELEE_ATTACK,)
-
-
-def _assailants(now: Position, source: Source) -> list[UnitId]:
-    friends = choosable(now, source, {"choose": "friendly"})
-    return [u for u in friends if action_list.can_any(now, u, _assault(now, source, u))]
-
-
-def can_assault(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether a friendly unit can fight, or the commander's can charge."""
-    return bool(_assailants(now, source))
-
-
-async def drogos_assault(table: Table, source: Source, subject: Claim) -> Claim:
-    """A friendly unit fights; the commander's may charge instead."""
-    unit = await choose_unit(table, source, _assailants(table.now, source))
-    if unit is not None:
-        wanted = _assault(table.now, source, unit)
-        await action_list.offer(table, source.player, unit, wanted, optional=False)
-    return subject
-
-
 # ------------------------------------------------------------------ until it destroys an enemy
 
 
@@ -192,37 +163,18 @@ def _played(now: Position, source: Source) -> str | None:
 async def queens_subjugation(table: Table, source: Source, subject: Activation) -> Activation:
     """A panic test; failing takes abilities and the own side's cards away for the turn."""
     zones = sum(controls_for(table.now, source, zone) for zone in (Zone.CROWN, Zone.COMBAT))
-    gains = (Gain(Stat.PANIC_ROLL, -zones, source.name),) if zones else ()
-    test = await morale.panic_test(table, subject.unit, source.name, source.player, gains=gains)
-    if test.passed is False and table.now.unit(subject.unit).on_table:
-        begin(table, source, Stat.ABILITIES_LOST.value, subject.unit, Until.TURN)
-        begin(table, source, f"{source.ability}_lasting", subject.unit, Until.TURN)
+    await subjugate(table, source, subject.unit, zones)
     return subject
 
 
 # ------------------------------------------------------------------ Marselen
 
 
-def is_heard(now: Position, source: Source, subject: Activation) -> bool:
-    """Say whether an enemy is in long range of the unit that activates."""
-    return bool(in_earshot(now, source, subject.unit))
-
-
 async def cry_of_the_freed(table: Table, source: Source, subject: Activation) -> Activation:
     """A morale test; passing it brings one of two tokens, both for Marselen or Unsullied."""
-    unit = subject.unit
-    test = await morale.morale_test(table, unit, source.name, source.player)
-    if not test.passed:
-        return subject
-    foe = await choose_unit(table, source, in_earshot(table.now, source, unit))
-    if foe is None:
-        return subject
-    led = belongs(table.now, source, unit, "commander")
-    if led or table.now.has_affiliation(unit, "Unsullied"):
-        for condition in CRIES:
-            await conditions.give(table, foe, condition, source.name)
-    else:
-        await conditions.choose_and_give(table, source.player, foe, source.name, CRIES)
+    unit, now = subject.unit, table.now
+    both = belongs(now, source, unit, "commander") or now.has_affiliation(unit, "Unsullied")
+    await cry(table, source, unit, both=both)
     return subject
 
 
@@ -264,7 +216,6 @@ async def eyes_of_the_watch(table: Table, source: Source, subject: Turn) -> Subj
 TARGARYEN_CARDS: Final = (
     Bespoke(leaves_the_field, can_leave_the_field),
     Bespoke(advances_unstoppably, can_advance),
-    Bespoke(drogos_assault, can_assault),
     Bespoke(ends_with_a_kill, it_destroyed),
     Bespoke(hits_for_each_rank),
     Bespoke(attach_to_the_steadfast, is_steadfast),

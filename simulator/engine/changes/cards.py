@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from simulator.engine.changes.altered import Changes, with_seat, with_unit, without
 from simulator.model import events as ev
-from simulator.model.state import Attached, GameState, SeatState
+from simulator.model.state import Attached, FaceDown, GameState, SeatState
 
 
 def _shuffled(state: GameState, event: ev.DeckShuffled) -> GameState:
@@ -60,6 +60,23 @@ def _attached(state: GameState, event: ev.CardAttached) -> GameState:
     return with_unit(state, event.unit, attached=lying)
 
 
+def _laid_face_down(state: GameState, event: ev.CardLaidFaceDown) -> GameState:
+    seat = state.seats[event.player]
+    return with_seat(
+        state,
+        event.player,
+        deck=without(seat.deck, event.card),
+        face_down=(*seat.face_down, FaceDown(event.card, event.beside)),
+    )
+
+
+def _face_down_taken(state: GameState, event: ev.FaceDownTaken) -> GameState:
+    seat = state.seats[event.player]
+    lying = list(seat.face_down)
+    lying.remove(FaceDown(event.card, event.beside))
+    return with_seat(state, event.player, hand=(*seat.hand, event.card), face_down=tuple(lying))
+
+
 def _moved(state: GameState, event: ev.CardMoved) -> GameState:
     kept = list(state.units[event.origin].attached)
     gone = next(a for a in kept if a.card == event.card and a.owner is event.player)
@@ -96,6 +113,8 @@ CHANGES: Changes = {
     ev.CardTaken: _taken,
     ev.CardPutAway: _put_away,
     ev.CardAttached: _attached,
+    ev.CardLaidFaceDown: _laid_face_down,
+    ev.FaceDownTaken: _face_down_taken,
     ev.CardMoved: _moved,
     ev.CardDetached: detached,
     ev.CardTokensChanged: _card_tokens,

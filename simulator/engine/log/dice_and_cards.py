@@ -134,6 +134,19 @@ def _attached(now: Position, e: ev.CardAttached) -> Message:
     return msg("{card} is attached to {unit}.", card=card_name(now, e.card), unit=now.name(e.unit))
 
 
+def _laid_face_down(now: Position, e: ev.CardLaidFaceDown) -> Message:
+    player, holder = player_name(e.player), now.name(e.beside)
+    return msg("{player} lays a card face down beside {holder}.", player=player, holder=holder)
+
+
+def _face_down_taken(now: Position, e: ev.FaceDownTaken) -> Message:
+    return msg(
+        "{player} takes the card that lay face down beside {holder} into the hand.",
+        player=player_name(e.player),
+        holder=now.name(e.beside),
+    )
+
+
 def _moved(now: Position, e: ev.CardMoved) -> Message:
     return msg(
         "{card} goes from {origin} to {unit}.",
@@ -169,6 +182,8 @@ FORMATTERS: Formatters = {
     ev.CardCancelled: _cancelled,
     ev.EffectCancelled: _stopped,
     ev.CardAttached: _attached,
+    ev.CardLaidFaceDown: _laid_face_down,
+    ev.FaceDownTaken: _face_down_taken,
     ev.CardMoved: _moved,
     ev.CardDetached: _detached,
     ev.CardTokensChanged: _card_tokens,

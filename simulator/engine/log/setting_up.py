@@ -29,7 +29,10 @@ def _objective(now: Position, e: ev.ObjectiveCardDealt) -> Message:
 
 
 def _terrain_placed(_now: Position, e: ev.TerrainPlaced) -> Message:
-    return msg("Terrain is placed: {kind}.", kind=terrain_name(e.piece.kind))
+    kind = terrain_name(e.piece.kind)
+    if e.piece.owner is not None:
+        return msg("{player} lays terrain: {kind}.", player=player_name(e.piece.owner), kind=kind)
+    return msg("Terrain is placed: {kind}.", kind=kind)
 
 
 def _terrain_removed(_now: Position, e: ev.TerrainRemoved) -> Message:

@@ -205,10 +205,7 @@ def _one_loyalty(army: Army, library: Library) -> Iterator[Verdict]:
 
 
 def faction_deck(faction: str, library: Library) -> Verdict:
-    """Tell whether all tactics cards of a faction are there, those of commanders apart (ARM-12).
-
-    The margin is how many are missing, below 0.
-    """
+    """Tell whether all tactics cards of a faction are there, those of commanders apart (ARM-12)."""
     here = sum(
         card.faction == faction and card.commander is None for card in library.tactics.values()
     )
@@ -219,7 +216,7 @@ def faction_deck(faction: str, library: Library) -> Verdict:
             here=here,
             all=FACTION_CARDS,
         )
-        return refused(Rule.ARM_12, why, margin=float(here - FACTION_CARDS))
+        return refused(Rule.ARM_12, why)
     return allowed(Rule.ARM_12, msg("The faction can be played: its tactics cards are all here."))
 
 

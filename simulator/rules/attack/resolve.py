@@ -51,7 +51,10 @@ async def _resolved(table: Table, attack: Attack) -> tuple[Attack, tuple[UnitId,
     in_contact = _in_contact(table.now, attack)
     defender = table.now.unit(attack.defender)
     attack = replace(
-        attack, ranks_before=table.now.ranks(defender.id), fallen_before=defender.fallen
+        attack,
+        ranks_before=table.now.ranks(defender.id),
+        fallen_before=defender.fallen,
+        stood=defender.pose,
     )
     for moment in (Moment.ATTACK_DECLARED, Moment.ATTACK_BEFORE_DICE):
         attack = await open_window(table, moment, attack)
@@ -72,7 +75,7 @@ def _in_contact(now: Position, attack: Attack) -> bool:
 
 
 def _goes_on(now: Position, attack: Attack, in_contact: bool) -> bool:
-    if not all(now.unit(unit).on_table for unit in (attack.attacker, attack.defender)):
+    if not all(now.there(unit) for unit in (attack.attacker, attack.defender)):
         return False
     return not (attack.melee and in_contact) or _in_contact(now, attack)
 
@@ -268,10 +271,16 @@ async def _offer_defense(table: Table, dice: DicePool, attack: Attack | None) ->
 # ------------------------------------------------------------------ wounds, panic, the end
 
 
+def _where_it_stands(now: Position, attack: Attack) -> Attack:
+    """Keep where the defender stands, which nobody can ask any more once it is destroyed."""
+    return replace(attack, stood=now.unit(attack.defender).pose)
+
+
 async def _wounds(table: Table, attack: Attack) -> Attack:
     """Let the defender suffer what was not blocked (RES-08)."""
     if not table.now.unit(attack.defender).on_table:
         return attack
+    attack = _where_it_stands(table.now, attack)
     extra = table.now.tally(Stat.EXTRA_WOUNDS, attack.attacker, attack).total
     unblocked = numbers(table.now, attack).wounding(attack.hits - attack.blocked)
     total = max(0, unblocked + attack.unblockable + attack.fixed + extra)
@@ -295,6 +304,7 @@ async def _panic(table: Table, attack: Attack) -> Attack:
     """Let the defender make its panic test; without wounds it counts as passed (RES-09, RES-10)."""
     if not table.now.unit(attack.defender).on_table or not numbers(table.now, attack).panics:
         return attack
+    attack = _where_it_stands(table.now, attack)
     test = morale.after_attack(table.now, attack)
     if attack.wounds:
         test = await morale.take(table, test)
@@ -310,6 +320,8 @@ async def _panic(table: Table, attack: Attack) -> Attack:
 
 async def _completed(table: Table, attack: Attack) -> Attack:
     attack = replace(attack, destroyed=table.now.unit(attack.defender).destroyed)
+    if table.now.unit(attack.defender).on_table:
+        attack = _where_it_stands(table.now, attack)
     table.emit(
         ev.AttackCompleted(
             rule=Rule.RES_11,

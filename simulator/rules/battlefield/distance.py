@@ -9,7 +9,10 @@ from simulator.geometry import measure
 from simulator.geometry.measure import point_gap, point_nearer_than
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Pose
+from simulator.geometry.shapes import Standing
 from simulator.model.state import UnitId
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack
 
 SHORT: Final = 6.0
 """Short range in inches (GEN-08)."""
@@ -36,17 +39,40 @@ def within(now: Position, first: UnitId, second: UnitId, inches: float) -> bool:
     return measure.nearer_than(now.corners(first), now.corners(second), inches + ROUNDING)
 
 
+def last_stood(now: Position, attack: Attack) -> Standing | None:
+    """Give where an attack's defender stands, or stood last when the attack destroyed it."""
+    pose = attack.stood or now.unit(attack.defender).pose
+    return None if pose is None else Standing(pose, now.card(attack.defender).tray)
+
+
+def near_tray(now: Position, tray: Standing, unit: UnitId, inches: float) -> bool:
+    """Say whether a unit lies at least partly within some inches of where a tray stood."""
+    if not now.unit(unit).on_table:
+        return False
+    return measure.nearer_than(tray.corners, now.corners(unit), inches + ROUNDING)
+
+
 def range_to(now: Position, attacker: UnitId, target: UnitId, pose: Pose | None = None) -> float:
-    """Give the inches from the attacker's direction arrow to its target's tray (RNG-08)."""
+    """Give the inches from the attacker's direction arrow to its target's tray (RNG-08).
+
+    Where an ability measures from any part of its tray, they are those from its nearest point.
+    """
     standing = now.standing(attacker)
-    arrow = (standing.at(pose) if pose is not None else standing).arrow
-    return point_gap(now.corners(target), arrow)
+    standing = standing.at(pose) if pose is not None else standing
+    if now.has(Stat.ALL_ROUND_SHOTS, attacker):
+        return measure.distance(standing.corners, now.corners(target))
+    return point_gap(now.corners(target), standing.arrow)
 
 
 def shoots_so_far(
     now: Position, attacker: UnitId, target: UnitId, inches: float, pose: Pose | None = None
 ) -> bool:
-    """Whether a target lies within some inches of the attacker's direction arrow (RNG-08)."""
+    """Whether a target lies within some inches of the attacker's direction arrow (RNG-08).
+
+    Where an ability measures from any part of its tray, its nearest point counts.
+    """
     standing = now.standing(attacker)
-    arrow = (standing.at(pose) if pose is not None else standing).arrow
-    return point_nearer_than(now.corners(target), arrow, inches + ROUNDING)
+    standing = standing.at(pose) if pose is not None else standing
+    if now.has(Stat.ALL_ROUND_SHOTS, attacker):
+        return measure.nearer_than(standing.corners, now.corners(target), inches + ROUNDING)
+    return point_nearer_than(now.corners(target), standing.arrow, inches + ROUNDING)

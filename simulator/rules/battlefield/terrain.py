@@ -26,6 +26,8 @@ class Keyword(StrEnum):
     DESTRUCTIBLE = "destructible"
     ELEVATED = "elevated"
     FORTIFIED = "fortified"
+    GRIM_REMINDER = "grim_reminder"
+    """Printed on a tactics card: it frightens the enemies of whoever laid the piece."""
     HINDERING = "hindering"
     HORRIFIC = "horrific"
     IMPASSABLE = "impassable"
@@ -98,6 +100,20 @@ def near_keyword(now: Position, unit: UnitId, keyword: Keyword, inches: float) -
     corners = now.corners(unit)
     return any(
         nearer_than(corners, piece.outline, inches + ROUNDING) for piece in pieces(now, keyword)
+    )
+
+
+def grimly_reminded(now: Position, unit: UnitId, inches: float) -> bool:
+    """Say whether a unit is within some inches of a Grim Reminder that an enemy of it laid.
+
+    A piece that belongs to nobody reminds nobody.
+    """
+    corners, side = now.corners(unit), now.team(now.owner(unit))
+    return any(
+        piece.owner is not None
+        and piece.owner not in side
+        and nearer_than(corners, piece.outline, inches + ROUNDING)
+        for piece in pieces(now, Keyword.GRIM_REMINDER)
     )
 
 

@@ -17,6 +17,7 @@ from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.trays import Tray
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
+from simulator.model.stats import Stat
 from simulator.model.subjects import Charge, Gain
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict, allowed, refused
@@ -81,6 +82,10 @@ def _free_to_charge(now: Position, unit: UnitId) -> Verdict:
     if now.engaged(unit):
         why = msg("{unit} is engaged and may not charge.", unit=name)
         return refused(Rule.CHG_01, why)
+    forbidden = now.parts(Stat.NO_CHARGES, unit)
+    if forbidden:
+        why = msg("{unit} cannot charge: {source}.", unit=name, source=forbidden[0].source)
+        return refused(forbidden[0].rule, why)
     return allowed(Rule.CHG_01, msg("{unit} is not engaged.", unit=name))
 
 

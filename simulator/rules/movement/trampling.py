@@ -1,4 +1,4 @@
-"""A move of a fixed length through units: the way is chosen, where it ends follows from it."""
+"""A move of a fixed length through units (MOV-01, MOV-03): who moves chooses the way alone."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 start: the position before the first roll.
 prepare: decks, battlefield, zones and first player.
 nearest_place: places for machines and previews.
+free_place: what every free place answers about itself.
 terrain_place: where a piece of terrain may lie.
 lay_terrain: laying the terrain (within the chapter).
 deployment: putting units on the battlefield.
@@ -16,6 +17,7 @@ laid_in_play: terrain that is laid in play.
 __all__ = (
     "deployment",
     "entering",
+    "free_place",
     "laid_in_play",
     "nearest_place",
     "prepare",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from itertools import islice, product
-from typing import Final
+from itertools import product
+from typing import ClassVar, Final
 
 from frozendict import frozendict
 
@@ -31,11 +31,11 @@ from simulator.records import dataclass
 from simulator.rules.movement.straight_path import footing, surroundings
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import Team, sides
+from simulator.rules.setup.free_place import FreePlace
 from simulator.texts import Text, msg
 
 CORNER: Final = 12.0
 """Side of a corner zone when everyone plays for himself (inches, FFA-02)."""
-ENOUGH_SAMPLES: Final = 9
 
 
 class SetupNotes(NoteRecord):
@@ -100,12 +100,13 @@ def looks_inward(now: Position, zone: Rectangle) -> float:
 
 
 @dataclass(frozen=True)
-class DeploymentPlace:
+class DeploymentPlace(FreePlace):
     """Where a unit may be put inside a zone."""
 
     now: Position
     unit: UnitId
     zone: Rectangle
+    most_samples: ClassVar[int] = 9
 
     @cached_property
     def facing(self) -> float:
@@ -144,27 +145,14 @@ class DeploymentPlace:
             return wished
         found = [pose for pose in self._flush(wished) if self.check(pose)]
         if not found:
-            legal = self.ground().nearest(wished, lambda pose: bool(self.check(pose)))
+            legal = self._ground().nearest(wished, self.legal)
             return legal or self.place or wished
         return min(found, key=lambda pose: math.dist(pose.centre, wished.centre))
 
-    def samples(self) -> tuple[Pose, ...]:
-        """Give legal poses spread over the zone; where they are hard to find, the one there is."""
-        found = islice((pose for pose in self._spread() if self.check(pose)), ENOUGH_SAMPLES)
-        return tuple(found) or tuple(filter(None, (self.place,)))
+    def _search(self) -> Iterator[tuple[Ground, Pose]]:
+        yield self._ground(), self.start
 
-    @property
-    def has_room(self) -> bool:
-        """Whether the unit finds a place at all, in any facing."""
-        return self.place is not None
-
-    @cached_property
-    def place(self) -> Pose | None:
-        """Give a place where the tray may stand; None is the proof that there is none."""
-        return self.ground().place(lambda pose: bool(self.check(pose)), self.start)
-
-    def ground(self) -> Ground:
-        """Give what limits where the tray may stand; `check` says the same of single places."""
+    def _ground(self) -> Ground:
         scene = surroundings(self.now, self.unit)
         width, depth = scene.board
         x0, y0, x1, y1 = self.zone

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import islice
 from typing import Final, NamedTuple
 
 from frozendict import frozendict
@@ -30,13 +29,13 @@ from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
 from simulator.rules.movement.straight_path import footing, surroundings
 from simulator.rules.setup.deployment import deployed, put
+from simulator.rules.setup.free_place import FreePlace
 from simulator.rules.setup.nearest_place import halton
 from simulator.rules.setup.returning import home_strips, original_attachments, side_strips
 from simulator.rules.setup.start import comes_with, printed_tokens, slug
 from simulator.texts import Message, msg
 
 TRIES: Final = 200
-SAMPLES: Final = 8
 
 
 # ------------------------------------------------------------------ where
@@ -71,7 +70,7 @@ def around(now: Position, units: Sequence[UnitId], inches: float) -> tuple[Area,
 
 
 @dataclass(frozen=True)
-class EntryPlace:
+class EntryPlace(FreePlace):
     """Where a unit may be put: wholly inside one of some areas, over nobody, off its enemies."""
 
     now: Position
@@ -98,44 +97,9 @@ class EntryPlace:
             return found
         return allowed(Rule.DEP_04, msg("{unit} may enter here.", unit=name), margin=-over)
 
-    def legal(self, pose: Pose) -> bool:
-        """Say whether the tray may stand here."""
-        return bool(self.check(pose))
-
-    def snap(self, wished: Pose) -> Pose:
-        """Give the legal pose nearest to a wished one, looking the same way if any does."""
-        wished = quantise(wished)
-        if self.legal(wished):
-            return wished
-        found = [ground.nearest(wished, self.legal) for ground in self.grounds]
-        near = [pose for pose in found if pose is not None]
-        if near:
-            return min(near, key=lambda pose: (_far(pose, wished), pose.centre))
-        return self.place or wished
-
-    def samples(self) -> tuple[Pose, ...]:
-        """Give some legal poses; where they are hard to find, the one there is."""
-        found = tuple(islice(filter(self.legal, self._spread()), SAMPLES))
-        return found or tuple(filter(None, (self.place,)))
-
-    @property
-    def has_room(self) -> bool:
-        """Whether the unit finds a place at all, in any facing."""
-        return self.place is not None
-
-    @cached_property
-    def place(self) -> Pose | None:
-        """Give a place where the tray may stand; None is the proof that there is none."""
-        for area, ground in zip(self.areas, self.grounds, strict=True):
-            found = ground.place(self.legal, self._inward(self._middle(area)))
-            if found is not None:
-                return found
-        return None
-
-    @cached_property
-    def grounds(self) -> tuple[Ground, ...]:
-        """Give what limits the tray in each area; `check` says the same of single places."""
-        return tuple(self._ground(area) for area in self.areas)
+    def _search(self) -> Iterator[tuple[Ground, Pose]]:
+        for area in self.areas:
+            yield self._ground(area), self._inward(self._middle(area))
 
     def _ground(self, area: Area) -> Ground:
         scene = surroundings(self.now, self.unit)
@@ -188,15 +152,11 @@ def _outside(area: Area, corners: Corners) -> float:
     return max(x0 - a0, y0 - b0, a1 - x1, b1 - y1)
 
 
-def _far(pose: Pose, wished: Pose) -> float:
-    return (pose.x - wished.x) ** 2 + (pose.y - wished.y) ** 2
-
-
 # ------------------------------------------------------------------ putting it there
 
 
 async def ask_entry(table: Table, who: Seat, unit: UnitId, areas: tuple[Area, ...]) -> Pose | None:
-    """Ask where a unit enters; None when there is no place."""
+    """Ask where a unit enters (DEP-04); None when there is no place."""
     site = EntryPlace(table.now, unit, areas)
     if not areas or not site.has_room:
         return None

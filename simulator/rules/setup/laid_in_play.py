@@ -1,20 +1,20 @@
-"""Terrain that an ability or card lays down in play, near a unit and over nobody."""
+"""Terrain that an ability or card lays down in play: near a unit, and off what it keeps off."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
-from itertools import islice
 from typing import Final
 
 from simulator.engine.game import Position, Table
 from simulator.engine.names import terrain_name
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.laying import Ground, Near, Off
-from simulator.geometry.measure import bounds, distance, overlaps
+from simulator.geometry.measure import bounds, distance, furthest_from, overlaps
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import OVERLAP_DEPTH, Pose, quantise
-from simulator.geometry.shapes import Corners
+from simulator.geometry.shapes import Corners, Standing
 from simulator.model import events as ev
 from simulator.model.cards import TerrainCard
 from simulator.model.requests import Kind
@@ -22,37 +22,40 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
+from simulator.rules.setup.free_place import FreePlace
 from simulator.rules.setup.nearest_place import halton
 from simulator.rules.setup.terrain_place import ground_of, outline_of, piece_at
-from simulator.texts import Text, msg
+from simulator.texts import Message, Text, msg
 
 TRIES: Final = 400
-SAMPLES: Final = 8
 
 
 @dataclass(frozen=True)
-class LaidPlace:
-    """Where a piece may be laid: some part of it within `inches` of one of `units`.
+class LaidPlace(FreePlace):
+    """Where a piece may be laid: within `inches` of one of the trays `near`, some part of it.
 
-    It lies on the table and over no other terrain and no unit.
+    whole: all of it lies so near. under_trays: it may lie where units stand, who then stand on it
+    (TER-03); otherwise over no unit. It lies on the table and over no other terrain.
     """
 
     now: Position
     card: TerrainCard
-    units: tuple[UnitId, ...]
+    near: tuple[Standing, ...]
     inches: float
+    whole: bool = False
+    under_trays: bool = False
 
     @cached_property
     def start(self) -> Pose:
-        """Give the pose the question starts from: on the first unit, as that looks."""
-        return quantise(self.now.standing(self.units[0]).pose)
+        """Give the pose the question starts from: on the first tray, as that looks."""
+        return quantise(self.near[0].pose)
 
     def outline(self, pose: Pose) -> Corners:
         """Give what the piece covers at a pose."""
         return outline_of(self.card, pose)
 
     def check(self, pose: Pose) -> Verdict:
-        """Tell whether the piece may lie here, with the inches to spare or missing."""
+        """Tell whether the piece may lie here, with the inches to spare (BFD-01, BFD-07)."""
         outline = self.outline(pose)
         x0, y0, x1, y1 = bounds(outline)
         width, depth = self.now.game.board
@@ -64,15 +67,9 @@ class LaidPlace:
                 over=-spare,
             )
             return refused(Rule.BFD_01, why, margin=spare)
-        gap = min(distance(outline, self.now.corners(unit)) for unit in self.units)
+        gap = min(self._gap(outline, tray.corners) for tray in self.near)
         if gap > self.inches + ROUNDING:
-            why = msg(
-                "{piece} lies {gap:.2f} in away; {inches:g} in are allowed.",
-                piece=self.card.name,
-                gap=gap,
-                inches=self.inches,
-            )
-            return refused(Rule.ABL_01, why, margin=self.inches - gap)
+            return refused(Rule.ABL_01, self._too_far(gap), margin=self.inches - gap)
         for taken, name, blocker in self._taken():
             if overlaps(outline, taken):
                 over = overlap_depth(outline, taken)
@@ -85,80 +82,70 @@ class LaidPlace:
                 return refused(Rule.BFD_07, why, margin=-over, blockers=(blocker,))
         return allowed(Rule.ABL_01, msg("The piece may lie here."), margin=self.inches - gap)
 
-    def legal(self, pose: Pose) -> bool:
-        """Say whether the piece may lie here."""
-        return bool(self.check(pose))
+    def _gap(self, outline: Corners, tray: Corners) -> float:
+        """Return how far the piece is from a tray: its furthest part, or its nearest."""
+        return furthest_from(tray, outline) if self.whole else distance(outline, tray)
 
-    def snap(self, wished: Pose) -> Pose:
-        """Give the legal pose nearest to a wished one, with the same facing if there is any."""
-        wished = quantise(wished)
-        if self.legal(wished):
-            return wished
-        found = [ground.nearest(wished, self.legal) for ground in self.grounds]
-        near = [pose for pose in found if pose is not None]
-        if near:
-            return min(near, key=lambda p: ((p.x - wished.x) ** 2 + (p.y - wished.y) ** 2, p.x))
-        return self.place or wished
+    def _too_far(self, gap: float) -> Message:
+        if self.whole:
+            return msg(
+                "{piece} reaches {gap:.2f} in far; all of it must lie within {inches:g} in.",
+                piece=self.card.name,
+                gap=gap,
+                inches=self.inches,
+            )
+        return msg(
+            "{piece} lies {gap:.2f} in away; {inches:g} in are allowed.",
+            piece=self.card.name,
+            gap=gap,
+            inches=self.inches,
+        )
 
-    def samples(self) -> tuple[Pose, ...]:
-        """Give some legal poses; where they are hard to find, the one there is."""
-        found = tuple(islice(filter(self.legal, self._spread()), SAMPLES))
-        return found or tuple(filter(None, (self.place,)))
-
-    @property
-    def has_room(self) -> bool:
-        """Whether the piece finds a place, in any facing."""
-        return self.place is not None
-
-    @cached_property
-    def place(self) -> Pose | None:
-        """Give a place where the piece may lie; None is the proof that there is none."""
-        for unit, ground in zip(self.units, self.grounds, strict=True):
-            found = ground.place(self.legal, quantise(self.now.standing(unit).pose))
-            if found is not None:
-                return found
-        return None
-
-    @cached_property
-    def grounds(self) -> tuple[Ground, ...]:
-        """Give what limits the piece near each unit; `check` says the same of single places."""
+    def _search(self) -> Iterator[tuple[Ground, Pose]]:
         width, depth = self.now.game.board
         off = tuple(Off(outline, -OVERLAP_DEPTH) for outline, _name, _id in self._taken())
-        nears = (
-            Near(self.now.corners(unit), self.inches + ROUNDING, whole=False, part=True)
-            for unit in self.units
-        )
-        return tuple(ground_of(self.card, (0.0, 0.0, width, depth), off, near) for near in nears)
+        reach = self.inches + ROUNDING
+        for tray in self.near:
+            near = Near(tray.corners, reach, whole=self.whole, part=not self.whole)
+            ground = ground_of(self.card, (0.0, 0.0, width, depth), off, near)
+            yield ground, quantise(tray.pose)
 
     def _taken(self) -> Iterator[tuple[Corners, Text, str]]:
         """Give what the piece may not lie over: outline, name, id."""
         for piece in self.now.state.terrain:
             yield piece.outline, terrain_name(piece.kind), piece.id
         for unit in self.now.state.units.values():
-            if unit.on_table:
+            if unit.on_table and not self.under_trays:
                 yield self.now.corners(unit.id), self.now.name(unit.id), unit.id
 
     def _spread(self) -> Iterator[Pose]:
         far = self.inches + self.card.width / 2
         for step in range(1, TRIES):
-            unit = self.units[step % len(self.units)]
-            x0, y0, x1, y1 = bounds(self.now.corners(unit))
+            tray = self.near[step % len(self.near)]
+            x0, y0, x1, y1 = bounds(tray.corners)
             x = x0 - far + halton(step, 2) * (x1 - x0 + 2 * far)
             y = y0 - far + halton(step, 3) * (y1 - y0 + 2 * far)
-            facing = self.now.standing(unit).pose.facing
-            yield quantise(Pose(x, y, facing + 45.0 * (step % 4)))
+            yield quantise(Pose(x, y, tray.pose.facing + 45.0 * (step % 4)))
 
 
-async def lay(table: Table, who: Seat, kind: str, units: tuple[UnitId, ...], inches: float) -> bool:
-    """Let a player lay a piece near one of some units; say whether it found a place."""
-    card = table.game.library.terrain[kind]
-    site = LaidPlace(table.now, card, units, inches)
-    if not units or not site.has_room:
+def beside(now: Position, kind: str, units: Sequence[UnitId], inches: float) -> LaidPlace:
+    """Give where a kind of piece may be laid near one of some units, over nobody."""
+    trays = tuple(now.standing(unit) for unit in units)
+    return LaidPlace(now, now.game.library.terrain[kind], trays, inches)
+
+
+async def lay(table: Table, who: Seat, site: LaidPlace, *, owned: bool = False) -> bool:
+    """Let a player lay a piece at a site; say whether it found a place.
+
+    `owned`: the piece is that player's from then on, because it matters whose it is.
+    """
+    if not site.near or not site.has_room:
         return False
+    card = site.card
     pose = await table.place_piece(
         who,
         msg("Where does the {piece} lie?", piece=card.name),
-        kind,
+        card.kind,
         site.start,
         kind=Kind.TERRAIN_POSE,
         outline=site.outline,
@@ -167,7 +154,9 @@ async def lay(table: Table, who: Seat, kind: str, units: tuple[UnitId, ...], inc
         samples=site.samples,
         rule=Rule.BFD_07,
     )
-    piece = piece_at(card, pose, _new_id(table.now, kind))
+    piece = piece_at(card, pose, _new_id(table.now, card.kind))
+    if owned:
+        piece = replace(piece, owner=who)
     table.emit(ev.TerrainPlaced(rule=Rule.ABL_01, piece=piece))
     return True
 

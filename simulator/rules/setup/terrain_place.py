@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import islice
-from typing import Final
+from typing import ClassVar, Final
 
 from simulator.engine.game import Position
 from simulator.engine.names import terrain_name, token_name
@@ -24,13 +23,13 @@ from simulator.records import dataclass
 from simulator.rules.battlefield.terrain import Keyword
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.setup.deployment import zone_of, zones
+from simulator.rules.setup.free_place import FreePlace
 from simulator.rules.setup.nearest_place import halton, snapped
 from simulator.texts import msg
 
 FIXED: Final = "fixed-"
 """Ids of the pieces a scenario lays down begin so."""
 TRIES: Final = 240
-SAMPLES: Final = 10
 
 
 def outline_of(card: TerrainCard, pose: Pose) -> Corners:
@@ -63,13 +62,14 @@ def piece_at(card: TerrainCard, pose: Pose, name: str) -> Terrain:
 
 
 @dataclass(frozen=True)
-class TerrainPlace:
+class TerrainPlace(FreePlace):
     """Where a kind of terrain may be put; `who` puts it there."""
 
     now: Position
     card: TerrainCard
     who: Seat
     rules: TerrainRules
+    most_samples: ClassVar[int] = 10
 
     @cached_property
     def start(self) -> Pose:
@@ -197,25 +197,12 @@ class TerrainPlace:
 
     def snap(self, wished: Pose) -> Pose:
         """Give the legal pose nearest to a wished one with the same facing."""
-        return snapped(wished, lambda pose: bool(self.check(pose)), self.ground)
+        return snapped(wished, self.legal, self._ground)
 
-    def samples(self) -> tuple[Pose, ...]:
-        """Return legal poses spread over the table; where those are rare, the one there is."""
-        found = tuple(islice((pose for pose in self._spread() if self.check(pose)), SAMPLES))
-        return found or tuple(filter(None, (self.place,)))
+    def _search(self) -> Iterator[tuple[Ground, Pose]]:
+        yield self._ground(), self.start
 
-    @property
-    def has_room(self) -> bool:
-        """Whether the piece finds a place, in any facing."""
-        return self.place is not None
-
-    @cached_property
-    def place(self) -> Pose | None:
-        """Give a place where the piece may lie; None is the proof that there is none."""
-        return self.ground().place(lambda pose: bool(self.check(pose)), self.start)
-
-    def ground(self) -> Ground:
-        """Give what limits where the piece may lie; `check` says the same of single places."""
+    def _ground(self) -> Ground:
         width, depth = self.now.game.board
         edge = self.rules.from_edges
         return ground_of(

@@ -165,6 +165,15 @@ async def hand_into_deck(
 
     `most` is as many as the hand holds unless said. Who calls it shuffles the deck.
     """
+    cards = await _chosen_of_hand(table, player, what, least, most)
+    for card in cards:
+        put_away(table, player, card, "hand", "deck")
+    return cards
+
+
+async def _chosen_of_hand(
+    table: Table, player: Seat, what: Text, least: int, most: int | None
+) -> tuple[CardId, ...]:
     hand = table.now.state.seats[player].hand
     options = [
         Option(str(index), table.game.library.tactics[card].name, about=card)
@@ -174,10 +183,22 @@ async def hand_into_deck(
     chosen = await table.choose_some(
         player, prompt, options, least=least, most=most, kind=Kind.DISCARD, private=True
     )
-    cards = tuple(hand[int(key)] for key in chosen)
-    for card in cards:
+    return tuple(hand[int(key)] for key in chosen)
+
+
+async def exchange(table: Table, player: Seat, what: Text, *, more: int = 0) -> None:
+    """Let a player set cards of the hand aside, draw as many and some `more`, then put them back.
+
+    Those set aside go into the deck only after the draw, so that none of them is drawn. Who calls
+    it shuffles the deck.
+    """
+    aside = await _chosen_of_hand(table, player, what, 0, None)
+    drawn = min(len(aside) + more, len(table.now.state.seats[player].deck))
+    if drawn > 0:
+        table.emit(ev.CardsDrawn(rule=Rule.TCD_01, player=player, count=drawn))
+    for card in aside:
         put_away(table, player, card, "hand", "deck")
-    return cards
+    await discard_to_limit(table, player)
 
 
 async def attach(
@@ -189,6 +210,24 @@ async def attach(
     """
     table.emit(ev.CardAttached(rule=Rule.TCD_01, player=player, card=card, unit=unit, pile=pile))
     await open_window(table, Moment.CARD_ATTACHED, CardLaid(unit, player, card))
+
+
+def lay_face_down(table: Table, player: Seat, card: CardId, beside: UnitId) -> None:
+    """Lay a card of the deck face down beside a unit's or NCU's card; its player knows it."""
+    table.emit(ev.CardLaidFaceDown(rule=Rule.TCD_01, player=player, card=card, beside=beside))
+
+
+def face_down_beside(now: Position, player: Seat, beside: UnitId) -> CardId | None:
+    """Give the card a player has face down beside a unit's or NCU's card, None without one."""
+    lying = now.state.seats[player].face_down
+    return next((one.card for one in lying if one.beside == beside), None)
+
+
+def take_face_down(table: Table, player: Seat, beside: UnitId) -> None:
+    """Take the card that lies face down beside a unit's or NCU's card into the hand."""
+    card = face_down_beside(table.now, player, beside)
+    if card is not None:
+        table.emit(ev.FaceDownTaken(rule=Rule.TCD_01, player=player, card=card, beside=beside))
 
 
 def move(table: Table, player: Seat, card: CardId, origin: UnitId, unit: UnitId) -> None:

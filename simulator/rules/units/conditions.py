@@ -44,11 +44,14 @@ def can_receive(now: Position, unit: UnitId, condition: Condition) -> bool:
 async def give(table: Table, unit: UnitId, condition: Condition, source: Text) -> bool:
     """Give a unit a condition token; say whether it received one (CON-01).
 
-    Effects may keep it from the unit, and answer once the unit has it.
+    Effects may keep it from the unit, and answer once the unit has it, or when it has it already.
     """
-    if not can_receive(table.now, unit, condition):
-        return False
     coming = TokenGain(unit, condition, source)
+    if not can_receive(table.now, unit, condition):
+        state = table.now.unit(unit)
+        if state.on_table and condition in state.conditions:
+            await open_window(table, Moment.CONDITION_AGAIN, coming)
+        return False
     coming = await open_window(table, Moment.CONDITION_COMES, coming)
     if coming.cancelled or not can_receive(table.now, unit, condition):
         return False
@@ -97,7 +100,7 @@ KEPT: Final = {
 
 def expendable(now: Position, unit: UnitId, condition: Condition, subject: object = None) -> bool:
     """Say whether opponents may expend a token of a unit, in an attack or test or at any time."""
-    if condition not in now.unit(unit).conditions:
+    if unit not in now.state.units or condition not in now.unit(unit).conditions:
         return False
     return not now.has(KEPT[condition], unit, subject)
 

@@ -27,7 +27,7 @@ def effects_asked(match: Match, player: Seat) -> dict[str, str]:
     library = game.library
     seat = state.seats[player]
     found: dict[str, str] = {}
-    for card in {*seat.deck, *seat.hand, *seat.discard}:
+    for card in {*seat.deck, *seat.hand, *seat.discard, *(one.card for one in seat.face_down)}:
         printed = library.tactics[card]
         found[printed.ability] = printed.name
     holders: list[str] = []

@@ -15,7 +15,8 @@ from simulator.ui.board.terrain_kinds import paint
 from simulator.ui.board.trays_drawing import painting_scale
 from simulator.ui.camera import Camera
 from simulator.ui.kept_pictures import kept
-from simulator.ui.palette import BLACK, clear
+from simulator.ui.palette import BLACK, HOUSES, Line, clear
+from simulator.ui.strokes import outline
 
 LIT: Final = 15
 """Degrees of turning that share a picture: its light comes from the upper left to so much."""
@@ -29,13 +30,14 @@ HIGH: Final = {
     "hedge": 0.28,
     "stakes": 0.2,
     "corpse_pile": 0.14,
+    "grim_corpse_pile": 0.14,
     "bog": 0.0,
 }
 """Inches the shadow of a kind falls to the lower right; a bog lies lower than the ground."""
 
 
 def draw_terrain(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:
-    """Draw a piece of terrain at its place."""
+    """Draw a piece of terrain at its place; one that is somebody's is edged in that colour."""
     large, facing = painting_scale(camera.scale), camera.bearing(piece.facing)
     picture = _painted(piece.kind, local_outline(piece), large, round(facing / LIT) * LIT)
     turned = pygame.transform.rotozoom(picture, -facing, camera.scale / large)
@@ -47,6 +49,10 @@ def draw_terrain(surface: pygame.Surface, camera: Camera, piece: Terrain) -> Non
             off = high * share
             surface.blit(fallen, fallen.get_rect(center=(round(x + off), round(y + off))))
     surface.blit(turned, turned.get_rect(center=(round(x), round(y))))
+    if piece.owner is not None:
+        edge = camera.outline(piece.outline)
+        outline(surface, edge, BLACK, 4.0, Line.SOLID, 150)
+        outline(surface, edge, HOUSES[piece.owner].light, 2.0, Line.SOLID, 230)
 
 
 def local_outline(piece: Terrain) -> tuple[Point, ...]:

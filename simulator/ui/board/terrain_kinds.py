@@ -221,6 +221,7 @@ _PAINTERS: Final[dict[str, Callable[[Ground], None]]] = {
     "forest": _forest,
     "bog": _bog,
     "corpse_pile": _corpse_pile,
+    "grim_corpse_pile": _corpse_pile,
     "stakes": _stakes,
     "low_wall": _low_wall,
     "hedge": _hedge,

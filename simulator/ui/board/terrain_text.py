@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.names import terrain_keyword_name, terrain_name
+from simulator.engine.names import player_name, terrain_keyword_name, terrain_name
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain
 from simulator.rules.battlefield.terrain import Keyword
@@ -13,8 +13,10 @@ from simulator.texts import translate as _
 
 
 def terrain_words(piece: Terrain) -> str:
-    """Name a piece and its keywords, as in "Forest: cover, fortified"."""
+    """Name a piece and its keywords, as in "Forest: cover, fortified", and whose it is."""
     name = kind_name(piece.kind)
+    if piece.owner is not None:
+        name = _("{piece} of {player}").format(piece=name, player=player_name(piece.owner))
     words = ", ".join(str(terrain_keyword_name(keyword)) for keyword in sorted(piece.keywords))
     return f"{name}: {words}" if words else name
 
@@ -22,7 +24,16 @@ def terrain_words(piece: Terrain) -> str:
 def terrain_rules(piece: Terrain) -> list[str]:
     """Return what each keyword of a piece does, with the page, the keywords in their order."""
     found = [rule for word in sorted(piece.keywords) for rule in _RULES.get(word, ())]
-    return [_("{rule} ({page})").format(rule=one.sentence, page=one.citation) for one in found]
+    said = [_("{rule} ({page})").format(rule=one.sentence, page=one.citation) for one in found]
+    return [*said, _reminder()] if Keyword.GRIM_REMINDER.value in piece.keywords else said
+
+
+def _reminder() -> str:
+    """Return what a keyword does that stands on a tactics card, in no chapter of the book."""
+    return _(
+        "Grim Reminder: enemies of whoever laid it have -1 to morale tests and suffer 1 more wound "
+        "from failing panic tests in short range."
+    )
 
 
 _RULES: Final = {

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from simulator.content.library import load_shelf
 from simulator.content.scenario_cards import mission_cards, siege_cards
-from simulator.model.cards import AttachmentCard, Library, NcuCard, UnitCard
+from simulator.model.cards import AttachmentCard, Library, NcuCard, SpecialCard, UnitCard
 from simulator.model.scenario import MissionCard, ObjectiveCard, SiegeCard
 from simulator.rules.armies.card_search import Wanted, plain, search
 from simulator.texts import translate as _
@@ -75,20 +75,32 @@ def _words_of(face: Face) -> str:
 def related(face: Face, library: Library) -> list[Face]:
     """Give the cards that belong to a card: a commander's tactics cards, or whose card it is."""
     if face.kind == SPECIAL:
-        unit = library.units.get(library.specials[face.id].comes_with)
-        return [face_of(unit, library)] if unit is not None else []
+        special = library.specials[face.id]
+        unit = library.units.get(special.comes_with or special.leads)
+        if unit is not None:
+            return [face_of(unit, library)]
+        bringers = [ncu for ncu in library.ncus.values() if _brings(ncu, special)]
+        return [face_of(ncu, library) for ncu in bringers]
     if face.kind == UNIT:
         own = [face_of(library.tactics[one], library) for one in library.units[face.id].tactics]
-        cards = [card for card in library.specials.values() if card.comes_with == face.id]
+        specials = library.specials.values()
+        cards = [card for card in specials if face.id in {card.comes_with, card.leads}]
         return own + [face_of(card, library) for card in cards]
     card = library.attachments.get(face.id) or library.ncus.get(face.id)
     if isinstance(card, AttachmentCard | NcuCard) and face.kind != MODE:
-        return [face_of(library.tactics[one], library) for one in card.tactics]
+        zones = [one for one in library.specials.values() if _brings(card, one)]
+        own = [face_of(library.tactics[one], library) for one in card.tactics]
+        return own + [face_of(zone, library) for zone in zones]
     tactics = library.tactics.get(face.id)
     if tactics is None or tactics.commander is None or face.kind == MODE:
         return []
     leader = leader_of(tactics, library)
     return [] if leader is None else [face_of(leader, library)]
+
+
+def _brings(card: AttachmentCard | NcuCard, special: SpecialCard) -> bool:
+    """Say whether a card brings the zone a special card is."""
+    return isinstance(card, NcuCard) and bool(special.zone) and card.brings == special.zone
 
 
 def costs(library: Library) -> range:

@@ -85,8 +85,27 @@ class Hand:
 
     @property
     def cards(self) -> tuple[CardId, ...]:
-        """Give the cards of the hand."""
-        return self.position.state.seats[self.player].hand if self.position else ()
+        """Give the cards the seat may look at: its hand, then what lies face down beside cards."""
+        if self.position is None:
+            return ()
+        seat = self.position.state.seats[self.player]
+        return (*seat.hand, *(one.card for one in seat.face_down))
+
+    @property
+    def held(self) -> int:
+        """Give how many cards are in the hand; those after them lie face down elsewhere."""
+        return len(self.position.state.seats[self.player].hand) if self.position else 0
+
+    def name(self, index: int) -> str:
+        """Return what a card is called, and beside whom it lies face down if it is not held."""
+        if self.position is None:
+            return ""
+        name = self.position.game.library.tactics[self.cards[index]].name
+        if index < self.held:
+            return name
+        lying = self.position.state.seats[self.player].face_down[index - self.held]
+        said = _("{card} (face down beside {holder})")
+        return said.format(card=name, holder=self.position.name(lying.beside))
 
     @property
     def laid_out(self) -> bool:
@@ -187,10 +206,10 @@ class Hand:
         strip = self.strip
         surface.fill(palette.PANEL, strip)
         surface.blit(palette.banner(self.player, 10, strip.height - 12), (strip.x + 6, strip.y + 6))
-        count = len(self.cards)
         for index, back in enumerate(self.slots()):
             self._slot(surface, back, index)
-        x = (self.slots()[-1].right + 12) if count else strip.x + _LEFT
+        x = (self.slots()[-1].right + 12) if self.cards else strip.x + _LEFT
+        count = self.held
         text = ngettext("{player}: {n} card", "{player}: {n} cards", count)
         words(
             surface,
@@ -222,6 +241,8 @@ class Hand:
         edge = palette.GOLD if gold else house.light
         pygame.draw.rect(surface, house.deep, back, border_radius=4)
         pygame.draw.rect(surface, edge, back, 2 if gold or index == self.shown else 1, 4)
+        if index >= self.held:  # it lies elsewhere and cannot be played
+            edge = palette.TEXT_QUIET
         mark = palette.icon("card-back", min(26, back.width - 2), edge)
         surface.blit(mark, mark.get_rect(center=back.center))
 
@@ -263,7 +284,7 @@ class Hand:
 
     def name_rows(self, place: pygame.Rect, index: int) -> tuple[int, list[str]]:
         """Return the letters and lines a name is written with in its place."""
-        name = self.position.game.library.tactics[self.cards[index]].name if self.position else ""
+        name = self.name(index)
         for size in _LETTERS:
             rows = wrapped(name, size, place.width - 16, bold=True)
             widest = max(palette.font(size, bold=True).size(row)[0] for row in rows)

@@ -1,0 +1,78 @@
+"""What every free place answers: where a tray, a piece or a token may be put.
+
+A place of its own says what is legal (`check`), what limits it (`_search`) and which poses are
+worth offering to machines (`_spread`); the rest follows here.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import islice
+from typing import ClassVar
+
+from simulator.geometry.laying import Ground
+from simulator.geometry.pose import Pose, quantise
+from simulator.model.verdict import Verdict
+
+
+class FreePlace(ABC):
+    """Where something may be put: its check, a preview, and the proof that it finds a place."""
+
+    most_samples: ClassVar[int] = 8
+
+    @abstractmethod
+    def check(self, pose: Pose) -> Verdict:
+        """Tell whether it may be put here, with the inches to spare or missing."""
+
+    @abstractmethod
+    def _search(self) -> Iterator[tuple[Ground, Pose]]:
+        """Give what limits it, ground by ground, each with the pose to begin the search from."""
+
+    @abstractmethod
+    def _spread(self) -> Iterator[Pose]:
+        """Give poses spread over where it may be put, the illegal ones among them."""
+
+    def legal(self, pose: Pose) -> bool:
+        """Say whether it may be put here."""
+        return bool(self.check(pose))
+
+    def snap(self, wished: Pose) -> Pose:
+        """Give the legal pose nearest to a wished one, looking the same way if any does.
+
+        Failing that it may look any way; the wished pose itself comes back where nothing is legal.
+        """
+        wished = quantise(wished)
+        if self.legal(wished):
+            return wished
+        found = [ground.nearest(wished, self.legal) for ground, _first in self.grounds]
+        near = [pose for pose in found if pose is not None]
+        if near:
+            return min(near, key=lambda pose: (_far(pose, wished), pose.centre))
+        return self.place or wished
+
+    def samples(self) -> tuple[Pose, ...]:
+        """Give some legal poses; where they are hard to find, the one there is."""
+        found = tuple(islice(filter(self.legal, self._spread()), self.most_samples))
+        return found or tuple(filter(None, (self.place,)))
+
+    @property
+    def has_room(self) -> bool:
+        """Whether it finds a place at all, in any facing."""
+        return self.place is not None
+
+    @cached_property
+    def place(self) -> Pose | None:
+        """Give a place where it may be put; None is the proof that there is none."""
+        places = (ground.place(self.legal, first) for ground, first in self.grounds)
+        return next((pose for pose in places if pose is not None), None)
+
+    @cached_property
+    def grounds(self) -> tuple[tuple[Ground, Pose], ...]:
+        """Give what limits it, ground by ground; `check` says the same of single places."""
+        return tuple(self._search())
+
+
+def _far(pose: Pose, wished: Pose) -> float:
+    return (pose.x - wished.x) ** 2 + (pose.y - wished.y) ** 2
