@@ -8,6 +8,7 @@ from typing import Final
 from simulator.abilities.vocabulary import (
     one_of,
 )
+from simulator.engine.figures import COMMANDERS_NAME, commanders_name
 from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.model.moments import Source
@@ -50,9 +51,6 @@ ROLES: Final[dict[str, Finds]] = {
 """The parts units play in a situation."""
 
 ROLE: Final = one_of(*ROLES)
-
-COMMANDERS_NAME: Final = "commander"
-"""What a figure counts as that has the name of its army's commander, whoever that is."""
 
 
 # ------------------------------------------------------------------ whose
@@ -189,19 +187,10 @@ def figure_in(now: Position, unit: UnitId, name: str) -> bool:
             continue
         if text.counts_as == name:
             return True
-        if text.counts_as == COMMANDERS_NAME and name == _commanders_name(now, owner):
+        theirs = commanders_name(now.state, library, owner)
+        if text.counts_as == COMMANDERS_NAME and name == theirs:
             return True
     return False
-
-
-def _commanders_name(now: Position, player: Seat) -> str:
-    """Give the name of the commander a player began with; empty for a commander without a unit."""
-    attachments = now.game.library.attachments
-    for unit in now.state.units.values():
-        for card in (*unit.attachments, *unit.fallen):
-            if unit.owner is player and attachments[card].commander:
-                return attachments[card].name
-    return ""
 
 
 def sharing(now: Position, source: Source) -> list[UnitId]:

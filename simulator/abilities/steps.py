@@ -196,6 +196,9 @@ _COULD: Final[dict[str, Callable[[Position, Source, Subject, Words], bool]]] = {
     "act": _could_act,
     "move_token": _could_move_token,
     "shift": _could_shift,
+    "lose_action": lambda _now, _source, subject, _step: (
+        not getattr(subject, "action_lost", False)  # an action is given up once
+    ),
 }
 """The steps that ask for more than somebody to choose."""
 

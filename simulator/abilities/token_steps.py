@@ -44,9 +44,12 @@ async def expend(table: Table, source: Source, subject: object, step: Words) -> 
     if unit is None:
         return subject
     if step["expend"] == "any":
-        await conditions.choose_and_remove(table, source.player, unit, source.name, expended=True)
+        await conditions.choose_and_remove(
+            table, source.player, unit, source.name, expended=True, subject=subject
+        )
     else:
-        await conditions.remove(table, unit, Condition(step["expend"]), source.name, expended=True)
+        condition = Condition(step["expend"])
+        await conditions.remove(table, unit, condition, source.name, expended=True, subject=subject)
     return subject
 
 

@@ -20,6 +20,7 @@ from dataclasses import field, replace
 from typing import Any, Final, TypeVar, cast
 
 from simulator.engine.board_queries import BoardQueries
+from simulator.engine.figures import names_borne
 from simulator.engine.reducer import apply
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, Standing
@@ -206,7 +207,7 @@ def _called(unit: Unit, library: Library) -> Iterator[Source]:
 
 def _companions(state: GameState, library: Library, unit: Unit, owner: Seat) -> list[Unit]:
     """Give the units for which a friendly card on another unit counts as attached too."""
-    names = {library.attachments[card].name for card in unit.attachments}
+    names = names_borne(state, library, unit.owner, unit.attachments)
     if unit.owner is not owner or not names:
         return []
     return [

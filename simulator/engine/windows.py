@@ -55,12 +55,21 @@ async def open_window(table: Table, moment: Moment, subject: S) -> S:
         declared += await _declare(table, player, moment, subject, usable)
     for player in playing_order(table.now):
         mine = [d for d in declared if d.source.player is player]
-        while mine:
+        while mine and not is_over(subject):
             chosen = await _next_to_resolve(table, player, mine)
             mine.remove(chosen)
             if still_in_force(table.now, chosen, moment) and can_use(table.now, chosen, subject):
                 subject = await resolve(table, chosen, subject)
     return subject
+
+
+def is_over(subject: object) -> bool:
+    """Say whether what a window is about happens no more: cancelled, or the unit was saved.
+
+    Whatever else was declared for it is not used (SIM-04): cards stay in the hand, orders and
+    tokens unspent.
+    """
+    return bool(getattr(subject, "cancelled", False) or getattr(subject, "saved", False))
 
 
 def playing_order(now: Position) -> tuple[Seat, ...]:

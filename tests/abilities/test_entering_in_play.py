@@ -598,6 +598,21 @@ def test_true_bond_lets_ghost_activate_after_jon_snows_unit() -> None:
     assert not other.offers("True Bond")
 
 
+@pytest.mark.parametrize(
+    ("leader", "bonded"),
+    [("Jon Snow, 998th Lord Commander", True), ("Jeor Mormont, 997th Lord Commander", False)],
+)
+def test_true_bond_finds_satin_where_he_bears_jon_snows_name(leader: str, bonded: bool) -> None:
+    """Commander's Vassal: Ghost follows his unit, and cards on it are on Ghost as well."""
+    vow = lying("The Watcher On The Wall", RED)
+    scene = battle().red(BROTHERS, leader, at=(24, 20)).red(GHOST, at=(30, 20))
+    scene.red("Conscripts", "Satin, Commander's Steward", at=(38, 20), attached=(vow,))
+    scene.blue(GUARDS, at=(24, 44))
+    played = scene.run(activates(red("Conscripts"))).passes().answers("forgo")
+    assert played.offers("True Bond") is bonded
+    assert scene.now().has(Stat.REROLL_CHARGE, red(GHOST)) is bonded
+
+
 def test_true_bond_is_not_offered_to_a_ghost_that_has_activated() -> None:
     scene = battle().red(BROTHERS, "Jon Snow", at=(24, 20)).red(GHOST, at=(30, 20), activated=True)
     played = scene.blue(GUARDS, at=(24, 44)).run(activates(red(BROTHERS))).passes().answers("forgo")

@@ -227,25 +227,6 @@ def test_whose_token_is_replaced_or_moved_is_a_target_GEN_17() -> None:
     assert played.ends().unit(GUARDS).conditions == {Condition.WEAKENED, Condition.VULNERABLE}
 
 
-ABOUT_NO_UNIT = ("turn.", "round.", "card.", "order.", "game.", "before.", "scoring")
-"""Moments that no unit brings about."""
-NO_UNIT = {
-    "Hefty Ransom": "an attachment brings it",
-    "Intercept Orders": "an opponent's zone brings it",
-}
-
-
-def test_every_card_that_a_unit_triggers_targets_that_unit_TCD_04() -> None:
-    """Also where its print names another target: what answers a targeted unit may answer it."""
-    without = {
-        entry.record.name
-        for entry in load_shelf().tactics
-        for effect in entry.record.model_dump(by_alias=True)["effects"]
-        if not effect["when"].startswith(ABOUT_NO_UNIT) and not effect["target"]
-    }
-    assert without == set(NO_UNIT)
-
-
 @pytest.mark.parametrize("card", ["Counter Assault", "40304", "Flea Bottom Tricks"])
 def test_an_attacker_is_kept_from_the_cards_it_brings_upon_itself_TCD_04(card: str) -> None:
     """Wisdom of The Old Knight cancels, Planned Approach forbids: it is their target."""
@@ -272,3 +253,24 @@ def test_a_falling_giant_is_the_target_of_the_card_that_avenges_it_TCD_04() -> N
     (card,) = played.of(ev.CardPlayed)
     assert card.target == red(giant)
     assert played.of(ev.CardCancelled) or played.of(ev.EffectCancelled)
+
+
+NOBODYS_MOMENTS = {
+    *("turn.start", "turn.end", "round.start", "round.end", "game.start"),
+    *("card.played", "attachment.destroyed", "targeted", "targeting.resolved"),
+}
+"""Moments no unit brings about; a targeted unit has its own cards, an attachment is no unit."""
+
+
+def test_every_card_targets_the_unit_that_brings_its_moment_TCD_04() -> None:
+    """Whatever else its effect chooses: who may not be targeted keeps the card in the hand."""
+    ransom = ("40614", "unit.falls")  # for the attachments that die with the unit
+    aimless = [
+        f"{record.name} ({record.id}): {effect.when}"
+        for record in (entry.record for entry in load_shelf().tactics)
+        for effect in record.effects
+        if not effect.target
+        and effect.when not in NOBODYS_MOMENTS
+        and (record.id, effect.when) != ransom
+    ]
+    assert not aimless, aimless

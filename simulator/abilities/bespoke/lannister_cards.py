@@ -78,7 +78,7 @@ async def clegane_assault(table: Table, source: Source, subject: object) -> obje
 
 async def punish_disobedience(table: Table, source: Source, subject: Attack) -> Attack:
     """Whose attack cost the defender no rank becomes Panicked and Vulnerable."""
-    if table.now.ranks(subject.defender) >= subject.ranks_before:
+    if not subject.ranks_destroyed:
         await _give(table, source, subject.attacker, Condition.PANICKED, Condition.VULNERABLE)
     return subject
 
