@@ -57,9 +57,12 @@ COMMANDER_CARDS: Final = 3
 
 
 def check(army: Army, library: Library) -> tuple[Verdict, ...]:
-    """Tell for every rule of army building whether a list keeps it; what is broken comes first."""
-    verdicts = [*limits(army, library), *needs(army, library)]
-    return tuple(sorted(verdicts, key=lambda verdict: verdict.answer))
+    """Tell for every rule of army building whether a list keeps it; what is broken comes first.
+
+    What two cards of one name break together is told once.
+    """
+    found = {str(verdict): verdict for verdict in [*limits(army, library), *needs(army, library)]}
+    return tuple(sorted(found.values(), key=lambda verdict: verdict.answer))
 
 
 def legal(army: Army, library: Library) -> bool:
