@@ -395,15 +395,19 @@ FOUR_HOUSES = (
 
 ILLEGAL = (
     (
-        "Faction: Free Folk\nCommander: Tormund Giantsbane - Thunderfist\nPoints: 30\n\n"
-        "Combat Units:\n• Spearwives (5)\n  Tormund Giantsbane - Thunderfist (0)\n"
-        "• Stormcrow Mercenaries (5)\n\nNon Combat Units:\n• Lord Varys (4)\n",
+        (
+            "Faction: Free Folk\nCommander: Tormund Giantsbane - Thunderfist\nPoints: 30\n\n"
+            "Combat Units:\n• Spearwives (5)\n  Tormund Giantsbane - Thunderfist (0)\n"
+            "• Stormcrow Mercenaries (5)\n\nNon Combat Units:\n• Lord Varys (4)\n"
+        ),
         "take no neutral cards: Stormcrow Mercenaries, Lord Varys, The Spider. (ARM-14, p. 23)",
     ),
     (
-        "Faction: House Baratheon\nCommander: Stannis Baratheon - The Rightful Heir\nPoints: 30\n"
-        "Combat Units:\n• Stag Knights (7)\n  with Stannis Baratheon - The Rightful Heir (0)\n"
-        "• Rose Knights (7)\n• R'hllor Faithful (6)\n",
+        (
+            "Faction: House Baratheon\nCommander: Stannis Baratheon - The Rightful Heir\nPoints: 30\n"
+            "Combat Units:\n• Stag Knights (7)\n  with Stannis Baratheon - The Rightful Heir (0)\n"
+            "• Rose Knights (7)\n• R'hllor Faithful (6)\n"
+        ),
         "one loyalty only: Renly Baratheon and Stannis Baratheon. (ARM-14, p. 23)",
     ),
     ("freefolk;10304,20301,10312,10312,10312", "may have 2 of War Mammoth. (ARM-14, p. 23)"),
@@ -412,8 +416,10 @@ ILLEGAL = (
         "Drogon needs Daenerys Targaryen in the army. (ARM-14, p. 23)",
     ),
     (
-        "Faction: Night's Watch\nPoints: 30\nCombat Units:\n• Ranger Hunters (7)\n"
-        "  with Benjen Stark - First Ranger (C)\n• Coldhands (5)\n",
+        (
+            "Faction: Night's Watch\nPoints: 30\nCombat Units:\n• Ranger Hunters (7)\n"
+            "  with Benjen Stark - First Ranger (C)\n• Coldhands (5)\n"
+        ),
         "Coldhands, Mysterious Ally may not be in an army with Benjen Stark. (ARM-14, p. 23)",
     ),
     (

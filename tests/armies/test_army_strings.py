@@ -36,7 +36,7 @@ def cards(army: Army) -> tuple[object, ...]:
     return army.faction, units, army.ncus, army.joining
 
 
-@pytest.mark.parametrize("listed", (*LISTS, *FOUR_HOUSES), ids=lambda listed: listed.name)
+@pytest.mark.parametrize("listed", [*LISTS, *FOUR_HOUSES], ids=lambda listed: listed.name)
 def test_a_list_is_read_card_by_card(listed: Listed) -> None:
     read = read_list(listed.text, CARDS)
     assert cards(read.army) == (listed.faction, listed.units, listed.ncus, listed.joining)
