@@ -14,6 +14,7 @@ from simulator.content.armies import load_army
 from simulator.content.library import load_library
 from simulator.model.army import Army, ArmyUnit
 from simulator.rules.armies.building import legal
+from simulator.rules.armies.mustering import factions
 from simulator.ui.app import App
 from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.armies.saved_lists import ArmyFiles
@@ -585,3 +586,37 @@ def test_new_battle_leads_to_the_builder_and_knows_what_was_built(tmp_path: Path
     press(app, pygame.K_ESCAPE)
     assert on_top(app, NewBattle)
     drop_down(app, first_army(app), "Built on the way (40)")
+
+
+# ------------------------------------------------------------------ eleven houses
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_every_house_has_its_emblem_and_the_chosen_one_its_name(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    app, builder = opened(tmp_path, size)
+    for faction in factions(LIBRARY):
+        press_chip(app, builder, f"own:{faction}")
+        settle(app, 1)
+        assert builder.draft.army.faction == faction
+        spots = builder.houses.spots
+        assert len(spots) == 11
+        room = pygame.Rect((0, 0), builder.houses.rect.size)
+        assert all(room.contains(spot.rect) for spot in spots)
+        for number, spot in enumerate(spots):
+            assert spot.rect.collidelist([other.rect for other in spots[number + 1 :]]) == -1
+        widest = max(spots, key=lambda spot: spot.rect.width)
+        assert widest.link == f"own:{faction}"
+        assert widest.rect.width >= 100
+
+
+def test_a_house_not_in_force_says_so_and_changes_nothing(tmp_path: Path) -> None:
+    app, builder = opened(tmp_path)
+    with_wolves(app, builder)
+    before = builder.draft.army
+    missing = [link for link in builder.houses.groups[0].faint]
+    for link in missing:
+        press_chip(app, builder, link)
+        assert builder.said.startswith("Not in force yet")
+        assert builder.draft.army == before

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, islice
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -12,11 +13,14 @@ from pygame_gui.elements import UITextEntryLine
 
 from simulator.content.library import load_library
 from simulator.rules.armies.card_search import Wanted
+from simulator.ui import palette
+from simulator.ui import panel as panel_module
 from simulator.ui.app import App
 from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.cards.catalogue import faces_wanted
 from simulator.ui.cards.filters import turned
 from simulator.ui.cards.library import CardLibrary
+from simulator.ui.cards.liveries import faction_name
 from simulator.ui.cards.none_found import why_none
 from simulator.ui.title.menu import Menu
 from tests.ui.fingers import (
@@ -67,6 +71,57 @@ def test_all_cards_are_there_and_one_is_shown_large(tmp_path: Path, size: tuple[
         place = library.filters.place_of(link)
         assert place is not None
         assert library.filters.rect.contains(place)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_eleven_houses_stand_there_by_emblem_and_name_and_nothing_is_cut(
+    tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut: list[str] = []
+    squeezed = panel_module._squeezed
+
+    def watched(said: str, *given: Any) -> pygame.Surface:
+        picture = squeezed(said, *given)
+        if palette.text(said, given[0], given[1]).get_width() * 0.86 > given[2]:
+            cut.append(said)
+        return picture
+
+    monkeypatch.setattr(panel_module, "_squeezed", watched)
+    app, library = opened(tmp_path, size)
+    app.draw()
+    houses = library.filters.groups[0]
+    assert len(houses.chips) == len(houses.marks) == 11
+    assert len({mark for _link, mark in houses.marks}) == 11
+    places = [spot.rect for spot in library.filters.spots]
+    room = pygame.Rect((0, 0), library.filters.rect.size)
+    assert all(room.contains(place) for place in places)
+    assert all(place.collidelist(places[n + 1 :]) == -1 for n, place in enumerate(places))
+    assert cut == []
+
+
+def test_a_house_without_cards_says_that_it_is_not_in_force(tmp_path: Path) -> None:
+    app, library = opened(tmp_path)
+    for faction in library.missing:
+        chip(app, library, f"faction:{faction}")
+        assert library.faces == []
+        assert why_none(library.library, library.wanted).startswith("Not in force yet")
+        assert faction_name(faction) in why_none(library.library, library.wanted)
+        chip(app, library, "all")
+    assert library.filters.groups[0].faint == {f"faction:{one}" for one in library.missing}
+    assert "faction:stark" not in library.filters.groups[0].faint
+    nobody = why_none(library.library, Wanted(factions=("frey",)))
+    assert nobody == "Not in force yet: Frey. The cards are still to come."
+
+
+def test_in_a_small_window_the_chips_are_scrolled(tmp_path: Path) -> None:
+    app, library = opened(tmp_path, (1024, 600))
+    move(app, library.filters.rect.center)
+    for _notch in range(8):
+        pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+        app.step(0.02)
+    place = library.filters.place_of("all")
+    assert place is not None
+    assert library.filters.rect.contains(place)
 
 
 def test_typing_searches_names_and_texts_at_once(tmp_path: Path) -> None:

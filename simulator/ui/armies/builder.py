@@ -11,7 +11,7 @@ from simulator.content.library import load_library
 from simulator.model.army import Army
 from simulator.rules.armies.card_search import Wanted
 from simulator.rules.armies.lists import points_left
-from simulator.rules.armies.mustering import Offer, new_army
+from simulator.rules.armies.mustering import Offer, factions, new_army
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.armies.army_text import points_words, verdict_paragraphs
@@ -23,12 +23,13 @@ from simulator.ui.armies.panel import ArmyPanel
 from simulator.ui.cards.drawing import draw_card
 from simulator.ui.cards.face import ATTACHMENT, NCU, UNIT, Face, face_of
 from simulator.ui.cards.filters import ChipPanel, lit, turned
-from simulator.ui.cards.none_found import why_none
+from simulator.ui.cards.liveries import faction_name
+from simulator.ui.cards.none_found import not_in_force, why_none
 from simulator.ui.keys import Act
 from simulator.ui.letters import readable
 from simulator.ui.page import Page
 from simulator.ui.screen import Screen, backdrop
-from simulator.ui.strokes import wrapped
+from simulator.ui.strokes import plate, put, wrapped
 from simulator.ui.window import Window
 
 START = ("stark", 40)
@@ -192,6 +193,9 @@ class ArmyBuilder(Screen):
         elif what == "points":
             self.draft.resize(int(value))
             self.fill()
+        elif what == "own" and value not in factions(self.library):
+            self.say(not_in_force([value]))
+            return
         elif what == "own":
             self.draft.muster(value)
         else:
@@ -308,6 +312,7 @@ class ArmyBuilder(Screen):
         for index, row in enumerate(wrapped(text, size, at.said.width)[:2]):
             place = (at.said.x, at.said.y + round(index * size * 1.25))
             surface.blit(palette.text(row, size, palette.GOLD), place)
+        self._draw_house_name(surface)
         if self.face is not None:
             draw_card(self.face, at.card.width).put_on(surface, at.card)
         else:
@@ -316,3 +321,14 @@ class ArmyBuilder(Screen):
             surface.blit(hint, hint.get_rect(center=at.card.center))
         surface.fill(palette.mixed(palette.NIGHT, palette.PANEL, 0.6), at.page)
         self.page.draw(surface)
+
+    def _draw_house_name(self, surface: pygame.Surface) -> None:
+        """Name the house whose emblem is under the mouse: the row has room for one name only."""
+        link = self.houses.hovered
+        place = self.houses.place_of(link) if link else None
+        if place is None:
+            return
+        house = link.partition(":")[2]
+        there = house in factions(self.library)
+        said = plate(faction_name(house) if there else not_in_force([house]))
+        put(surface, said, (place.centerx, place.bottom + 18), self.at.middle)

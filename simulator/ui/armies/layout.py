@@ -15,8 +15,8 @@ from simulator.ui.armies.draft import ATTACHMENTS, JOINING, NCUS, UNITS
 from simulator.ui.armies.file_commands import ArmyFiling
 from simulator.ui.armies.parts import ListControls
 from simulator.ui.cards.card_text import type_name
-from simulator.ui.cards.filters import CHIP, TYPES, Chips
-from simulator.ui.cards.liveries import faction_name
+from simulator.ui.cards.filters import CHIP, TYPES, Chips, house_marks
+from simulator.ui.cards.liveries import LIVERIES, TABLE, faction_short
 from simulator.ui.cards.sheet import card_size, width_within
 from simulator.ui.clock import typed_seed, whole_number
 from simulator.ui.keys import Act
@@ -55,7 +55,7 @@ def lay_out(size: tuple[int, int]) -> ArmyLayout:
     tabs = pygame.Rect(_PAD, 56, left - 2 * _PAD, 5 * (CHIP + 6) + 8)
     offers = pygame.Rect(6, tabs.bottom + 2, left - 6, low - tabs.bottom - 2)
     x, wide = left + 2 + _PAD, width - left - right - 4 - 2 * _PAD
-    houses = round(wide * 0.58)
+    houses = round(wide * 0.7)
     room = (right - 2 * _PAD, round((low - 20) * 0.66))
     card_wide = width_within(room)
     card = pygame.Rect((0, 0), card_size(card_wide))
@@ -67,9 +67,9 @@ def lay_out(size: tuple[int, int]) -> ArmyLayout:
         tabs=tabs,
         offers=offers,
         points=pygame.Rect(x + wide - 190, 8, 190, 52),
-        houses=pygame.Rect(x, 62, houses, CHIP + 6),
-        sizes=pygame.Rect(x + houses + 14, 62, wide - houses - 14, CHIP + 6),
-        seed=pygame.Rect(x, 100, wide, 36),
+        houses=pygame.Rect(x, 105, houses, CHIP + 6),
+        sizes=pygame.Rect(x + houses + 14, 105, wide - houses - 14, CHIP + 6),
+        seed=pygame.Rect(x, 62, wide, 36),
         list=pygame.Rect(x - 6, 142, wide + 12, low - 142 - 46),
         said=pygame.Rect(x, low - 43, wide, 40),
         card=card,
@@ -204,10 +204,14 @@ class Controls:
         return [Chips("", tuple(tabs)), Chips("", types), Chips("", last)]
 
     def house_chips(self) -> list[Chips]:
-        """Give the factions that can be played."""
+        """Give the factions that can be played, and those whose cards are not there yet."""
         found = factions(self.screen.library)
-        chips = tuple((f"own:{one}", faction_name(one)) for one in found)
-        return [Chips("", chips, max(1, len(chips)))]
+        missing = tuple(one for one in LIVERIES if one not in found and one != TABLE)
+        everybody = (*found, *sorted(missing))
+        chips = tuple((f"own:{one}", faction_short(one)) for one in everybody)
+        marks = house_marks((f"own:{one}", one) for one in everybody)
+        faint = frozenset(f"own:{one}" for one in missing)
+        return [Chips("", chips, 1, marks, faint, folded=True)]
 
     def size_chips(self) -> list[Chips]:
         """Give the usual sizes."""

@@ -19,6 +19,7 @@ from simulator.ui.cards.drawing import draw_card
 from simulator.ui.cards.face import TEXTS, Face
 from simulator.ui.cards.filters import ChipPanel, library_chips, lit, turned
 from simulator.ui.cards.grid import CardGrid
+from simulator.ui.cards.liveries import LIVERIES, TABLE
 from simulator.ui.cards.none_found import why_none
 from simulator.ui.cards.sheet import card_size, width_within
 from simulator.ui.keys import Act
@@ -42,14 +43,17 @@ class CardLibrary(Screen):
         self.filters, self.grid, self.page = ChipPanel(empty), CardGrid(empty), Page(empty)
         found = {card.faction for card in self.library.units.values()}
         self.factions = sorted(found, key=lambda one: (one == "neutral", one))
+        self.missing = sorted(LIVERIES.keys() - found - {TABLE})
+        """Factions whose cards are not there yet."""
+        self.filters.dense = True
 
     # ------------------------------------------------------------ layout
 
     def build(self) -> None:
         """Lay the three columns out."""
         width, height = self.app.size
-        left = 248 if width < 1600 else 300
-        right = min(520, max(372, round(width * 0.27)))
+        left = 268 if width < 1600 else 300
+        right = min(520, max(352, round(width * 0.27)))
         self.side = pygame.Rect(0, 0, left, height)
         self.entry = UITextEntryLine(
             pygame.Rect(14, 58, left - 28, 36),
@@ -57,7 +61,7 @@ class CardLibrary(Screen):
             initial_text=self.wanted.text,
             placeholder_text=_("Search names and texts"),
         )
-        self.filters.resize(pygame.Rect(14, 104, left - 28, height - 104 - 92))
+        self.filters.resize(pygame.Rect(14, 104, left - 28, height - 104 - 58))
         self.grid.resize(pygame.Rect(left, 0, width - left - right, height))
         wide = width_within((right - 28, height - 120))
         self.large = pygame.Rect((width - right + (right - wide) // 2, 16), card_size(wide))
@@ -70,7 +74,8 @@ class CardLibrary(Screen):
         self._show()
 
     def _show(self) -> None:
-        self.filters.show(library_chips(self.factions, costs(self.library)), lit(self.wanted))
+        chips = library_chips(self.factions, costs(self.library), self.missing)
+        self.filters.show(chips, lit(self.wanted))
         hint = "" if self.faces else why_none(self.library, self.wanted)
         self.grid.show(self.faces, self.chosen, hint)
         self.page.write(self._about(), top=True)

@@ -23,6 +23,8 @@ HIGH: Final = 32
 _EDGE: Final = 8
 _STRIP: Final = 5
 """Pixels of a seat's banner beside its house."""
+_LEAST: Final = 12
+"""Pixels below which an emblem is not drawn."""
 _ROW: Final = 48
 _MARK: Final = 34
 """Pixels of an emblem on the sheet."""
@@ -31,7 +33,8 @@ _MARK: Final = 34
 def house_places(picture: pygame.Rect) -> dict[Seat, pygame.Rect]:
     """Give where both houses' buttons lie on the tile's picture: Blue's above, Red's below."""
     wide = picture.width - 2 * _EDGE
-    above = pygame.Rect(picture.x + _EDGE, picture.y + _STRIP + 3, wide, HIGH)
+    high = min(HIGH, (picture.height - 2 * _STRIP - 10) // 2)
+    above = pygame.Rect(picture.x + _EDGE, picture.y + _STRIP + 3, wide, high)
     below = above.copy()
     below.bottom = picture.bottom - _STRIP - 3
     return {Seat.RED: below, Seat.BLUE: above}
@@ -50,6 +53,8 @@ def draw_houses(houses: Mapping[Seat, str], surface: pygame.Surface, picture: py
         surface.blit(palette.banner(seat, wide, _STRIP), at)
     top, bottom = places[Seat.BLUE].bottom, places[Seat.RED].y
     size = min(bottom - top - 6, picture.width // 4)
+    if size < _LEAST:
+        return
     for seat, share in ((Seat.RED, 0.34), (Seat.BLUE, 0.66)):
         mark = emblem(OF_FACTION.get(houses[seat], ""), size)
         middle = (picture.x + round(picture.width * share), (top + bottom) // 2)
