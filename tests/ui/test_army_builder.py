@@ -615,7 +615,7 @@ def test_a_house_not_in_force_says_so_and_changes_nothing(tmp_path: Path) -> Non
     app, builder = opened(tmp_path)
     with_wolves(app, builder)
     before = builder.draft.army
-    missing = [link for link in builder.houses.groups[0].faint]
+    missing = sorted(builder.houses.groups[0].faint)
     for link in missing:
         press_chip(app, builder, link)
         assert builder.said.startswith("Not in force yet")

@@ -119,6 +119,7 @@ def test_in_a_small_window_the_chips_are_scrolled(tmp_path: Path) -> None:
     for _notch in range(8):
         pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1))
         app.step(0.02)
+    app.draw()
     place = library.filters.place_of("all")
     assert place is not None
     assert library.filters.rect.contains(place)

@@ -99,6 +99,19 @@ class ChipPanel(Panel):
     dense: bool = False
     """Whether chips and gaps are a little smaller, because many stand below each other."""
 
+    _under_mouse: bool = False
+
+    def mouse(self, event: pygame.Event) -> str | None:
+        """Follow the mouse, and scroll by its wheel where it is; give the link of a click."""
+        if event.type == pygame.MOUSEMOTION:
+            self._under_mouse = self.rect.collidepoint(event.pos)
+        if event.type != pygame.MOUSEWHEEL:
+            return super().mouse(event)
+        if self._under_mouse:
+            furthest = max(0, self.content_height - self.rect.height)
+            self.scroll = min(max(0, self.scroll - event.y * 40), furthest)
+        return None
+
     def show(self, groups: Sequence[Chips], on: Iterable[str]) -> None:
         """Show these chips, some of them on."""
         self.groups, self.on = tuple(groups), frozenset(on)
