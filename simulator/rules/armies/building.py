@@ -166,7 +166,8 @@ def _no_neutrals(army: Army, library: Library) -> Verdict:
 def _no_second_commander(army: Army, library: Library) -> Verdict:
     found = [full_name(card) for card in leaders(army, library)]
     if len(found) > 1:
-        why = msg("The army has more than one commander: {names}.", names=", ".join(found))
+        names = joined(found, msg(" and "))  # their second names may have commas
+        why = msg("The army has more than one commander: {names}.", names=names)
         return refused(Rule.ARM_09, why)
     return allowed(Rule.ARM_09, msg("The army has no second commander."))
 

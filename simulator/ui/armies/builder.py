@@ -197,10 +197,20 @@ class ArmyBuilder(Screen):
             self.say(not_in_force([value]))
             return
         elif what == "own":
-            self.draft.muster(value)
+            self.changed(self._muster(value))
+            return
         else:
             self.wanted = turned(self.wanted, link)
         self.changed()
+
+    def _muster(self, faction: str) -> str:
+        """Begin anew with a faction; say how cards of another one that lay there come back."""
+        before = self.draft.army
+        self.draft.muster(faction)
+        if before.faction == faction or not (before.units or before.ncus or before.joining):
+            return ""
+        words = _("The list of {faction} was cleared away; Undo brings it back.")
+        return words.format(faction=faction_name(before.faction))
 
     def press(self, link: str) -> None:
         """Do what a click on the list means: take out, choose a unit, or look."""
