@@ -21,11 +21,11 @@ from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.background import Background
-from simulator.ui.cards.liveries import faction_name
+from simulator.ui.cards.liveries import faction_short
 from simulator.ui.clock import fresh_seed, today
 from simulator.ui.dialog import Question, Way, tell
 from simulator.ui.help_page import HelpPage
-from simulator.ui.keys import Act
+from simulator.ui.keys import PEEK, Act
 from simulator.ui.screen import Command, Screen, backdrop, button_width
 from simulator.ui.strokes import wrapped
 from simulator.ui.title.battle_plan import Plan, quick_plan, skirmish_plan
@@ -239,7 +239,8 @@ class Menu(Screen):
         """Put both houses of the quick battle on its tile; a click offers the others."""
         houses = self.houses
         for seat, place in house_places(picture).items():
-            self.button(place, faction_name(houses[seat]), partial(self._offer_houses, seat))
+            words, key = faction_short(houses[seat]), self.app.keys.shown(PEEK[seat])
+            self.button(place, words, partial(self._offer_houses, seat), key=key)
 
     def _draw_houses(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         draw_houses(self.houses, surface, place)
@@ -319,6 +320,8 @@ class Menu(Screen):
             self._help()
         elif act is Act.NEXT_UNIT:
             self.other_opponent()
+        elif act in {PEEK[Seat.RED], PEEK[Seat.BLUE]}:
+            self._offer_houses(Seat.RED if act is PEEK[Seat.RED] else Seat.BLUE)
         elif act is Act.BACK:
             self._ask_to_quit()
         return True
