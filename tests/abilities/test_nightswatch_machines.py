@@ -131,7 +131,8 @@ def test_a_bolt_is_vicious_undefended_and_strikes_large_foes_twice(foe: str, hit
     assert (back.defense_dice, back.keywords) == (True, frozenset())
     other = battle().red("Stark Bowmen").red(SCORPION, at=(40, 5)).blue(foe, at=(24, 32))
     for now in (other.now(), other.blue("Lannister Crossbowmen", at=AWAY).now()):
-        bows = numbers(now, strike(now, red("Stark Bowmen"), blue(foe), line=1))
+        bows = numbers(now, strike(now, red("Stark Bowmen"), blue(foe)))
+        assert bows.attack.card.kind.ranged
         assert bows.defense_dice, "the crew's shots alone"
 
 
