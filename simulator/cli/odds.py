@@ -32,7 +32,7 @@ from simulator.rules.odds.attack_preview import AttackPreview
 from simulator.rules.odds.charge_offers import charge_offers
 from simulator.rules.odds.charge_sheet import ChargeSheet, charge_sheet
 from simulator.rules.odds.duel import Round, Setting, duel
-from simulator.rules.odds.effect_offers import NoPartError, chosen, declarable, previewed
+from simulator.rules.odds.effect_offers import NoPartError, answering, chosen, declarable, previewed
 from simulator.rules.odds.unrolled import NotComputableError
 from simulator.rules.odds.window_preview import Using
 from simulator.texts import translate as _
@@ -184,7 +184,7 @@ def _charged(
     """Look at a charge, and at its attack once it has arrived in good order."""
     sheet = _sheet(now, unit, target, question)
     offers = charge_offers(now, sheet, hands, turn_begun=question.turn_begun)
-    using = chosen(offers, question.using)
+    using = chosen(offers, question.using, answering(now, hands))
     there = _arrived(now, sheet)
     attack = _attack(there, unit, target, question, melee=target in there.enemies_engaged(unit))
     plain = odds.of_attack(there, attack)
@@ -206,7 +206,7 @@ def _attacked(
     attack = _attack(now, unit, target, question, melee=melee)
     plain = odds.of_attack(now, attack)
     offers = declarable(now, attack, hands, turn_begun=question.turn_begun)
-    using = chosen(offers, question.using)
+    using = chosen(offers, question.using, answering(now, hands))
     if not using:
         return odds_text.Looked(now, attack, plain, plain, offers)
     then, made = previewed(now, attack, using)

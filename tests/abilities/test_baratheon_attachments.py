@@ -166,7 +166,7 @@ def test_renlys_protector_strikes_whoever_attacked_him() -> None:
     assert (declared.unit, declared.free) == (red(SENTINELS), True)
     card = ATTACHMENTS[RENLY]
     fallen = _beside(destroyed=True, fallen=(card,))
-    gone = replace(blow, destroyed=True)
+    gone = replace(blow, destroyed=True, fallen_before=())
     assert fallen.run(window(Moment.ATTACK_COMPLETED, gone), [1] * 20).of(ev.ActionDeclared)
 
 

@@ -464,3 +464,13 @@ def test_what_falls_on_a_test_of_the_side_attacked_is_silent_elsewhere() -> None
     now = _court("Jon Snow, Turncloak Crow").now()
     test = MoraleTest(red(SWORDS), True, "test")
     assert morale.numbers(now, test).modifier.parts == ()
+
+
+def test_grisly_example_that_costs_the_last_wound_frightens_nobody() -> None:
+    """Grisly Example: the wound comes first, and the fallen are near nobody."""
+    for wounds, frightened in ((1, set()), (2, {Condition.PANICKED})):
+        scene = battle().red("Free Folk Raiders", "20320", wounds=wounds)
+        played = scene.blue("Lannister Guardsmen", at=(24, 29)).run(RED_TURN)
+        played.uses("Grisly Example").passes()
+        assert played.unit("Lannister Guardsmen").conditions == frightened
+        assert played.unit("Free Folk Raiders").destroyed is (wounds == 1)

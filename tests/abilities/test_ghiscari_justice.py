@@ -6,7 +6,7 @@ import pytest
 
 from simulator.model import events as ev
 from simulator.model.moments import Moment
-from simulator.model.state import Condition, Zone
+from simulator.model.state import Condition, Lasting, Until, Zone
 from simulator.model.subjects import Means, Targeted
 from tests.abilities.battle import BLUE, RED, Battle, Played, battle, blue, claims, red, window
 from tests.abilities.scenes import BLUE_TURN, RED_TURN
@@ -104,3 +104,15 @@ def test_what_was_cancelled_is_not_resolved() -> None:
     played = scene.run(BLUE_TURN).uses("Mark Target").uses("A Flayed Man")
     assert played.unit(BEASTS).conditions == set()
     assert not played.offers(JUSTICE)
+
+
+def test_its_target_is_the_friend_that_brought_it_and_the_enemy_too_TCD_04() -> None:
+    """Ghiscari Justice: a friend that no card may target leaves it in the hand."""
+    played = marked(court(MARKER).run(BLUE_TURN, [*HITS, *CALM])).uses(JUSTICE).ends()
+    (card,) = played.of(ev.CardPlayed)
+    assert card.target == red(BEASTS)
+    for stat in ("no_friendly_cards", "untargetable"):
+        hidden = Lasting(f"gained_{stat}", BLUE, red(BEASTS), Until.TURN, "Hidden", 1)
+        aimed = window(Moment.TARGETING_RESOLVED, Targeted(red(BEASTS), BLUE, Means.ORDER, "any"))
+        assert not court().having(lasting=(hidden,)).run(aimed).offers(JUSTICE)
+        assert court().run(aimed).offers(JUSTICE)

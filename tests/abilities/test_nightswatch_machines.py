@@ -19,7 +19,7 @@ from simulator.model.roll_context import RollContext, RollStage
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Action, Attack, Charge, Fall
+from simulator.model.subjects import Action, Attack, Charge, Claim, Fall
 from simulator.rules import action_list, morale
 from simulator.rules.attack import firing_range, ranged
 from simulator.rules.attack.attack_numbers import numbers
@@ -129,6 +129,11 @@ def test_a_bolt_is_vicious_undefended_and_strikes_large_foes_twice(foe: str, hit
     assert (crew.defense_dice, crew.to_hit.total) == (True, 4)
     back = numbers(now, strike(now, blue(GUARDS), red(SCORPION)))
     assert (back.defense_dice, back.keywords) == (True, frozenset())
+    other = battle().red("Stark Bowmen").red(SCORPION, at=(40, 5)).blue(foe, at=(24, 32))
+    for now in (other.now(), other.blue("Lannister Crossbowmen", at=AWAY).now()):
+        bows = numbers(now, strike(now, red("Stark Bowmen"), blue(foe)))
+        assert bows.attack.card.kind.ranged
+        assert bows.defense_dice, "the crew's shots alone"
 
 
 @pytest.mark.parametrize(
@@ -316,6 +321,8 @@ def test_othell_yarwyck_may_leave_the_zone_as_it_is() -> None:
     played = _volley().run(claims(red(YARWYCK), Zone.CROWN), [6, 6, 1]).ends()
     assert not played.of(ev.AttackBegan)
     assert len(played.of(ev.MoraleTested)) == 1
+    taken = window(Moment.ZONE_CLAIMED, Claim(red(YARWYCK), Zone.CROWN, replaced=True))
+    assert not _volley().run(taken).offers("War Machines"), "it was replaced already"
     other = battle().red(SWORDS).blue(GUARDS, at=AWAY).ncu("Sansa Stark").ncu(OTHELL, by=RED)
     assert not other.run(claims(red("Sansa Stark"), Zone.CROWN), [6, 6, 1]).offers("War Machines")
 

@@ -376,7 +376,7 @@ def test_brans_protector_avenges_brans_last_figure() -> None:
     scene = scene.stark(SUMMER, at=(28.13, 24.8), facing=270)
     scene = scene.lannister(GUARDS, at=(24, 24.8)).having(active=BLUE)
     sword = LIBRARY.units[UNITS[GUARDS]].attacks[0]
-    blow = Attack(blue(GUARDS), red(SWORDS), sword, ArcSide.FRONT, destroyed=True)
+    blow = Attack(blue(GUARDS), red(SWORDS), sword, ArcSide.FRONT, destroyed=True, fallen_before=())
     assert at(scene, Moment.ATTACK_COMPLETED, blow).offers("Bran's Protector")
 
 

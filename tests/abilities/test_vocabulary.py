@@ -18,8 +18,9 @@ from simulator.content.behaviour import load_effects
 from simulator.content.library import load_library, load_shelf
 from simulator.content.scenarios import load_scenario
 from simulator.missions import LASTING, SPECIAL
-from simulator.model.moments import EffectUse
+from simulator.model.moments import EffectUse, Source
 from simulator.rules.armies.mustering import factions
+from tests.abilities.battle import RED, battle, blue, red
 
 SHELF = load_shelf()
 LIBRARY = load_library()
@@ -69,21 +70,29 @@ def _nested(steps: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
             yield from _nested(step.get(key, []))
 
 
+def _printed() -> set[str]:
+    """Give the abilities that stand on a card's list."""
+    kinds = (LIBRARY.units, LIBRARY.attachments, LIBRARY.ncus)
+    return {ability for cards in kinds for card in cards.values() for ability in card.abilities}
+
+
+SENT = {
+    "aerial_scouting": "send_the_eagle",
+    "predators_instincts": "send_the_wolf",
+    "varamyrs_scout": "send_varamyrs_eagle",
+}
+"""Abilities on no list: what a function lays on a unit, which a special card is `by`."""
+
+
 def test_every_ability_on_a_card_does_something_or_is_a_mere_tag() -> None:
     tags = {entry.record.id for entry in SHELF.abilities if entry.record.tag}
-    printed = {
-        ability
-        for cards in (LIBRARY.units, LIBRARY.attachments, LIBRARY.ncus)
-        for card in cards.values()
-        for ability in card.abilities
-    }
+    printed = _printed()
     silent = {
         name
         for name in printed - tags
         if not (EFFECTS.abilities[name].triggers or EFFECTS.abilities[name].modifiers)
     }
     assert silent == set()
-    assert printed | tags == set(LIBRARY.abilities)
 
 
 def test_every_tactics_card_can_be_played() -> None:
@@ -110,6 +119,24 @@ def test_every_objective_card_of_the_mode_is_the_tables() -> None:
     assert {ability.id for ability in EFFECTS.table_owned} == {card.ability for card in cards}
     for ability in EFFECTS.table_owned:
         assert ability.triggers or ability.modifiers, ability.id
+
+
+def test_no_ability_is_idle() -> None:
+    """What stands on no card's list is laid on a unit by a function, and a card says so."""
+    unlisted = set(LIBRARY.abilities) - _printed()
+    assert unlisted == set(SENT)
+    assert unlisted <= {entry.record.by for entry in SHELF.specials}
+
+
+@pytest.mark.parametrize("ability", SENT)
+def test_an_ability_on_no_list_is_really_laid_on_a_unit(ability: str) -> None:
+    """Aerial Scouting, Predator's Instincts, Varamyr's Scout: an animal is sent to an enemy."""
+    scene = battle().red("Stark Sworn Swords").blue("Lannister Guardsmen")
+    source = Source(RED, ability, "An Animal", red("Stark Sworn Swords"))
+    now = scene.run(lambda table: BESPOKE[SENT[ability]].resolve(table, source, None)).ends().now
+    assert [(x.ability, x.subject) for x in now.state.lasting] == [
+        (f"{ability}_lasting", blue("Lannister Guardsmen"))
+    ]
 
 
 def test_no_two_behaviours_share_a_name() -> None:

@@ -257,20 +257,23 @@ def test_a_falling_giant_is_the_target_of_the_card_that_avenges_it_TCD_04() -> N
 
 NOBODYS_MOMENTS = {
     *("turn.start", "turn.end", "round.start", "round.end", "game.start"),
-    *("card.played", "attachment.destroyed", "targeted", "targeting.resolved"),
+    *("card.played", "attachment.destroyed"),
 }
-"""Moments no unit brings about; a targeted unit has its own cards, an attachment is no unit."""
+"""Moments no unit brings about: an attachment is no unit."""
 
 
 def test_every_card_targets_the_unit_that_brings_its_moment_TCD_04() -> None:
     """Whatever else its effect chooses: who may not be targeted keeps the card in the hand."""
-    ransom = ("40614", "unit.falls")  # for the attachments that die with the unit
+    others = {
+        ("40614", "unit.falls"),  # Hefty Ransom: for the attachments that die with the unit
+        ("40119", "targeted"),  # Intercept Orders: the enemy's choice brings it, not whom it meets
+    }
     aimless = [
         f"{record.name} ({record.id}): {effect.when}"
         for record in (entry.record for entry in load_shelf().tactics)
         for effect in record.effects
         if not effect.target
         and effect.when not in NOBODYS_MOMENTS
-        and (record.id, effect.when) != ransom
+        and (record.id, effect.when) not in others
     ]
     assert not aimless, aimless

@@ -22,7 +22,7 @@ from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds.attack_preview import AttackPreview
 from simulator.rules.odds.charge_offers import charge_offers
 from simulator.rules.odds.charge_sheet import charge_sheet
-from simulator.rules.odds.effect_offers import chosen, declarable, previewed
+from simulator.rules.odds.effect_offers import answering, chosen, declarable, previewed
 from simulator.rules.odds.unrolled import NotComputableError
 from simulator.rules.odds.window_preview import Using
 from tests.rules import every_roll
@@ -323,6 +323,11 @@ def offered(scene: Scene) -> dict[str, str]:
     return {str(o.title): str(o.why_not) for o in declarable(now, attack, tuple(now.state.seats))}
 
 
+RAIDERS, UNSULLIED, HUNTERS = "Free Folk Raiders", "Unsullied Swordmasters", "Ranger Hunters"
+WEEPER, QUEEN, STAKES = ({"attachments": (card,)} for card in ("20320", "20715", "20517"))
+EXAMPLES, WATCHER = "Remorseless Examples", "The Watcher On The Wall"
+
+
 @pytest.mark.parametrize(
     ("scene", "title", "why"),
     [
@@ -347,6 +352,16 @@ def offered(scene: Scene) -> dict[str, str]:
             "Berserker Tactics: 2",
             "costs or restores wounds",
         ),
+        (Scene(RAIDERS, GUARDS, [], WEEPER), "Grisly Example", "costs or restores wounds"),
+        (Scene(RAIDERS, GUARDS, [EXAMPLES], WEEPER), EXAMPLES, "after the dice"),
+        (Scene(UNSULLIED, GUARDS, [EXAMPLES], QUEEN), EXAMPLES, "after the dice"),
+        (Scene(UNSULLIED, GUARDS, [], QUEEN), "Threaten", ""),
+        (Scene(UNSULLIED, GUARDS, [], {"attachments": ("20726",)}), "Mark Target", ""),
+        (Scene(GUARDS, "10506", [], other=STAKES, charge=4.5), "Stake Mountings", "dice of its"),
+        (Scene(GUARDS, "10506", [], other={"attachments": ("20521",)}), "Overwatch", None),
+        (Scene(GUARDS, HUNTERS, ["Lying In Wait"], charge=4.5), "Lying In Wait", "moves a tray"),
+        (Scene(BROTHERS, GUARDS, [WATCHER]), WATCHER, ""),
+        (Scene(GUARDS, BROTHERS, [WATCHER]), WATCHER, None),
     ],
 )
 def test_what_cannot_be_followed_says_why(scene: Scene, title: str, why: str | None) -> None:
@@ -356,6 +371,28 @@ def test_what_cannot_be_followed_says_why(scene: Scene, title: str, why: str | N
         assert title not in found
     else:
         assert found[title] == why if why == "" else why in found[title]
+
+
+@pytest.mark.parametrize(
+    ("card", "one", "other"),
+    [
+        ("Ghiscari Justice", "Brazen Beasts", GUARDS),
+        ("Combat Prowess", GUARDS, "Brazen Beasts"),
+        ("Counterplot", GUARDS, SWORDS),
+        ("A Flayed Man Has No Secrets", SWORDS, GUARDS),
+    ],
+)
+def test_what_answers_another_effect_is_named_and_not_counted(
+    card: str, one: str, other: str
+) -> None:
+    """It may have its part in the attack: nobody is told that it has none."""
+    now, attack = Scene(one, other, [card]).set_up()
+    for hands in (tuple(now.state.seats), ()):
+        offers = declarable(now, attack, hands)
+        assert card not in {str(offer.title) for offer in offers}
+        why = "answers another effect" if hands else "has no part"
+        with pytest.raises(ValueError, match=why):
+            chosen(offers, [card], answering(now, hands))
 
 
 def test_a_second_re_roll_of_the_same_dice_is_not_followed() -> None:

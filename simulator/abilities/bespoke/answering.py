@@ -2,15 +2,39 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from simulator.abilities.roles import figure_in
+from simulator.engine.figures import names_borne
 from simulator.engine.game import Position, Table
 from simulator.model.actions import ActionKey
+from simulator.model.cards import CardId
 from simulator.model.requests import ActionOption, Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
+from simulator.model.subjects import Attack
 from simulator.rules import action_list
 from simulator.rules.attack import firing_range, ranged
 from simulator.rules.charge import plan
 from simulator.texts import msg
+
+
+def fell_in(now: Position, attack: Attack) -> tuple[CardId, ...]:
+    """Give the defender's attachments that fell in this very attack, alone or with their unit."""
+    if attack.fallen_before is None:
+        return ()
+    gone = Counter(now.unit(attack.defender).fallen) - Counter(attack.fallen_before)
+    return tuple(gone)
+
+
+def was_attacked(now: Position, attack: Attack, name: str) -> bool:
+    """Say whether a figure of this name, or one that counts as it, was in the attacked unit.
+
+    It may have fallen in this very attack; whoever fell before it was not attacked.
+    """
+    unit, fell = attack.defender, fell_in(now, attack)
+    borne = names_borne(now.state, now.game.library, now.owner(unit), fell)
+    return figure_in(now, unit, name) or name in borne
 
 
 def can_shoot_at(now: Position, unit: UnitId, foe: UnitId) -> bool:

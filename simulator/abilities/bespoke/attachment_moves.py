@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Final
 
+from simulator.abilities.bespoke.answering import fell_in
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.engine.game import Position, Table
@@ -30,13 +30,10 @@ FOOT: Final = (UnitType.INFANTRY,)
 
 def _fell(now: Position, attack: Attack) -> list[CardId]:
     """Give the infantry attachments that fell in this attack and could join the attacker."""
-    if attack.fallen_before is None:
-        return []
     library = now.game.library.attachments
-    gone = Counter(now.unit(attack.defender).fallen) - Counter(attack.fallen_before)
     return [
         card
-        for card in gone
+        for card in fell_in(now, attack)
         if library[card].type is UnitType.INFANTRY
         and not library[card].commander
         and attachments.homes(now, card, [attack.attacker], Room.ANY)

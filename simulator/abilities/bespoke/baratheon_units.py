@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.answering import attack_or_charge, attacks_and_charges
+from simulator.abilities.bespoke.answering import (
+    attack_or_charge,
+    attacks_and_charges,
+    was_attacked,
+)
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.abilities.roles import figure_in
 from simulator.engine.game import Position, Table
 from simulator.model.moments import Source
 from simulator.model.requests import Option
-from simulator.model.state import Condition, UnitId
+from simulator.model.state import Condition
 from simulator.model.subjects import Attack
 from simulator.rules.units import conditions, wounds
 from simulator.texts import literal, msg
@@ -20,17 +23,10 @@ from simulator.texts import literal, msg
 RENLY: Final = "Renly Baratheon"
 
 
-def _stood_with(now: Position, unit: UnitId, name: str) -> bool:
-    """Say whether a figure of this name stands in a unit, or stood there when it fell."""
-    state, cards = now.unit(unit), now.game.library.attachments
-    fallen = state.fallen if state.destroyed else ()
-    return figure_in(now, unit, name) or any(cards[card].name == name for card in fallen)
-
-
 def can_protect_renly(now: Position, source: Source, subject: Attack) -> bool:
     """Say whether a friendly Renly Baratheon was attacked, and the attacker can be struck."""
     attacked = subject.defender
-    if not now.friendly(source.holder, attacked) or not _stood_with(now, attacked, RENLY):
+    if not now.friendly(source.holder, attacked) or not was_attacked(now, subject, RENLY):
         return False
     return bool(attacks_and_charges(now, source.holder, subject.attacker))
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.answering import attack_or_charge, attacks_and_charges
+from simulator.abilities.bespoke.answering import (
+    attack_or_charge,
+    attacks_and_charges,
+    was_attacked,
+)
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
-from simulator.abilities.roles import figure_in, sharing
+from simulator.abilities.roles import sharing
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import EffectCancelledError, targets
 from simulator.model import events as ev
@@ -77,7 +81,7 @@ async def motivated_by_coin(table: Table, source: Source, subject: Claim) -> Cla
 def can_protect_jokin(now: Position, source: Source, subject: Attack) -> bool:
     """Say whether a friendly Jokin was attacked, and the attacker can be struck."""
     attacked = subject.defender
-    if not now.friendly(source.holder, attacked) or not figure_in(now, attacked, "Jokin"):
+    if not now.friendly(source.holder, attacked) or not was_attacked(now, subject, "Jokin"):
         return False
     return bool(attacks_and_charges(now, source.holder, subject.attacker))
 

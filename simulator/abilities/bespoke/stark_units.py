@@ -9,6 +9,7 @@ from simulator.abilities.bespoke.answering import (
     attack_or_charge,
     attacks_and_charges,
     can_shoot_at,
+    was_attacked,
 )
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.roles import sharing
@@ -163,10 +164,7 @@ def can_protect(now: Position, source: Source, subject: Attack) -> bool:
     """Say whether Bran Stark's unit was attacked and the attacker can be reached."""
     if now.owner(subject.attacker) in now.team(source.player):
         return False
-    attacked = now.unit(subject.defender)
-    inside = attacked.fallen if attacked.destroyed else attacked.attachments
-    library = now.game.library.attachments
-    if not any(library[card].name in BRAN for card in inside):
+    if not any(was_attacked(now, subject, name) for name in BRAN):
         return False
     return bool(attacks_and_charges(now, source.holder, subject.attacker))
 

@@ -34,6 +34,9 @@ WINDOWS: Final = (
 )  # fmt: skip
 """The moments of a charge at which somebody may do something its odds do not foresee."""
 
+ANSWERS: Final = (Moment.CARD_PLAYED, Moment.TARGETED, Moment.TARGETING_RESOLVED)
+"""The moments of other effects, in which nobody is taken to answer."""
+
 MOST_WAYS: Final = 24
 """So many ways to answer the questions of one effect are offered at most."""
 
@@ -81,16 +84,34 @@ def declarable(
     return tuple(EffectOffer(titles[use], use, why) for use, why in found.items())
 
 
+def answering(now: Position, hands_of: Collection[Seat] = ()) -> tuple[EffectOffer, ...]:
+    """Give the effects that answer another effect, each with the reason why none is counted.
+
+    They are not among what an attack offers: whether they have a part in it, no one can say.
+    """
+    why = msg("It answers another effect, and nobody is taken to do that.")
+    uses = _uses(now, hands_of, ANSWERS)
+    return tuple(EffectOffer(use.name, use, why) for use in uses)
+
+
 class NoPartError(ValueError):
     """An effect was named that nobody could declare in this attack."""
 
 
-def chosen(offers: Iterable[EffectOffer], titles: Iterable[str]) -> Using:
-    """Give the effects of some titles, in their order; raise ValueError listing what there is."""
+def chosen(
+    offers: Iterable[EffectOffer], titles: Iterable[str], answers: Iterable[EffectOffer] = ()
+) -> Using:
+    """Give the effects of some titles, in their order; raise ValueError listing what there is.
+
+    answers: those that answer other effects, so that one that is named is told why it is not
+        counted, and not that it has no part in the attack.
+    """
     known = {str(offer.title).casefold(): offer for offer in offers}
+    others = {str(offer.title).casefold(): offer for offer in answers}
     uses: dict[ChosenEffect, None] = {}
     for title in titles:
-        offer = known.get(title.strip().casefold())
+        wanted = title.strip().casefold()
+        offer = known.get(wanted, others.get(wanted))
         if offer is None:
             raise NoPartError(
                 msg(
@@ -143,8 +164,15 @@ def _open_uses(
     now: Position, hands_of: Collection[Seat], past: Collection[Moment]
 ) -> Iterator[ChosenEffect]:
     """Give every effect in force that has a window here, those in some hands included."""
-    for moment in (*OPENED, *LATER):
-        for trigger, source in now.triggers(moment) if moment not in past else ():
+    return _uses(now, hands_of, [m for m in (*OPENED, *LATER) if m not in past])
+
+
+def _uses(
+    now: Position, hands_of: Collection[Seat], moments: Iterable[Moment]
+) -> Iterator[ChosenEffect]:
+    """Give every effect in force at some moments, those in some hands included."""
+    for moment in moments:
+        for trigger, source in now.triggers(moment):
             if _may_be_named(trigger, source, hands_of):
                 carrier = source.holder or source.card
                 yield ChosenEffect(source.player, source.ability, source.name, moment, carrier)
