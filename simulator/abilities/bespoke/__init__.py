@@ -13,6 +13,7 @@ from simulator.abilities.bespoke.baratheon_ncus import BARATHEON_NCUS
 from simulator.abilities.bespoke.baratheon_units import BARATHEON_UNITS
 from simulator.abilities.bespoke.begun_engaged import BEGUN_ENGAGED
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bolton import BOLTON
 from simulator.abilities.bespoke.bonded import BONDED
 from simulator.abilities.bespoke.common import OBJECTIVES
 from simulator.abilities.bespoke.early_attacks import EARLY_ATTACKS
@@ -92,6 +93,7 @@ BESPOKE: Final[dict[str, Bespoke]] = {
         *TARGARYEN_CARDS,
         *ACTIVATING,
         *BEGUN_ENGAGED,
+        *BOLTON,
         *BONDED,
         *ENTERING_UNITS,
         *FEINTING,
