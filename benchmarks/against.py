@@ -1,4 +1,4 @@
-"""What random games and cold threat maps cost, against other versions of the program.
+"""What random games, threat maps and snapping cost, against other versions of the program.
 
     python -m benchmarks.against VERSION ...
 
@@ -8,8 +8,8 @@ times are CPU times (the least of the repeats), so that other work on the machin
 
 Games: random battles, the same seeds on every side; what one game costs is the time of many less
 that of one, so that starting the program does not count. Sides whose games end in the same
-positions played the same decisions. Maps: those of `threat_maps`; a version in which maps are asked
-for otherwise is left out of them.
+positions played the same decisions. Maps and snapping: those of `threat_maps` and `snapping`; a
+version in which they are asked for otherwise is left out.
 """
 
 from __future__ import annotations
@@ -66,9 +66,13 @@ def played(checkout: Path, games: int) -> tuple[float, str]:
     return spent, repr([(game["seed"], game["hash"]) for game in told["results"]])
 
 
-def mapped(checkout: Path) -> tuple[float, str] | None:
-    """Return the CPU seconds of the maps and what they showed; None where they are unknown."""
-    found = run(checkout, str(Path(__file__).with_name("threat_maps.py")))
+MEASURES = {"cold threat maps": "threat_maps.py", "snapping to legal places": "snapping.py"}
+"""What is measured besides games, and the program that prints its seconds and what it showed."""
+
+
+def measured(checkout: Path, program: str) -> tuple[float, str] | None:
+    """Return the CPU seconds of a program here and what it showed; None where it fails."""
+    found = run(checkout, str(Path(__file__).with_name(program)))
     if found is None:
         return None
     seconds, shown = found[1].split()[-2:]
@@ -94,8 +98,9 @@ def main() -> None:
         names = ["here", *sys.argv[1:]]
         many: list[list[float]] = [[] for _side in sides]
         one: list[list[float]] = [[] for _side in sides]
-        map_times: list[list[float]] = [[] for _side in sides]
-        ends, shown = [""] * len(sides), [""] * len(sides)
+        times: dict[str, list[list[float]]] = {what: [[] for _side in sides] for what in MEASURES}
+        shown = {what: [""] * len(sides) for what in MEASURES}
+        ends = [""] * len(sides)
         for side in sides:
             played(side, 1)  # the first start compiles
         for _repeat in range(REPEATS):
@@ -103,16 +108,17 @@ def main() -> None:
                 one[number].append(played(side, 1)[0])
                 spent, ends[number] = played(side, 1 + GAMES)
                 many[number].append(spent)
-                found = mapped(side) if _repeat < 2 else None
-                if found:
-                    map_times[number].append(found[0])
-                    shown[number] = found[1]
+                for what, program in MEASURES.items() if _repeat < 2 else ():
+                    if found := measured(side, program):
+                        times[what][number].append(found[0])
+                        shown[what][number] = found[1]
         each = [[(min(more) - min(start)) / GAMES] for more, start in zip(many, one, strict=True)]
         print("| CPU time | version | each | here / it | |")
         print("|---|---|---|---|---|")
         compared("a random game", names, each, ends)
         compared("start and one game", names, one, ends)
-        compared("cold threat maps", names, map_times, shown)
+        for what in MEASURES:
+            compared(what, names, times[what], shown[what])
 
 
 if __name__ == "__main__":

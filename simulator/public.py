@@ -34,9 +34,10 @@ from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Attack
 from simulator.model.verdict import Verdict
 from simulator.rules.armies import building
-from simulator.rules.attack import melee, ranged
+from simulator.rules.attack import firing_range, melee
 from simulator.rules.attack.attack_numbers import better_side
 from simulator.rules.charge import charge
+from simulator.rules.charge import plan as charge_plan
 from simulator.rules.odds.attack_odds import AttackOdds, of_attack
 from simulator.rules.odds.charge_sheet import ChargeSheet, charge_sheet
 from simulator.simulate.many_games import Outcome, play_all, tasks
@@ -158,7 +159,7 @@ def attack_odds(
     cards = (
         melee.melee_cards(position, attacker)
         if engaged
-        else ranged.ranged_cards(position, attacker)
+        else firing_range.ranged_cards(position, attacker)
     )
     side = better_side(position, attacker, defender)
     found = [
@@ -183,9 +184,9 @@ def charge_options(position: Position, unit: UnitId) -> tuple[ChargeOption, ...]
     A unit with one target is not asked whom it charges: who wants the odds before the action is
     chosen asks here (CHG-02).
     """
-    if not charge.may_charge(position, unit):
+    if not charge_plan.may_charge(position, unit):
         return ()
-    plans = charge.targets(position, unit)
+    plans = charge_plan.targets(position, unit)
     return tuple(charge.charge_option(position, plan) for plan in plans if plan)
 
 

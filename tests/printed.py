@@ -11,10 +11,10 @@ from typing import Any
 from pypdf import PageObject, PdfReader
 from reportlab.pdfbase.pdfmetrics import getAscentDescent, stringWidth
 
-from simulator.reports.paper import BOLD, FIXED, TEXT, fonts
+from simulator.reports.paper import BOLD, TEXT, fonts
 
 FOOT = re.compile(r"\A\s*Iron Ranks.*\nPage \d+\n")
-FACES = {"Lato-Regular": TEXT, "Lato-Bold": BOLD, "Courier": FIXED}
+FACES = {"Lato-Regular": TEXT, "Lato-Bold": BOLD}
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from simulator.engine.control import controllers, controls_for
 from simulator.engine.game import Position
 from simulator.model.moments import Source
 from simulator.model.state import Zone
-from simulator.model.subjects import Claim, Means, Subject, Targeted
+from simulator.model.subjects import Claim, Means, Subject, Targeted, TokensCome
 from simulator.rules.tactics import ncus
 from simulator.rules.units import attachments
 from simulator.texts import marked
@@ -73,10 +73,14 @@ def without(now: Position, source: Source, subject: object, zones: list[str]) ->
     return not controls(now, source, subject, zones)
 
 
-@condition(one_of(*Zone))
-def zone(_now: Position, _source: Source, subject: object, wanted: str) -> bool:
-    """Which zone is claimed, was resolved or targets the unit, as printed on the board."""
-    return isinstance(subject, Claim | Targeted) and subject.zone == wanted
+@condition(one_of("awaited", *Zone))
+def zone(_now: Position, source: Source, subject: object, wanted: str) -> bool:
+    """Which zone is claimed, was resolved or targets the unit, as printed on the board.
+
+    `awaited` is the zone that the lasting effect waits for.
+    """
+    named = source.chosen if wanted == "awaited" else wanted
+    return isinstance(subject, Claim | Targeted) and subject.zone == named
 
 
 @condition(TEXT)
@@ -139,6 +143,12 @@ def _token_numbers(value: object) -> bool:
     return NUMBER.accepts(value) or (
         isinstance(value, dict) and bool(value) and all(NUMBER.accepts(n) for n in value.values())
     )
+
+
+@condition(TEXT)
+def token(_now: Position, _source: Source, subject: object, name: str) -> bool:
+    """Which token a unit or NCU gains, by its name."""
+    return isinstance(subject, TokensCome) and subject.token == name
 
 
 @condition(Values(marked("a whole number, or {name of the token: whole number}"), _token_numbers))

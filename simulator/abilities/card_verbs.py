@@ -14,6 +14,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
+from simulator.rules.units import tokens
 from simulator.texts import marked, msg
 
 
@@ -66,16 +67,13 @@ async def place_token(table: Table, source: Source, subject: object, step: Words
     return subject
 
 
-@verb(TEXT, who=TARGET)
+@verb(TEXT, who=TARGET, amount=NUMBER)
 async def spend_token(table: Table, source: Source, subject: object, step: Words) -> object:
-    """Take one token off the holder's card, or off a unit."""
+    """Take one token, or up to `amount`, off the holder's card or a unit."""
     who = source.holder
     if "who" in step:
         who = await found(table, source, subject, step["who"]) or who
-    holder = table.now.state.units.get(who) or table.now.ncu(who)
-    if not holder.tokens.get(step["spend_token"]):
-        return subject
-    table.emit(ev.TokensChanged(rule=Rule.ABL_01, holder=who, token=step["spend_token"], amount=-1))
+    tokens.spend(table, who, step["spend_token"], step.get("amount", 1))
     return subject
 
 

@@ -41,8 +41,19 @@ NAMES: Final = Values(
 )
 """Units by the names printed on their cards."""
 
+EITHER: Final = "_or_ncu"
+"""What is chosen among combat units and NCUs alike."""
+
 _CHOICE_KEYS: Final[dict[str, Values]] = {
-    "choose": one_of("friendly", "enemy", "anyone", "friendly_ncu", "enemy_ncu", "engaged_enemy"),
+    "choose": one_of(
+        "friendly",
+        "enemy",
+        "anyone",
+        "friendly_ncu",
+        "enemy_ncu",
+        "enemy_or_ncu",
+        "engaged_enemy",
+    ),
     "within": NUMBER,
     "of": ROLE,
     "unengaged": FLAG,
@@ -116,6 +127,10 @@ def barred(now: Position, source: Source, spec: Words, subject: Subject = None) 
 
 def _described(now: Position, source: Source, spec: Words, subject: Subject) -> list[UnitId]:
     """Give the combat units or NCUs that fit the words of a choice."""
+    if spec["choose"].endswith(EITHER):
+        side = spec["choose"].removesuffix(EITHER)
+        units = _described(now, source, {**spec, "choose": side}, subject)
+        return units + _choosable_ncus(now, source, side)
     if spec["choose"].endswith("_ncu"):
         return _choosable_ncus(now, source, spec["choose"].removesuffix("_ncu"))
     centre = ROLES[spec["of"]](now, source, subject) if "of" in spec else source.holder

@@ -105,7 +105,7 @@ def _trigger(effect: Words, printed: Printed) -> Trigger:
     once = "round" if printed.use is EffectUse.ORDER else effect.get("once", "")
     return Trigger(
         Moment(effect["when"]),
-        _fits(wanted, doing),
+        _with_its_target(effect.get("target", ""), _fits(wanted, doing)),
         _resolve(doing),
         use=printed.use,
         optional=effect.get("optional", False) or printed.use is not EffectUse.PASSIVE,
@@ -149,6 +149,15 @@ def _fits(wanted: Words, sure: Sequence[Words]) -> Fits:
         )
 
     return fits
+
+
+def _with_its_target(target: str, fits: Fits) -> Fits:
+    """What targets the attacker needs one: a non-combat unit that attacks is none (TCD-04)."""
+    if target != "attacker":
+        return fits
+    return lambda now, source, subject: (
+        ROLES[target](now, source, subject) is not None and fits(now, source, subject)
+    )
 
 
 def _resolve(doing: Sequence[Words]) -> Resolve:

@@ -53,8 +53,11 @@ COUNTS: Final[dict[str, Callable[[Position, Source, Subject], int]]] = {
     "misses": lambda _now, _source, subject: subject.misses,
     "brothers_in_arms": lambda now, source, _subject: _brothers(now, source),
     "defenders_destroyed_ranks": lambda now, _source, subject: now.ranks_lost(subject.defender),
-    "attackers_destroyed_ranks": lambda now, _source, subject: now.ranks_lost(subject.attacker),
+    "attackers_destroyed_ranks": lambda now, _source, subject: (
+        now.ranks_lost(subject.attacker) if subject.attacker in now.state.units else 0
+    ),
     "attacks_wounds": lambda _now, _source, subject: subject.wounds + subject.panic_wounds,
+    "attacks_ranks": lambda _now, _source, subject: subject.ranks_destroyed,
     "blocked_hits": lambda now, _source, subject: numbers(now, subject).with_extra_blocks(
         subject.blocked, subject.hits
     ),

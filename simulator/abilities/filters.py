@@ -37,9 +37,11 @@ def _attack(subject: object) -> Attack | None:
 
 @condition(WHOSE)
 def attacker(now: Position, source: Source, subject: object, who: str) -> bool:
-    """Whose unit attacks, or made the attack that a test or a fall comes from."""
+    """Whose combat unit attacks, or made the attack that a test or a fall comes from."""
     found = _attack(subject)
-    return found is not None and belongs(now, source, found.attacker, who)
+    if found is None or found.attacker not in now.state.units:
+        return False
+    return belongs(now, source, found.attacker, who)
 
 
 @condition(WHOSE)
@@ -164,7 +166,9 @@ def action(_now: Position, _source: Source, subject: object, names: list[str]) -
 def can_reach(now: Position, source: Source, subject: object, role: str) -> bool:
     """Whom the unit that acts could attack or charge now (ATK-01, CHG-02)."""
     who, foe = _acting(subject), ROLES[role](now, source, subject)
-    if who is None or foe is None or not now.unit(who).on_table or not now.unit(foe).on_table:
+    if who is None or who not in now.state.units or foe is None:
+        return False
+    if not now.unit(who).on_table or not now.unit(foe).on_table:
         return False
     wanted = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK, ActionKey.CHARGE)
     return any(action_list.may_against(now, who, each, foe) for each in wanted)
@@ -191,18 +195,24 @@ def side(_now: Position, _source: Source, subject: Subject, sides: list[str]) ->
 @condition(NUMBER)
 def target_within(now: Position, _source: Source, subject: Subject, inches: int) -> bool:
     """How far the target of the attack may be, from the attacker's arrow (RNG-08)."""
+    if subject.attacker not in now.state.units:
+        return False
     return distance.shoots_so_far(now, subject.attacker, subject.defender, inches)
 
 
 @condition(NUMBER)
 def attacker_ranks(now: Position, _source: Source, subject: Subject, ranks: int) -> bool:
-    """How many ranks the attacker has left."""
+    """How many ranks the attacker has left; an NCU has none."""
+    if subject.attacker not in now.state.units:
+        return False
     return now.ranks(subject.attacker) == ranks
 
 
 @condition(FLAG)
 def outranked(now: Position, _source: Source, subject: Subject, wanted: bool) -> bool:
-    """The defender has more ranks left than the attacker."""
+    """The defender has more ranks left than the attacker; no NCU has ranks to compare."""
+    if subject.attacker not in now.state.units:
+        return False
     return (now.ranks(subject.defender) > now.ranks(subject.attacker)) is wanted
 
 

@@ -10,7 +10,7 @@ from simulator.engine.game import Table
 from simulator.model import events as ev
 from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
-from simulator.model.subjects import CardPlay, Subject, Targeted, TokenGain
+from simulator.model.subjects import CardPlay, Subject, Targeted, TokenGain, TokensCome
 from simulator.rules.tactics import tactics_board
 from simulator.rules.units import wounds
 
@@ -18,7 +18,7 @@ from simulator.rules.units import wounds
 @verb(YES)
 async def cancel(table: Table, source: Source, subject: object, _step: Words) -> object:
     """Cancel the card or order that is used, what targets the unit, or the token it would gain."""
-    if isinstance(subject, TokenGain):
+    if isinstance(subject, TokenGain | TokensCome):
         return replace(subject, cancelled=True)
     return cancelled(table, source, subject)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from simulator.abilities.card_words import Words
 from simulator.abilities.choose_targets import TARGET, found
+from simulator.abilities.roles import ROLE, ROLES
 from simulator.abilities.verbs import begin
 from simulator.abilities.vocabulary import YES, one_of, verb
 from simulator.engine.game import SILENCED, Position, Table, gained
@@ -19,6 +20,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId, Until, Zone
 from simulator.model.stats import HOLDS
 from simulator.model.subjects import Subject
+from simulator.rules.attack import ranged
 from simulator.rules.tactics import ncus, tactics_board
 from simulator.rules.turn import clean_up
 from simulator.rules.units import attachments, wounds
@@ -99,10 +101,33 @@ async def hold_zone(table: Table, source: Source, subject: object, step: Words) 
     return subject
 
 
+@verb(one_of("any"), until=one_of("turn", "round"))
+async def await_zone(table: Table, source: Source, subject: object, step: Words) -> object:
+    """Let what stands under `lasting` wait for a zone of the player's choice, claimed or not.
+
+    There it is the zone that is `awaited`.
+    """
+    zone = await choose_zone(table, source, table.now.zones())
+    if zone is not None:
+        waiting = replace(source, chosen=zone.value)
+        begin(table, waiting, f"{source.ability}_lasting", None, Until(step.get("until", "round")))
+    return subject
+
+
 @verb(YES)
 async def first_next_round(table: Table, source: Source, subject: object, _step: Words) -> object:
     """Let the player be first player in the next round (RND-17)."""
     table.emit(ev.noted(clean_up.TurnNotes.next_first, source.player.value, Rule.RND_17))
+    return subject
+
+
+@verb(ROLE)
+async def volley(table: Table, source: Source, subject: object, step: Words) -> object:
+    """Let the NCU make the ranged attack on its card, on the unit in this role."""
+    unit = ROLES[step["volley"]](table.now, source, subject)
+    card = table.now.ncu_card(source.holder).attack
+    if unit is not None and card is not None:
+        await ranged.volley(table, source.holder, unit, card)
     return subject
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from simulator.abilities.vocabulary import (
     one_of,
 )
+from simulator.engine.figures import COMMANDERS_NAME, commanders_name
 from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.model.moments import Source
@@ -19,12 +20,20 @@ from simulator.rules.scoring import objectives
 
 Finds = Callable[[Position, Source, Subject], UnitId | None]
 
+
+def attacking_unit(now: Position, subject: object) -> UnitId | None:
+    """Give the combat unit that attacks, or made the attack a test or a fall comes from.
+
+    None where a non-combat unit did: cards that speak of the unit that attacks find none.
+    """
+    attack = subject if hasattr(subject, "attacker") else getattr(subject, "attack", None)
+    found: UnitId | None = getattr(attack, "attacker", None)
+    return found if found in now.state.units else None
+
+
 ROLES: Final[dict[str, Finds]] = {
     "self": lambda _now, source, _subject: source.holder or None,
-    "attacker": lambda _now, _source, subject: (
-        getattr(subject, "attacker", None)
-        or getattr(getattr(subject, "attack", None), "attacker", None)
-    ),
+    "attacker": lambda now, _source, subject: attacking_unit(now, subject),
     "defender": lambda _now, _source, subject: getattr(subject, "defender", None),
     "unit": lambda _now, _source, subject: getattr(subject, "unit", None),
     "charger": lambda _now, _source, subject: subject.unit if isinstance(subject, Charge) else None,
@@ -42,9 +51,6 @@ ROLES: Final[dict[str, Finds]] = {
 """The parts units play in a situation."""
 
 ROLE: Final = one_of(*ROLES)
-
-COMMANDERS_NAME: Final = "commander"
-"""What a figure counts as that has the name of its army's commander, whoever that is."""
 
 
 # ------------------------------------------------------------------ whose
@@ -181,19 +187,10 @@ def figure_in(now: Position, unit: UnitId, name: str) -> bool:
             continue
         if text.counts_as == name:
             return True
-        if text.counts_as == COMMANDERS_NAME and name == _commanders_name(now, owner):
+        theirs = commanders_name(now.state, library, owner)
+        if text.counts_as == COMMANDERS_NAME and name == theirs:
             return True
     return False
-
-
-def _commanders_name(now: Position, player: Seat) -> str:
-    """Give the name of the commander a player began with; empty for a commander without a unit."""
-    attachments = now.game.library.attachments
-    for unit in now.state.units.values():
-        for card in (*unit.attachments, *unit.fallen):
-            if unit.owner is player and attachments[card].commander:
-                return attachments[card].name
-    return ""
 
 
 def sharing(now: Position, source: Source) -> list[UnitId]:

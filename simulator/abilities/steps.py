@@ -11,6 +11,7 @@ from simulator.abilities import (  # noqa: F401 - their words enter when importe
     card_verbs,
     filters,
     ncu_steps,
+    token_steps,
     verbs,
 )
 from simulator.abilities.bespoke import BESPOKE
@@ -176,6 +177,10 @@ def _could_destroy(now: Position, source: Source, subject: object, step: Words) 
     return unit is not None and bool(attachments.infantry(now, unit))
 
 
+def _could_move_token(now: Position, source: Source, subject: object, step: Words) -> bool:
+    return bool(token_steps.bearers(now, source, subject, step))
+
+
 _COULD: Final[dict[str, Callable[[Position, Source, Subject, Words], bool]]] = {
     BESPOKE_WORD: lambda now, source, subject, step: BESPOKE[step[BESPOKE_WORD]].fits(
         now, source, subject
@@ -189,7 +194,11 @@ _COULD: Final[dict[str, Callable[[Position, Source, Subject, Words], bool]]] = {
     "panic_test": _could_test,
     "morale_test": _could_test,
     "act": _could_act,
+    "move_token": _could_move_token,
     "shift": _could_shift,
+    "lose_action": lambda _now, _source, subject, _step: (
+        not getattr(subject, "action_lost", False)  # an action is given up once
+    ),
 }
 """The steps that ask for more than somebody to choose."""
 

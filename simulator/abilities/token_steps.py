@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from simulator.abilities.card_words import Words
-from simulator.abilities.choose_targets import TARGET, found
+from simulator.abilities.choose_targets import TARGET, choosable, choose_unit, found
 from simulator.abilities.counts import COUNT, counted
-from simulator.abilities.roles import mark_of
+from simulator.abilities.roles import ROLES, mark_of
 from simulator.abilities.verbs import begin
 from simulator.abilities.vocabulary import NUMBER, TEXT, one_of, verb
-from simulator.engine.game import Table
-from simulator.model import events as ev
+from simulator.engine.game import Position, Table
 from simulator.model.moments import Source
-from simulator.model.rulebook import Rule
-from simulator.model.state import Condition, Until
+from simulator.model.state import Condition, UnitId, Until
 from simulator.model.subjects import Subject
-from simulator.rules.units import conditions
+from simulator.rules.units import conditions, tokens
 
 
 @verb(one_of("any", "all", "gained", *Condition), who=TARGET)
@@ -43,9 +44,12 @@ async def expend(table: Table, source: Source, subject: object, step: Words) -> 
     if unit is None:
         return subject
     if step["expend"] == "any":
-        await conditions.choose_and_remove(table, source.player, unit, source.name, expended=True)
+        await conditions.choose_and_remove(
+            table, source.player, unit, source.name, expended=True, subject=subject
+        )
     else:
-        await conditions.remove(table, unit, Condition(step["expend"]), source.name, expended=True)
+        condition = Condition(step["expend"])
+        await conditions.remove(table, unit, condition, source.name, expended=True, subject=subject)
     return subject
 
 
@@ -66,17 +70,66 @@ async def gain_token(table: Table, source: Source, subject: object, step: Words)
         who = await found(table, source, subject, step["who"]) or ""
         if not who:
             return subject
-    holder = table.now.state.units.get(who) or table.now.ncu(who)
     amount = step.get("amount", 1)
     if "per" in step:
         amount *= counted(table.now, source, subject, step["per"])
-    if "most" in step:
-        amount = min(amount, step["most"] - holder.tokens.get(step["gain_token"], 0))
-    if amount > 0 and not holder.destroyed:
-        table.emit(
-            ev.TokensChanged(rule=Rule.ABL_01, holder=who, token=step["gain_token"], amount=amount)
-        )
+    name = step["gain_token"]
+    await tokens.gain(table, who, name, amount, source.name, most=step.get("most"))
     return subject
+
+
+def bearers(now: Position, source: Source, subject: object, step: Words) -> list[UnitId]:
+    """Give the units and NCUs a token could be moved from: they have one, and there is a goal."""
+    return [
+        unit
+        for unit in _meant(now, source, subject, step["from"])
+        if tokens.held(now, unit, step["move_token"]) and takers(now, source, subject, step, unit)
+    ]
+
+
+def takers(
+    now: Position, source: Source, subject: object, step: Words, origin: UnitId
+) -> list[UnitId]:
+    """Give the units and NCUs with room for a token that comes from another."""
+    source = replace(source, chosen=origin)
+    return [
+        unit
+        for unit in _meant(now, source, subject, step["to"])
+        if unit != origin and tokens.room(now, unit, step["move_token"], step.get("most"))
+    ]
+
+
+def _meant(
+    now: Position, source: Source, subject: object, target: str | Mapping[str, object]
+) -> list[UnitId]:
+    if isinstance(target, str):
+        named = ROLES[target](now, source, subject)
+        return [] if named is None or not tokens.lives(now, named) else [named]
+    return choosable(now, source, target, subject)
+
+
+@verb(TEXT, **{"from": TARGET}, to=TARGET, amount=NUMBER, most=NUMBER)
+async def move_token(table: Table, source: Source, subject: object, step: Words) -> object:
+    """Take tokens off one unit or NCU, which is `chosen` then, and put them on another."""
+    origin = await _one_of(table, source, bearers(table.now, source, subject, step), step["from"])
+    if origin is None:
+        return subject
+    goals = takers(table.now, source, subject, step, origin)
+    goal = await _one_of(table, source, goals, step["to"])
+    if goal is not None:
+        name, amount = step["move_token"], step.get("amount", 1)
+        most = step.get("most")
+        await tokens.move(table, origin, goal, name, amount, source.name, most=most)
+    return subject
+
+
+async def _one_of(
+    table: Table, source: Source, units: list[UnitId], target: str | Mapping[str, object]
+) -> UnitId | None:
+    """Give the unit a role names, or let the effect's player target one of some (GEN-17)."""
+    if isinstance(target, str):
+        return next(iter(units), None)
+    return await choose_unit(table, source, units)
 
 
 @verb(TARGET)

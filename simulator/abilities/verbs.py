@@ -326,7 +326,8 @@ async def end_lasting(table: Table, source: Source, subject: object, _step: Word
     gone = tuple(
         lasting
         for lasting in table.now.state.lasting
-        if (lasting.ability, lasting.subject) == (source.ability, source.holder)
+        if (lasting.ability, lasting.subject or "") == (source.ability, source.holder)
+        and (lasting.subject or lasting.chosen == source.chosen)
     )
     table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=gone))
     return subject

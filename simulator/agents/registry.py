@@ -9,9 +9,6 @@ from simulator.agents.agent import Agent as MachinePlayer
 from simulator.agents.greedy_agent import GreedyAgent
 from simulator.agents.random_agent import RandomAgent
 from simulator.agents.searching_agent import SearchingAgent
-from simulator.model.seating import HUMAN, NAMES
-
-__all__ = ["HUMAN", "MACHINES", "NAMES", "is_machine", "machine"]
 
 MACHINES: dict[str, Callable[[int], MachinePlayer]] = {
     "greedy": GreedyAgent,

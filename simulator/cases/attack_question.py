@@ -16,6 +16,7 @@ from simulator.content.plain_data import Data
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
+from simulator.rules.attack import attack_numbers
 from simulator.rules.attack import resolve as attacks
 from simulator.rules.battlefield import sight
 from simulator.rules.dice.face_outcomes import KEYWORDS
@@ -156,7 +157,7 @@ def _effects(fight: Fight) -> tuple[Rule, ...]:
 
     A charge that brings no bonus cites what took it.
     """
-    found = attacks.numbers(fight.now, fight.attack)
+    found = attack_numbers.numbers(fight.now, fight.attack)
     rules = [KEYWORDS[stat] for stat in sorted(found.keywords)]
     if found.charge_bonus:
         rules.append(Rule.BON_01)
@@ -173,7 +174,7 @@ def _effects(fight: Fight) -> tuple[Rule, ...]:
 
 def _numbers(fight: Fight) -> tuple[Breakdown, ...]:
     """Take the numbers of an attack apart: dice, to hit, defense, what changes its panic test."""
-    found = attacks.numbers(fight.now, fight.attack)
+    found = attack_numbers.numbers(fight.now, fight.attack)
     defender = fight.now.name(fight.attack.defender)
     text = [
         Breakdown("dice", _("Attack dice"), terms_of(found.dice, _("dice"), Rule.RES_01)),

@@ -14,8 +14,8 @@ from simulator.content.case_records import AskCharge
 from simulator.content.plain_data import Data
 from simulator.engine.game import Position
 from simulator.engine.names import terrain_name
+from simulator.geometry.advance import SAME_RUN
 from simulator.geometry.arcs import ArcSide
-from simulator.geometry.charge_reach import SAME_RUN
 from simulator.geometry.contact import SNUG, Room, side_pose
 from simulator.geometry.measure import sweep
 from simulator.geometry.pose import Pose, Segment, quantise
@@ -32,6 +32,7 @@ from simulator.rules.attack.melee import side_name
 from simulator.rules.battlefield import sight
 from simulator.rules.battlefield.terrain import Keyword
 from simulator.rules.charge import charge
+from simulator.rules.charge import plan as charge_plan
 from simulator.rules.charge.arrival import touched_by
 from simulator.rules.charge.ground import marked_by_ground, met
 from simulator.rules.charge.pivot import ChargePlan, PivotOption, heading
@@ -49,7 +50,7 @@ def charge_of(table: CaseTable, ask: AskCharge) -> CaseAnswer:
     now = table.now
     _require_enemy(table, ask)
     table.require(ask.unit, "speed")
-    plan = charge.plan(now, ask.unit, ask.target, explain=not table.brief)
+    plan = charge_plan.plan(now, ask.unit, ask.target, explain=not table.brief)
     facing = None if ask.pivot_to is None else ask.pivot_to % 360.0
     chosen = _heading(now, plan, facing)
     verdict = chosen.verdict if chosen else plan.verdict

@@ -27,14 +27,19 @@ from simulator.content.plain_data import Data, Value
 from simulator.engine.dice import random_stream
 from simulator.engine.game import Position
 from simulator.geometry.difference import parting
-from simulator.geometry.measure import centroid, hull, near_pairs, nearer_than, nearest, overlaps
+from simulator.geometry.measure import (
+    centroid,
+    distances,
+    hull,
+    near_pairs,
+    nearer_than,
+    overlaps,
+)
 from simulator.geometry.placing import KEEP
 from simulator.geometry.pose import CONTACT_GAP, Point
 from simulator.geometry.shapes import Corners, Standing
 from simulator.records import dataclass
 from simulator.texts import translate as _
-
-__all__ = ["ErrorBox", "Share", "Trial", "decided", "rests_on"]
 
 POINT: Final = 0.01
 """A share is known well enough when both ends of its interval are no further from it than this."""
@@ -327,7 +332,9 @@ def rests_on(table: CaseTable, index: int, found: CaseAnswer, box: ErrorBox) -> 
         field += corners
     ground = hull(field)
     all_else = [*now.state.units, *(piece.id for piece in now.state.terrain)]
-    gaps = {name: _gap(ground, outline(now, name)) for name in all_else if name not in named}
+    others = [name for name in all_else if name not in named]
+    away = distances([ground], [outline(now, name) for name in others])[0].tolist()
+    gaps = dict(zip(others, away, strict=True))
     reach = max(slack(outline(now, name), box) for name in named)
     keep = KEEP if ask.question == "move" else 0.0
     blockers = found.values.get("blockers", ())
@@ -339,10 +346,6 @@ def rests_on(table: CaseTable, index: int, found: CaseAnswer, box: ErrorBox) -> 
         or gaps[name] < keep + reach + slack(outline(now, name), box)
     ]
     return _with_pushed(now, [*named, *near], box)
-
-
-def _gap(field: Corners, edge: Corners) -> float:
-    return nearest(field, edge).distance
 
 
 def slack(edge: Sequence[Point], box: ErrorBox) -> float:

@@ -30,7 +30,8 @@ from simulator.rules.battlefield.sight import sight_lines
 from simulator.rules.movement import maneuver, retreat
 from simulator.rules.movement.slide import Slide
 from simulator.rules.movement.straight_move import FinalPivot, same_place
-from simulator.rules.movement.straight_path import StraightPath, footing, rough_limit
+from simulator.rules.movement.straight_path import StraightPath, rough_limit
+from simulator.rules.movement.surroundings import footing
 from simulator.texts import joined, msg
 from simulator.texts import translate as _
 
@@ -224,7 +225,7 @@ def _cut_short(line: StraightPath, inches: float, verdict: Verdict) -> Verdict:
 
 
 def _line_of(shifts: Slide, turn: float) -> StraightPath | None:
-    for side, line in zip(maneuver.SHIFT_ORDER, shifts.lines, strict=True):
+    for side, line in zip(maneuver.SHIFT_ORDER, shifts.lines, strict=False):  # it may have none
         if abs((turn - side.turn + 180.0) % 360.0 - 180.0) < 1e-6:
             return line
     return None

@@ -121,9 +121,12 @@ def range_of(table: CaseTable, ask: AskRange) -> CaseAnswer:
         "in_range_after_shift": shifted is not None,
         "shift": shift,
     }
-    arrow = now.standing(ask.from_).arrow
-    gap = nearest_to(arrow, now.corners(ask.to))
-    marks = DrawingMarks(lines=((gap.at_p, gap.at_q),), circles=((*arrow, card.kind.reach),))
+    origin = now.standing(ask.from_).arrow
+    gap = nearest_to(origin, now.corners(ask.to))
+    if sight.shoots_all_round(now, ask.from_):
+        gap = nearest(now.corners(ask.from_), now.corners(ask.to))
+        origin = gap.at_p
+    marks = DrawingMarks(lines=((gap.at_p, gap.at_q),), circles=((*origin, card.kind.reach),))
     return CaseAnswer.of("range", found, values, rules=(Rule.RNG_07, Rule.RNG_08), marks=marks)
 
 

@@ -20,7 +20,7 @@ from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Gain
 from simulator.records import dataclass
-from simulator.rules.attack import resolve as attacks
+from simulator.rules.attack import attack_numbers
 from simulator.texts import translate as _
 
 ATTACKER: Final = "attacker"
@@ -119,7 +119,7 @@ def _fight_on_table(
     active = Position(replace(now.state, active=now.owner(attacker)), now.game)
     active = _with_numbers(active, defender, ask)
     card = _card(table, index, ask, active, attacker, defender)
-    attack = attacks.prepared(active, attacker, defender, card)
+    attack = attack_numbers.prepared(active, attacker, defender, card)
     attack = replace(attack, charge_bonus=ask.charge)
     return Fight(table, index, active, _with_changes(attack, ask))
 

@@ -20,9 +20,10 @@ from simulator.content.reading import read_bytes
 from simulator.content.saved_armies import own_armies, save_army
 from simulator.model.army import Army
 from simulator.model.cards import Library
-from simulator.rules.armies.building import check, cost
+from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import (
     Priced,
+    cost,
     full_name,
     is_commander,
     loyalties,
@@ -30,6 +31,7 @@ from simulator.rules.armies.lists import (
     removed_cards,
 )
 from simulator.rules.armies.random_army import random_army
+from simulator.texts import printable
 from simulator.texts import translate as _
 
 FORMS = {"tts": lambda army, _library: tts_string(army), "text": text_list}
@@ -56,7 +58,7 @@ def read(source: str, name: str, *, save: bool) -> list[str]:
     """Read a list from a string, a file or the standard input; give what is wrong with it."""
     library = load_library()
     found = read_list(given_text(source), library)
-    army = replace(found.army, name=name) if name else found.army
+    army = _named(found.army, name)
     _notes(found)
     faults = _shown(army, library, army.name)
     if save:
@@ -78,7 +80,7 @@ def kept(name_or_file: str, name: str) -> None:
     """Copy a list into the folder of the player's own armies."""
     library = load_library()
     army = load_army(name_or_file, library)
-    _saved(replace(army, name=name) if name else army, library)
+    _saved(_named(army, name), library)
 
 
 def listed() -> None:
@@ -122,7 +124,18 @@ def _notes(found: Imported) -> None:
         say(f"* {note}")
 
 
+def _named(army: Army, name: str) -> Army:
+    """Give a list the name that was asked for; raise ValueError for one without a letter."""
+    if not name:
+        return army
+    if not printable(name).strip():
+        raise ValueError(_("--name: expected a name, found {name}").format(name=repr(name)))
+    return replace(army, name=name.strip())
+
+
 def _saved(army: Army, library: Library) -> None:
+    if not printable(army.name).strip():
+        raise ValueError(_("The list has no name. Give it one with --name."))
     say(_("Saved to {file}").format(file=save_army(army, library)))
 
 

@@ -84,7 +84,7 @@ def save(file: List, name: Name = "") -> None:
     from simulator.cli import armies
 
     with clear_messages():
-        armies.kept(file, name)
+        _call(armies.kept, file, name)
 
 
 @army_app.command("list")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from simulator.agents.agent import Agent as MachinePlayer
 from simulator.agents.agent import Explains, reply_of
 from simulator.agents.play import play
-from simulator.agents.registry import HUMAN, machine
+from simulator.agents.registry import machine
 from simulator.cli.faults import stop
 from simulator.cli.prepared import Prepared, journal_beside, tell
 from simulator.cli.terminal import say
@@ -21,6 +21,7 @@ from simulator.engine.names import player_name
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.model.requests import Reply, Request
+from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
 from simulator.texts import translate as _
 from simulator.ui.signals import CloseSignals

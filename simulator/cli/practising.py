@@ -11,6 +11,7 @@ import typer
 
 from simulator.cli.faults import stop
 from simulator.cli.terminal import again, say
+from simulator.content import practice_files
 from simulator.content.battles import saved_battle
 from simulator.content.save_reader import read
 from simulator.content.saved_armies import file_stem
@@ -37,7 +38,7 @@ def today() -> str:
     return datetime.now().astimezone().date().isoformat()
 
 
-def _attempts() -> tuple[progress.Attempt, ...]:
+def _attempts() -> tuple[practice_files.Attempt, ...]:
     """Give what was practised; a broken file is set aside and told."""
     found, trouble = progress.salvaged()
     if trouble:

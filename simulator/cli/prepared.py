@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simulator.agents.outside import announced, ask_for
-from simulator.agents.registry import HUMAN, NAMES
 from simulator.cli.faults import stop
 from simulator.cli.terminal import say
 from simulator.content import saved_game
@@ -18,7 +17,7 @@ from simulator.content.locks import JOURNAL
 from simulator.content.save_reader import read
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Input, ReplayError, Session
-from simulator.model.seating import OUTSIDE
+from simulator.model.seating import HUMAN, NAMES, OUTSIDE
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.texts import translate as _

@@ -9,11 +9,11 @@ from time import perf_counter
 from rich.progress import Progress
 from rich.table import Table
 
-from simulator.agents.registry import HUMAN
 from simulator.cli.faults import stop
 from simulator.cli.prepared import player_names
 from simulator.cli.terminal import console, say, say_json
 from simulator.content.battles import battle_of
+from simulator.model.seating import HUMAN
 from simulator.simulate.many_games import Outcome, play_all, tasks
 from simulator.texts import translate as _
 

@@ -52,9 +52,12 @@ def _file(name_or_path: str | Path, folder: Path | None) -> Path:
         own = own_army(str(name_or_path), folder)
         if own is not None:
             return own.path
+        if path.is_file():
+            ending = _("a list (.yaml) or an army sheet (.pdf)")
+            raise ContentError(path, None, "", ending, path.suffix or repr(path.name))
         known = ", ".join((*army_names(), *(army.name for army in own_armies(folder))))
         raise ContentError(
-            found, None, "", _("one of: {known}").format(known=known), repr(str(name_or_path))
+            path, None, "", _("one of: {known}").format(known=known), repr(str(name_or_path))
         )
     return found
 

@@ -130,6 +130,8 @@ class SpecialRecord(Behaviour):
     """What it asks of an army led so, in the words of rules.armies.demands."""
     zone: Literal["", "undying", "water_gardens"] = ""
     """The zone it is, which an NCU brings beside the tactics board."""
+    printed_as: Literal["specials", "attachments"] = "specials"
+    """An animal that is no unit is printed as an attachment without a type."""
     attached: Behaviour | None = None
     lasting: Behaviour | None = None
 

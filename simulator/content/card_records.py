@@ -76,6 +76,19 @@ class AttackRecord(Record):
         return AttackCard(self.name, AttackKind(self.kind), self.hit, tuple(self.dice))
 
 
+class NcuAttackRecord(Record):
+    """The attack line of a non-combat unit: it has no range, and no ranks that change its dice."""
+
+    name: str
+    hit: Target
+    dice: Annotated[int, Field(ge=1, le=99)]
+
+    @property
+    def card(self) -> AttackCard:
+        """Give the attack line as the rules read it."""
+        return AttackCard(self.name, AttackKind.ANYWHERE, self.hit, (self.dice,))
+
+
 class Printed(TypedDict):
     """What the cards of all holders of abilities have in common, by the names of their fields."""
 
@@ -185,10 +198,16 @@ class NcuRecord(Holder):
     cost: Amount
     character: bool = True
     brings: Literal["undying", "water_gardens"] | None = None
+    attack: NcuAttackRecord | None = None
 
     def card(self, faction: str) -> NcuCard:
         """Give the card as the rules read it."""
-        return NcuCard(**self.printed(faction), cost=self.cost, brings=self.brings or "")
+        return NcuCard(
+            **self.printed(faction),
+            cost=self.cost,
+            brings=self.brings or "",
+            attack=self.attack.card if self.attack else None,
+        )
 
 
 class NcusFile(Record):

@@ -129,7 +129,7 @@ def _specials(shelf: Shelf, texts: Mapping[str, str]) -> list[Covered]:
     records = {entry.record.id: entry.record for entry in shelf.abilities}
     states = (state_of(records.get(entry.record.by, entry.record)) for entry in shelf.specials)
     return [
-        _alone("specials", entry, state, texts)
+        _alone(entry.record.printed_as, entry, state, texts)
         for entry, state in zip(shelf.specials, states, strict=True)
     ]
 

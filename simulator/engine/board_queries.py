@@ -49,6 +49,11 @@ class BoardQueries:
         """Give a non-combat unit's card."""
         return self.game.library.ncus[self.state.ncus[ncu].card]
 
+    def there(self, holder: UnitId) -> bool:
+        """Say whether a combat unit is on the table, or an NCU not destroyed."""
+        unit = self.state.units.get(holder)
+        return not self.state.ncus[holder].destroyed if unit is None else unit.on_table
+
     def owner(self, holder: UnitId) -> Seat:
         """Give the owner of a combat unit or NCU."""
         unit = self.state.units.get(holder)
@@ -165,7 +170,7 @@ class BoardQueries:
 
     def is_wall(self, unit: UnitId) -> bool:
         """Say whether this is a castle wall, which is no combat unit (SCN-STORM-14)."""
-        return self.card(unit).type is UnitType.CASTLE_WALL
+        return unit in self.state.units and self.card(unit).type is UnitType.CASTLE_WALL
 
     def walls(self) -> list[Unit]:
         """Give the castle walls that still stand (SCN-STORM-14)."""

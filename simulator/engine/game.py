@@ -20,6 +20,7 @@ from dataclasses import field, replace
 from typing import Any, Final, TypeVar, cast
 
 from simulator.engine.board_queries import BoardQueries
+from simulator.engine.figures import names_borne
 from simulator.engine.reducer import apply
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, Standing
@@ -45,7 +46,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario
 from simulator.model.state import GameState, Lasting, Ncu, Phase, Seat, Unit, UnitId, Zone
 from simulator.model.stats import HOLDS, Stat
-from simulator.model.subjects import Subject
+from simulator.model.subjects import Subject, Targeted
 from simulator.model.tally import Part, Tally
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
@@ -206,7 +207,7 @@ def _called(unit: Unit, library: Library) -> Iterator[Source]:
 
 def _companions(state: GameState, library: Library, unit: Unit, owner: Seat) -> list[Unit]:
     """Give the units for which a friendly card on another unit counts as attached too."""
-    names = {library.attachments[card].name for card in unit.attachments}
+    names = names_borne(state, library, unit.owner, unit.attachments)
     if unit.owner is not owner or not names:
         return []
     return [
@@ -650,6 +651,8 @@ class Table:
         self._now = position
         self._record = record
         self._rolls = rolls
+        self.targeted: list[Targeted] = []
+        """Whom the effects under way have targeted so far, those of the innermost effect last."""
 
     @property
     def now(self) -> Position:

@@ -160,7 +160,7 @@ _KEYWORDS: Final = {
     "destructible": msg("destructible"),
     "elevated": msg("elevated"),
     "fortified": msg("fortified"),
-    "grim_reminder": msg("Grim Reminder"),
+    "grim_reminder": msg("grim reminder"),
     "hindering": msg("hindering"),
     "horrific": msg("horrific"),
     "impassable": msg("impassable"),

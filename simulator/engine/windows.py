@@ -55,12 +55,21 @@ async def open_window(table: Table, moment: Moment, subject: S) -> S:
         declared += await _declare(table, player, moment, subject, usable)
     for player in playing_order(table.now):
         mine = [d for d in declared if d.source.player is player]
-        while mine:
+        while mine and not is_over(subject):
             chosen = await _next_to_resolve(table, player, mine)
             mine.remove(chosen)
             if still_in_force(table.now, chosen, moment) and can_use(table.now, chosen, subject):
                 subject = await resolve(table, chosen, subject)
     return subject
+
+
+def is_over(subject: object) -> bool:
+    """Say whether what a window is about happens no more: cancelled, or the unit was saved.
+
+    Whatever else was declared for it is not used (SIM-04): cards stay in the hand, orders and
+    tokens unspent.
+    """
+    return bool(getattr(subject, "cancelled", False) or getattr(subject, "saved", False))
 
 
 def playing_order(now: Position) -> tuple[Seat, ...]:
@@ -253,8 +262,14 @@ def _label(now: Position, declared: Declared) -> Text:
 
 # Any: an effect gives back the kind of subject it was given
 async def resolve(table: Table, declared: Declared, subject: Subject) -> Any:
-    """Resolve one effect: record its use, let others cancel it, then do what it says."""
+    """Resolve one effect: record its use, let others cancel it, then do what it says.
+
+    Then others may answer that it has targeted a unit, once for each unit it targeted.
+    """
+    before = len(table.targeted)
     subject = await _resolved(table, declared, subject)
+    reached = tuple(dict.fromkeys(table.targeted[before:]))
+    del table.targeted[before:]
     source = declared.source
     if declared.trigger.use is EffectUse.CARD or source.holder:
         table.emit(
@@ -266,6 +281,8 @@ async def resolve(table: Table, declared: Declared, subject: Subject) -> Any:
                 card=source.card,
             )
         )
+    for aimed in reached:
+        await open_window(table, Moment.TARGETING_RESOLVED, aimed)
     return subject
 
 
@@ -347,7 +364,9 @@ async def targets(
     """
     by = means(table.now, source)
     aimed = Targeted(unit, source.player, by, source.name, source.holder, others)
-    return await falls_on(table, aimed)
+    unit = await falls_on(table, aimed)
+    table.targeted.append(replace(aimed, unit=unit, others=()))
+    return unit
 
 
 async def falls_on(table: Table, aimed: Targeted) -> UnitId:
@@ -387,6 +406,7 @@ _MOMENTS: Final = {
     Moment.ATTACK_DECLARED: msg("Before the attack"),
     Moment.ATTACK_BEFORE_DICE: msg("Before rolling attack dice"),
     Moment.ATTACK_ROLLED: msg("After rolling attack dice"),
+    Moment.ATTACK_STANDS: msg("The attack dice stand"),
     Moment.DEFENSE_ROLLED: msg("After rolling defense dice"),
     Moment.ATTACK_COMPLETED: msg("After the attack"),
     Moment.MORALE_BEFORE_DICE: msg("Before the morale dice"),
@@ -403,9 +423,14 @@ _MOMENTS: Final = {
     Moment.ATTACHMENT_DESTROYED: msg("An attachment is destroyed"),
     Moment.CONDITION_COMES: msg("A unit would gain a condition token"),
     Moment.CONDITION_GAINED: msg("A unit gained a condition token"),
+    Moment.CONDITION_AGAIN: msg("A unit would gain a condition token it has"),
     Moment.CONDITION_LOST: msg("A condition token is gone"),
+    Moment.TOKEN_COMES: msg("A unit would gain a token"),
+    Moment.TOKEN_GAINED: msg("A unit gained a token"),
+    Moment.WOUNDS_SUFFERED: msg("A unit suffered wounds"),
     Moment.WOUNDS_RESTORED: msg("A unit restored wounds"),
     Moment.TARGETED: msg("A unit is targeted"),
+    Moment.TARGETING_RESOLVED: msg("What targeted a unit is resolved"),
     Moment.ZONE_CLAIMED: msg("A zone is claimed"),
     Moment.ZONE_RESOLVED: msg("After the zone's effect"),
     Moment.CARD_ATTACHED: msg("A tactics card is attached"),

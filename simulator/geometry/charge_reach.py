@@ -30,10 +30,8 @@ from typing import Final, NamedTuple
 
 from simulator.geometry.advance import (
     SAME_RUN,
-    TABLE_EDGE,
     Run,
     Surroundings,
-    advance_to_contact,
 )
 from simulator.geometry.crossings import Span, common, not_above_zero, overtakes, roots, without
 from simulator.geometry.polar_outlines import (
@@ -49,18 +47,6 @@ from simulator.geometry.polar_outlines import (
 from simulator.geometry.pose import POSE_STEP, Point, turn_between
 from simulator.geometry.shapes import Corners, Standing
 from simulator.records import dataclass
-
-__all__ = [
-    "SAFE_TURN",
-    "SAME_RUN",
-    "TABLE_EDGE",
-    "Arc",
-    "Headings",
-    "Run",
-    "advance_to_contact",
-    "charge_headings",
-    "charge_rolls",
-]
 
 SAFE_TURN: Final = 1e-5
 """The best facing keeps this many degrees inside its interval: rounding a pose cannot lose it."""

@@ -91,8 +91,9 @@ class SightLines:
         strict_arc_end: bool = False,
         from_front_edge: bool = False,
         width: float = SIGHT_WIDTH,
+        front: Front | None = None,
     ) -> None:
-        self._front = Front(viewer)
+        self._front = front or Front(viewer)
         self._strict = strict_arc_end
         self._from_edge = from_front_edge
         self._width = width

@@ -15,41 +15,17 @@ from simulator.geometry.contact import Interval, nearest_in
 from simulator.geometry.convex import circle
 from simulator.geometry.critical_travels import blocked_span
 from simulator.geometry.measure import bounds
-from simulator.geometry.pivot import Facings, legal_facings
 from simulator.geometry.placing import (
     KEEP,
     ROUNDING,
-    Board,
-    Footing,
     Obstacle,
     Reason,
-    inside,
-    may_stand,
-    stands_free,
 )
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners
 from simulator.records import dataclass
 
 # Standing, sliding and turning are one chapter: whoever asks about moves finds all of them here.
-__all__ = [
-    "KEEP",
-    "ROUNDING",
-    "Board",
-    "Facings",
-    "Footing",
-    "Forbidden",
-    "Halt",
-    "Obstacle",
-    "Reason",
-    "Spans",
-    "free_spans",
-    "halt_before",
-    "inside",
-    "legal_facings",
-    "may_stand",
-    "stands_free",
-]
 
 
 TOUCH: Final = 1e-12

@@ -13,10 +13,9 @@ from typing import Final
 
 from simulator.agents import greedy_places as places
 from simulator.engine.game import Position
-from simulator.geometry.charge_reach import SAME_RUN
+from simulator.geometry.advance import SAME_RUN
 from simulator.geometry.pose import Pose
 from simulator.luck.attack_expectation import after_attack_dice, after_defense_dice, automatic
-from simulator.luck.own_panic import own_panic
 from simulator.model.roll_context import RollContext, RollStage
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge, MoraleTest, Retreat
@@ -40,7 +39,7 @@ from simulator.rules.dice.rerolls import (
 )
 from simulator.rules.movement.retreat import finds_way_out, straight_move_of
 from simulator.rules.odds import attack_odds as odds
-from simulator.rules.odds.panic_odds import of_dice
+from simulator.rules.odds.panic_odds import of_dice, own_panic
 
 SURE: Final[Chances] = (1.0,)
 

@@ -14,8 +14,6 @@ from simulator.luck.wound_value import in_wounds
 from simulator.model.state import Seat
 from simulator.records import dataclass
 
-__all__ = ["GameLuck", "Total", "note", "salvaged", "shares", "totals"]
-
 
 @dataclass(frozen=True, slots=True)
 class Total:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from simulator.engine.game import Position
 from simulator.model.state import UnitId
-from simulator.rules.odds.panic_odds import own_panic
-
-__all__ = ["own_panic", "shaken"]
 
 
 def shaken(now: Position, unit: UnitId, foe: UnitId) -> tuple[UnitId, ...]:

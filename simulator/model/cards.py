@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from enum import StrEnum
-from math import ceil
+from math import ceil, inf
 
 from simulator.geometry.trays import TRAYS, Tray
 from simulator.records import dataclass
@@ -33,6 +33,8 @@ class AttackKind(StrEnum):
     MELEE = "melee"
     SHORT = "short"
     LONG = "long"
+    ANYWHERE = "anywhere"
+    """The ranged attack of a non-combat unit, which stands nowhere."""
 
     @property
     def ranged(self) -> bool:
@@ -41,8 +43,9 @@ class AttackKind(StrEnum):
 
     @property
     def reach(self) -> float:
-        """Give the range in inches: 6 short, 12 long, 0 for melee."""
-        return {AttackKind.SHORT: 6.0, AttackKind.LONG: 12.0}.get(self, 0.0)
+        """Give the range in inches: 6 short, 12 long, 0 for melee, no end for anywhere."""
+        reach = {AttackKind.SHORT: 6.0, AttackKind.LONG: 12.0, AttackKind.ANYWHERE: inf}
+        return reach.get(self, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +149,8 @@ class NcuCard:
     brings: str = ""
     """The zone that lies beside the tactics board when an army has this NCU, such as "undying"."""
     removes: tuple[CardId, ...] = ()
+    attack: AttackCard | None = None
+    """The ranged attack that one of its abilities lets it make, on an enemy anywhere."""
 
 
 @dataclass(frozen=True, slots=True)

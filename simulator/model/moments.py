@@ -36,6 +36,7 @@ class Moment(StrEnum):
     ATTACK_DECLARED = "attack.declared"  # Attack, before resolving it
     ATTACK_BEFORE_DICE = "attack.before_dice"  # Attack
     ATTACK_ROLLED = "attack.rolled"  # Attack, after attack dice stand
+    ATTACK_STANDS = "attack.stands"  # Attack, no attack die can change; also where none is defended
     DEFENSE_ROLLED = "defense.rolled"  # Attack, after defense dice stand
     ATTACK_COMPLETED = "attack.completed"  # Attack
     MORALE_BEFORE_DICE = "morale.before_dice"  # MoraleTest
@@ -52,9 +53,14 @@ class Moment(StrEnum):
     ATTACHMENT_DESTROYED = "attachment.destroyed"  # AttachmentFall
     CONDITION_COMES = "condition.comes"  # TokenGain, before the unit has it
     CONDITION_GAINED = "condition.gained"  # TokenGain
+    CONDITION_AGAIN = "condition.again"  # TokenGain, when the unit has it already
     CONDITION_LOST = "condition.lost"  # TokenLoss, expended or removed
+    TOKEN_COMES = "token.comes"  # TokensCome, before they lie there
+    TOKEN_GAINED = "token.gained"  # TokensCome
+    WOUNDS_SUFFERED = "wounds.suffered"  # Suffered, while the unit still stands
     WOUNDS_RESTORED = "wounds.restored"  # Restored
     TARGETED = "targeted"  # Targeted, before what targets the unit happens
+    TARGETING_RESOLVED = "targeting.resolved"  # Targeted, after what targeted the unit happened
     ZONE_CLAIMED = "zone.claimed"  # Claim, before resolving the zone
     ZONE_RESOLVED = "zone.resolved"  # Claim
     CARD_ATTACHED = "card.attached"  # CardLaid, a tactics card now lies on a unit

@@ -282,6 +282,18 @@ class TokenGain:
 
 
 @dataclass(frozen=True, slots=True)
+class TokensCome:
+    """Tokens of a name that a unit or NCU would gain, or has gained."""
+
+    unit: UnitId
+    token: str
+    amount: int
+    source: Text
+    cancelled: bool = False
+    """An effect keeps them from it."""
+
+
+@dataclass(frozen=True, slots=True)
 class TokenLoss:
     """A condition token that was expended by an opponent or removed by an effect (CON-02)."""
 
@@ -296,6 +308,18 @@ class Restored:
 
     unit: UnitId
     wounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Suffered:
+    """A unit that suffered wounds and still stands (GEN-16, RES-08)."""
+
+    unit: UnitId
+    wounds: int
+    by: Seat | None = None
+    attack: Attack | None = None
+    """The attack that dealt them, or whose panic test did; None for any other cause."""
+    cause: UnitId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from simulator.rules.answer_cache import remembered
 from simulator.rules.attack import align as alignment
 from simulator.rules.attack import firing_range
 from simulator.rules.attack.melee import melee_cards, side_name
-from simulator.rules.charge.charge import heading, pivot_of, plan, targets
-from simulator.rules.charge.pivot import ChargePlan
+from simulator.rules.charge.pivot import ChargePlan, heading, pivot_of
+from simulator.rules.charge.plan import plan, targets
 from simulator.rules.movement import maneuver
 from simulator.rules.movement.retreat import end_after, way_words, ways_out, why_no_end
 from simulator.texts import Message, Text, joined, msg

@@ -13,7 +13,7 @@ from typing import Final
 
 from simulator.agents.value import value
 from simulator.engine.game import Position
-from simulator.luck.own_panic import own_panic, shaken
+from simulator.luck.own_panic import shaken
 from simulator.luck.wound_value import in_wounds
 from simulator.model.state import UnitId
 from simulator.practice.answers import AnswerKind, DrillAnswer, candidates
@@ -26,6 +26,7 @@ from simulator.records import dataclass
 from simulator.rules.answer_cache import remembered
 from simulator.rules.attack.melee import side_name
 from simulator.rules.dice.distributions import mean
+from simulator.rules.odds.panic_odds import own_panic
 from simulator.texts import signed
 from simulator.texts import translate as _
 

@@ -11,7 +11,8 @@ from simulator.model.state import UnitId
 from simulator.practice.answers import SAME_FACING, AnswerKind, DrillAnswer, usual_facing
 from simulator.practice.grading import Grade, ValuedAnswer, judged, sums_of
 from simulator.practice.tasks import Asks, Task
-from simulator.rules.charge.charge import heading, plan
+from simulator.rules.charge.pivot import heading
+from simulator.rules.charge.plan import plan
 from simulator.texts import translate as _
 
 LONGEST: Final = 400

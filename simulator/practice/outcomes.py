@@ -16,7 +16,7 @@ from simulator.cases.dry_run import play, quietly
 from simulator.engine.game import Position
 from simulator.engine.reducer import apply
 from simulator.geometry.pose import Pose
-from simulator.luck.own_panic import own_panic, shaken
+from simulator.luck.own_panic import shaken
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Kind, Place, Reply, Request, Roll
@@ -39,6 +39,7 @@ from simulator.rules.movement import dangerous_ground, retreat
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import hypothetical
 from simulator.rules.odds.charge_sheet import ChargeSheet, Landing, charge_sheet
+from simulator.rules.odds.panic_odds import own_panic
 
 DANGER: Final = ((1 / 3, 2), (1 / 3, 3), (1 / 3, 4))
 """What dangerous ground costs a charge that meets it: chance and wounds (TER-DAN-02)."""

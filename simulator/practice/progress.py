@@ -12,19 +12,6 @@ from simulator.practice.drill import Drill
 from simulator.practice.grading import Grade
 from simulator.records import dataclass
 
-__all__ = [
-    "Attempt",
-    "DayResult",
-    "attempt",
-    "attempts",
-    "by_day",
-    "by_theme",
-    "export",
-    "record",
-    "salvaged",
-    "together",
-]
-
 ALL: Final = ""
 """Stands for all days or all themes together."""
 

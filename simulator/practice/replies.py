@@ -14,7 +14,7 @@ from simulator.agents.value import strength_of, value
 from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
-from simulator.luck.own_panic import own_panic, shaken
+from simulator.luck.own_panic import shaken
 from simulator.model.cards import AttackCard
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Attack, Charge
@@ -32,6 +32,7 @@ from simulator.rules.dice.face_outcomes import FACES
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import hypothetical
 from simulator.rules.odds.attack_odds import AttackFacts
+from simulator.rules.odds.panic_odds import own_panic
 from simulator.texts import translate as _
 
 

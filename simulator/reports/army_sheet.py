@@ -155,6 +155,8 @@ class _Sheet:
                 yield heading(title)
             for card in cards:
                 yield text(full_name(card), 9.5, BOLD, stays=True)
+                if isinstance(card, NcuCard) and card.attack is not None:
+                    yield text(_attack(card.attack), 7.5, indent=INSET)
                 yield from self._abilities(card)
 
     def _abilities(self, card: UnitCard | AttachmentCard | NcuCard) -> Iterator[Flowable]:
@@ -193,8 +195,12 @@ def _attack(attack: AttackCard) -> str:
         AttackKind.MELEE: _("melee"),
         AttackKind.SHORT: _("short range"),
         AttackKind.LONG: _("long range"),
+        AttackKind.ANYWHERE: _("ranged, anywhere"),
     }[attack.kind]
     dice = ", ".join(str(each) for each in attack.dice)
+    if attack.kind is AttackKind.ANYWHERE:
+        words = _("{name}, {reach}: hits on {hit}+, {dice} dice")
+        return words.format(name=attack.name, reach=reach, hit=attack.hit, dice=dice)
     return _("{name}, {reach}: hits on {hit}+, {dice} dice by rank").format(
         name=attack.name, reach=reach, hit=attack.hit, dice=dice
     )

@@ -65,6 +65,8 @@ def terms_in(text: str) -> tuple[Found, ...]:
     found: dict[str, Found] = {}
     for match in _pattern().finditer(text):
         word = match.group()
+        if word in _card_names():
+            continue
         name = word if word in _RULE_IDS else _words().get(word, "")
         if name and name not in found:
             end = match.end() - len(word) + len(word.rstrip(",;:"))
@@ -157,8 +159,20 @@ def _words() -> Mapping[str, str]:
 
 
 @lru_cache(maxsize=1)
+def _card_names() -> frozenset[str]:
+    """Return the names of cards that are no words with a text themselves: "Assault Orders".
+
+    A word inside such a name is part of the name, not a term.
+    """
+    library = load_library()
+    shelves = (library.tactics, library.units, library.attachments, library.ncus)
+    names = {card.name for shelf in shelves for card in shelf.values()}
+    return frozenset(name for name in names if name not in _words())
+
+
+@lru_cache(maxsize=1)
 def _pattern() -> re.Pattern[str]:
     """Return what finds every word: the longest first, never inside another word."""
-    longest = sorted(_words(), key=len, reverse=True)
+    longest = sorted({*_words(), *_card_names()}, key=len, reverse=True)
     words = "|".join(re.escape(word) for word in longest)
     return re.compile(rf"(?<![\w-])(?:{RULE_ID}|{words})(?![\w])(?!-\w)")

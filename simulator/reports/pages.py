@@ -34,6 +34,7 @@ from simulator.reports.case_drawing import (
     drawing_of,
     kept_inside,
 )
+from simulator.reports.case_listing import listing
 from simulator.reports.margin_text import margin_words, number_words
 from simulator.reports.paper import BOLD, INSIDE, TEXT, heading, text, tint
 from simulator.reports.png import DASH
@@ -122,7 +123,7 @@ def _position(page: Page, version: str) -> Iterator[Flowable]:
         version=version, state_hash=state_hash(page.table.now.state)
     )
     yield text(words, 7, colour=QUIET, stays=True)
-    yield paper.fixed(case_text(page.table.case))
+    yield from listing(case_text(page.table.case))
 
 
 class _Picture(Flowable):  # type: ignore[misc] # reportlab carries no types

@@ -12,6 +12,7 @@ from reportlab.lib.colors import Color
 from reportlab.lib.enums import TA_LEFT, TA_RIGHT
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import (
@@ -20,7 +21,6 @@ from reportlab.platypus import (
     Frame,
     PageTemplate,
     Paragraph,
-    Preformatted,
     Table,
 )
 
@@ -36,15 +36,18 @@ INSIDE: Final = WIDTH - 2 * EDGE
 """Points from the left of the writing to its right."""
 TEXT: Final = "Lato"
 BOLD: Final = "Lato-Bold"
-FIXED: Final = "Courier"
 INSET: Final = 14.0
 """Points that a paragraph is set in below another."""
 _FOOT: Final = 7.0
 _POINTS: Final = 44.0
 """Points of width for the numbers at the right of a list."""
-_FIXED_SIZE: Final = 5.6
-_FIXED_LETTER: Final = 0.6
-"""Width of a letter of the fixed face as a share of its size."""
+_GUTTER: Final = 5.0
+"""Points between two columns."""
+_PLAIN: Final = (
+    *((f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")),
+    ("VALIGN", (0, 0), (-1, -1), "TOP"),
+)
+"""A table without lines and without white around its cells."""
 
 
 @lru_cache(maxsize=1)
@@ -109,13 +112,19 @@ def heading(words: str) -> Flowable:
     return text(words, 9.5, BOLD, before=5, stays=True)
 
 
-def fixed(words: str) -> Flowable:
-    """Give lines as a file has them, in letters of one width; long ones go on in the next line."""
-    letters = int(INSIDE / (_FIXED_SIZE * _FIXED_LETTER))
-    style = ParagraphStyle(
-        "", fontName=FIXED, fontSize=_FIXED_SIZE, leading=6.2, textColor=tint(INK)
-    )
-    return Preformatted(words, style, maxLineLength=letters)
+def columns(rows: Sequence[Sequence[str]], size: float) -> Flowable:
+    """Give rows in columns as wide as their words; rows too wide for the page run on as text."""
+    fonts()
+    wide = [
+        max(stringWidth(word, TEXT, size) for word in column) + _GUTTER
+        for column in zip(*rows, strict=True)
+    ]
+    style = _style(size, TEXT, INK, 0.0, 0.0, False, TA_LEFT)
+    if sum(wide) > INSIDE:
+        cells = [[Paragraph(escape(" ".join(filter(None, row))), style)] for row in rows]
+        return Table(cells, colWidths=(INSIDE,), splitInRow=1, style=_PLAIN)
+    cells = [[Paragraph(escape(word), style) for word in row] for row in rows]
+    return Table(cells, colWidths=wide, hAlign="LEFT", style=_PLAIN)
 
 
 def table(rows: Sequence[tuple[Flowable, str]], size: float) -> Flowable:
@@ -125,11 +134,7 @@ def table(rows: Sequence[tuple[Flowable, str]], size: float) -> Flowable:
         [[flowable, Paragraph(escape(word), right)] for flowable, word in rows],
         colWidths=(INSIDE - _POINTS, _POINTS),
         splitInRow=1,
-        style=[
-            *((f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT")),
-            *((f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("TOP", "BOTTOM")),
-            ("VALIGN", (0, 0), (-1, -1), "TOP"),
-        ],
+        style=_PLAIN,
     )
 
 

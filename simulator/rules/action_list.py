@@ -16,7 +16,7 @@ from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
 from simulator.rules.action import act
 from simulator.rules.attack import demolish, firing_range, melee, ranged
-from simulator.rules.charge import charge
+from simulator.rules.charge import charge, plan
 from simulator.rules.movement import maneuver, retreat
 from simulator.texts import Message, msg
 
@@ -106,7 +106,7 @@ async def _do_nothing(_table: Table, _unit: UnitId, _how: Performance) -> None:
 
 
 def _can_charge(now: Position, unit: UnitId, foe: UnitId) -> bool:
-    return bool(charge.plan(now, unit, foe))
+    return bool(plan.plan(now, unit, foe))
 
 
 def _is_engaged(now: Position, unit: UnitId, foe: UnitId) -> bool:
@@ -163,7 +163,7 @@ ACTION_TYPES: Final = {
         ActionType(
             ActionKey.CHARGE,
             msg("Charge"),
-            charge.may_charge,
+            plan.may_charge,
             _charge,
             "action-charge",
             attacks=True,

@@ -341,6 +341,7 @@ def _begun(now: Position, event: ev.Event, kind: ActKind) -> Act:
                 act,
                 actor=event.attacker,
                 player=now.owner(event.attacker),
+                verb=ActionKey.RANGED_ATTACK if event.attacker in now.state.ncus else act.verb,
                 target=event.defender,
                 name=event.attack,
                 side=event.side,

@@ -11,7 +11,13 @@ from typing import Final
 
 from simulator.engine.game import Position
 from simulator.engine.log.formatters import card_name
-from simulator.engine.names import action_name, condition_name, player_name, zone_name
+from simulator.engine.names import (
+    action_name,
+    condition_name,
+    player_name,
+    tokens_text,
+    zone_name,
+)
 from simulator.engine.windows import moment_name
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, ChooseSome, DieOption, Kind, Place, Request
@@ -25,8 +31,10 @@ from simulator.model.subjects import (
     Claim,
     Fall,
     MoraleTest,
+    Suffered,
     Targeted,
     TokenGain,
+    TokensCome,
 )
 from simulator.records import dataclass
 from simulator.rules import morale
@@ -272,15 +280,31 @@ def _of_fall(now: Position, fall: Fall, moment: Moment | None) -> str:
 
 def _of_token(now: Position, gain: TokenGain, moment: Moment | None) -> str:
     names = {"unit": now.name(gain.unit), "condition": condition_name(gain.condition)}
+    if moment is Moment.CONDITION_AGAIN:
+        return _("{unit} is {condition} already.").format(**names)
     if moment is Moment.CONDITION_COMES:
         return _("{unit} becomes {condition}.").format(**names)
     return _("{unit} has become {condition}.").format(**names)
 
 
+def _of_tokens(now: Position, coming: TokensCome, moment: Moment | None) -> str:
+    names = {"unit": now.name(coming.unit), "tokens": tokens_text(coming.token, coming.amount)}
+    if moment is Moment.TOKEN_COMES:
+        return _("{unit} gains {tokens}.").format(**names)
+    return _("{unit} has gained {tokens}.").format(**names)
+
+
+def _of_wounds(now: Position, harmed: Suffered, _moment: Moment | None) -> str:
+    text = ngettext(
+        "{unit} has suffered {n} wound.", "{unit} has suffered {n} wounds.", harmed.wounds
+    )
+    return text.format(unit=now.name(harmed.unit), n=harmed.wounds)
+
+
 _AT_STAKE: Final[tuple[tuple[type, Callable[..., str]], ...]] = (
     (MoraleTest, _of_test), (Charge, _of_charge), (Attack, _of_attack), (Action, _of_action),
     (Claim, _of_claim), (CardPlay, _of_card), (Targeted, _of_target), (Fall, _of_fall),
-    (TokenGain, _of_token),
+    (TokenGain, _of_token), (TokensCome, _of_tokens), (Suffered, _of_wounds),
 )  # fmt: skip
 """What tells what a window's subject comes to if nobody answers it."""
 

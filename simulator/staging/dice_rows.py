@@ -24,6 +24,7 @@ from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.charge.charge import least_die
 from simulator.rules.dice.face_outcomes import KEYWORDS, keyword_name, outcome_of_face, succeeds
+from simulator.staging.inches import inches_short
 from simulator.texts import Text, ngettext
 from simulator.texts import translate as _
 
@@ -432,7 +433,7 @@ def _charge_row(row: DiceRow, event: ev.ChargeMade) -> DiceRow:
     if not event.success:
         text = _("{distance} in: the charge fails.")
         if event.short_by > 0:
-            text = _("{distance} in: the charge is {short:.1f} in short.")
+            text = _("{distance} in: the charge is {short} in short.")
     if event.disorderly:
         text = " ".join((text, _("It is disorderly.")))
     return replace(
@@ -440,8 +441,8 @@ def _charge_row(row: DiceRow, event: ev.ChargeMade) -> DiceRow:
         counted=True,
         needed=event.needed,
         heading=_needs(event.needed) if event.needed is not None else "",
-        reasons=str(event.distance),
-        outcome=text.format(distance=event.distance.total, short=event.short_by),
+        reasons=_sum_of(event.distance),
+        outcome=text.format(distance=event.distance.total, short=inches_short(event.short_by)),
     )
 
 
@@ -453,11 +454,26 @@ def _needs(needed: int) -> str:
 
 
 def _reasons(number: Tally) -> str:
-    """Return a number with what changed it, empty where nothing did: "5 -1 Vicious = 4"."""
-    if not number.parts:
-        return ""
-    parts = " ".join(f"{part.amount:+d} {part.source}" for part in number.parts)
-    return f"{number.base} {parts} = {number.total}"
+    """Return a number with what changed it, empty where nothing did: "5 − 1 (Vicious) = 4"."""
+    return f"{number.base}{_added(number)} = {number.total}" if number.parts else ""
+
+
+def _sum_of(number: Tally) -> str:
+    """Return a number with where all of it comes from: "6 (card) + 2 (charge die) = 8"."""
+    printed = f"{number.base} ({number.source})"
+    return f"{printed}{_added(number)} = {number.total}" if number.parts else printed
+
+
+def _added(number: Tally) -> str:
+    """Return what is added to a number, each part with its reason: " − 1 (Crown) + 1 (Stalwart)".
+
+    The signs stand as between the dice of a sum, with a space on both sides.
+    """
+    minus = "\N{MINUS SIGN}"
+    return "".join(
+        f" {minus if part.amount < 0 else '+'} {abs(part.amount)} ({part.source})"
+        for part in number.parts
+    )
 
 
 def _reasons_of_attack(event: ev.AttackBegan) -> str:
@@ -488,9 +504,8 @@ def _hits(event: ev.HitsScored, dice: tuple[Die, ...], added: int) -> str:
 
 
 def line_of_test(faces: tuple[int, ...], result: Tally, needed: int, passed: bool) -> str:
-    """Return a test in one line: "5 + 1 = 6 against 7+: fails"."""
-    parts = " ".join(f"{part.amount:+d} {part.source}" for part in result.parts)
-    sums = f"{faces[0]} + {faces[1]}{f' {parts}' if parts else ''} = {result.total}"
+    """Return a test in one line: "5 + 1 − 1 (Crown) = 5 against 7+: fails"."""
+    sums = f"{faces[0]} + {faces[1]}{_added(result)} = {result.total}"
     text = _("{sum} against {needed}+: passes") if passed else _("{sum} against {needed}+: fails")
     return text.format(sum=sums, needed=needed)
 
@@ -501,9 +516,9 @@ def test_sentence(faces: tuple[int, ...], stands: morale.TestResult) -> str:
     if stands.passed or len(faces) < 3:
         return text
     cost = ngettext("D3 = {n} wound", "D3 = {n} wounds", stands.wounds).format(n=stands.wounds)
-    extra = " ".join(f"{part.amount:+d} {part.source}" for part in stands.numbers.wounds.parts)
+    extra = _added(stands.numbers.wounds)
     if extra:
-        cost = ngettext("D3 {extra} = {n} wound", "D3 {extra} = {n} wounds", stands.wounds).format(
+        cost = ngettext("D3{extra} = {n} wound", "D3{extra} = {n} wounds", stands.wounds).format(
             extra=extra, n=stands.wounds
         )
     return f"{text}, {cost}"

@@ -29,6 +29,7 @@ from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.objectives import CARRY, control, covers, holders, may_control
 from simulator.rules.scoring.victory import PointsDue, remaining, required
 from simulator.rules.setup.returning import in_reserve, may_enter
+from simulator.staging.inches import inches_short
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 
@@ -157,8 +158,8 @@ def _token(now: Position, token: Token, due: tuple[PointsDue, ...]) -> ModeRow:
     misses = () if scenario.claim == CARRY else _misses(now, token, unit)
     text = str(verdict.why)
     if unit is None and not holders(now, token.id) and misses:
-        text = _("{unit} is {inches:.1f} in short.").format(
-            unit=now.name(misses[0].unit), inches=misses[0].inches
+        text = _("{unit} is {inches} in short.").format(
+            unit=now.name(misses[0].unit), inches=inches_short(misses[0].inches)
         )
     units = tuple(dict.fromkeys((*((unit,) if unit else ()), *holders(now, token.id))))
     return ModeRow(

@@ -37,11 +37,6 @@ class ZoneNow:
         """Whether no NCU stands on it (NCU-06)."""
         return not self.holder
 
-    @property
-    def works(self) -> bool:
-        """Whether it is free and would do something."""
-        return self.free and not self.empty
-
 
 def zones_now(now: Position, player: Seat) -> tuple[ZoneNow, ...]:
     """Return the zones as they are for a player: the board's left to right, then the brought."""

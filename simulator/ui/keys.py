@@ -124,7 +124,7 @@ def act_name(act: Act) -> str:
         Act.ASK_ME: _("Ask me only for …"),
         Act.NOT_AGAIN: _("Not again this turn"),
         Act.SKIP_STEP: _("Skip a step of a lesson"),
-        Act.PLAY_ON: _("Leave the lesson and play on"),
+        Act.PLAY_ON: _("Play on: leave the lesson, or practise from a replay"),
         Act.FULL_SCREEN: _("Full screen"),
         Act.PEEK_RED: _("Red's hand (hold)"),
         Act.PEEK_BLUE: _("Blue's hand (hold)"),

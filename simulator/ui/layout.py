@@ -54,20 +54,23 @@ class Layout:
     hand: Rect
 
 
-def layout(size: tuple[int, int], *, options: int = 0, prompt: int = 0, banner: int = 0) -> Layout:
+def layout(
+    size: tuple[int, int], *, options: int = 0, prompt: int = 0, banner: int = 0, hint: int = 0
+) -> Layout:
     """Lay out a window of this size: wide if the board keeps its half, else with tabs.
 
-    `options` is how many rows of options stand below the prompt; `prompt` and `banner` are how many
-    pixels these would like to be high. What they leave is the page's.
+    `options` is how many rows of options stand below the prompt; `prompt`, `banner` and `hint`, the
+    words below the options, are how many pixels these would like to be high. What they leave is the
+    page's.
     """
     width, height = max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])
     window = Rect(0, 0, width, height)
     if width >= 1600 and height >= 860:
-        return _wide(window, options, prompt, banner)
-    return _tabbed(window, options, prompt, banner)
+        return _wide(window, options, prompt, banner, hint)
+    return _tabbed(window, options, prompt, banner, hint)
 
 
-def _wide(window: Rect, options: int, wished: int, tall: int) -> Layout:
+def _wide(window: Rect, options: int, wished: int, tall: int, hint: int) -> Layout:
     height = window.height
     left = min(368, round(window.width * 0.192))
     right = min(458, round(window.width * 0.2385))
@@ -77,7 +80,7 @@ def _wide(window: Rect, options: int, wished: int, tall: int) -> Layout:
     rest = tactics.top - score.bottom
     rosters = Rect(0, tactics.top - round(rest * 0.6), left, round(rest * 0.6))
     banner, tabs, page, prompt, choices, hand = _story(
-        column, (max(128, min(tall, 200)), 34, 170, 58), options, wished, MANY
+        column, (max(128, min(tall, 200)), 34, 170, 58), options, wished, hint, MANY
     )
     return Layout(
         window=window,
@@ -98,7 +101,7 @@ def _wide(window: Rect, options: int, wished: int, tall: int) -> Layout:
     )
 
 
-def _tabbed(window: Rect, options: int, wished: int, tall: int) -> Layout:
+def _tabbed(window: Rect, options: int, wished: int, tall: int, hint: int) -> Layout:
     low = window.height < LOW
     if low and not options:
         wished = 0  # the sheet of a charge needs the room
@@ -110,6 +113,7 @@ def _tabbed(window: Rect, options: int, wished: int, tall: int) -> Layout:
         (46 if low else max(72, min(tall, 132)), 30, 120 if low else 144, 46),
         options,
         wished,
+        hint,
     )
     return Layout(
         window=window,
@@ -135,6 +139,7 @@ def _story(
     usual: tuple[int, int, int, int],
     options: int,
     wished: int,
+    below: int,
     most: float = OPTIONS,
 ) -> tuple[Rect, Rect, Rect, Rect, Rect, Rect]:
     """Cut a column into banner, tabs, page, prompt, choices and hand, from above."""
@@ -144,8 +149,9 @@ def _story(
     more = min(max(0, wished - prompt), round(rest * PROMPT))
     rest -= more
     parts, y = [], column.y
-    hint = HINT if column.height >= LOW else 18
-    wish = HEAD + ROW * options + HINT // 2 if options else hint
+    low = column.height < LOW
+    hint = 18 if low else max(HINT, below)
+    wish = HEAD + ROW * options + max(HINT // 2, 0 if low else below) if options else hint
     page = rest - min(wish, round(rest * most))
     for high in (banner, tabs, page, prompt + more, rest - page, hand):
         parts.append(Rect(x, y, width, high))

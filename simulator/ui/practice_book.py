@@ -6,10 +6,10 @@ from pathlib import Path
 from zlib import crc32
 
 from simulator.content.errors import ContentError
+from simulator.content.practice_files import Attempt
 from simulator.practice import progress
 from simulator.practice.drill import Drill, drills, own_drills
 from simulator.practice.grading import Grade
-from simulator.practice.progress import Attempt
 from simulator.practice.schedule import due
 from simulator.practice.tasks import Theme
 from simulator.texts import translate as _

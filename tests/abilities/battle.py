@@ -42,6 +42,7 @@ from simulator.model.state import (
 )
 from simulator.model.subjects import Attack, Charge
 from simulator.rules import action_list, morale
+from simulator.rules.attack import attack_numbers
 from simulator.rules.attack import resolve as attacks
 from simulator.rules.scoring.victory import GameOverError
 from simulator.rules.setup import start
@@ -415,7 +416,7 @@ def strike(
 ) -> Attack:
     """Give an attack that is about to be made; `line` is the attack's number on the card."""
     card = now.card(attacker).attacks[line]
-    return attacks.prepared(now, attacker, defender, card, charge=charge)
+    return attack_numbers.prepared(now, attacker, defender, card, charge=charge)
 
 
 def fight(attacker: str, defender: str, *, line: int = 0, charge: Charge | None = None) -> Script:

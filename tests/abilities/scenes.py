@@ -11,8 +11,7 @@ from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Attack, Turn
 from simulator.rules import action_list
-from simulator.rules.attack import resolve as attacks
-from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.attack.attack_numbers import numbers, prepared
 from simulator.rules.turn import activation
 from simulator.rules.units import conditions, wounds
 from simulator.texts import msg
@@ -114,7 +113,7 @@ def before_dice(attacker: str, defender: str, line: int = 0) -> Script:
 
 def shot(now: Position, attacker: UnitId, defender: UnitId) -> Attack:
     """Give a ranged attack, with a borrowed bow if need be."""
-    return attacks.prepared(now, attacker, defender, BOW)
+    return prepared(now, attacker, defender, BOW)
 
 
 def gains(unit: str, token: Condition) -> Script:

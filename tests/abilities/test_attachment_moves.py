@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,12 +11,15 @@ from simulator.abilities.bespoke import BESPOKE
 from simulator.engine.game import Table
 from simulator.engine.revealing import reveals
 from simulator.engine.state_hash import state_hash
+from simulator.geometry.pose import Pose
 from simulator.model import events as ev
-from simulator.model.moments import Source
+from simulator.model.moments import Moment, Source
 from simulator.model.requests import Choose
+from simulator.model.rulebook import Rule
 from simulator.model.state import Zone
 from simulator.model.subjects import Activation, Turn
 from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.setup.entering import newcomer
 from simulator.rules.setup.returning import original_attachments
 from simulator.rules.units import attachments, wounds
 from simulator.rules.units.attachments import Room
@@ -102,6 +106,32 @@ def test_what_it_used_stays_used_and_home_again_is_as_it_was() -> None:
     assert played.unit(BROTHERS).joined == ()
     sources = [s for s in played.now.printed(red(BROTHERS)) if s.card == FIRST]
     assert len(sources) == 2, "each of its two abilities once"
+
+
+def test_a_unit_that_came_during_the_game_gives_and_takes_attachments_too() -> None:
+    """ATM-08: there and back again, each ability stands in one unit, once."""
+    scene = battle().red(BROTHERS, CAPTAIN).red(VETERANS, at=(32, 20))
+
+    async def calls_and_switches(table: Table) -> str:
+        come = newcomer(table.now, RED, "10509", (SECOND,))
+        table.emit(ev.UnitCalled(rule=Rule.ABL_01, unit=replace(come, pose=Pose(10, 10, 0))))
+        for _there_and_back in range(2):
+            first, second = (table.now.unit(u).attachments[0] for u in (red(BROTHERS), come.id))
+            attachments.switch(table, red(BROTHERS), first, come.id, second)
+        return come.id
+
+    played = scene.run(calls_and_switches).ends()
+    (called,) = played.result
+    assert played.state.units[called].attachments == (SECOND,)
+    assert played.unit(BROTHERS).attachments == (FIRST,)
+    abilities = played.now.game.library.attachments[SECOND].abilities
+    held = {source.ability: source.holder for source in _sources_of(played.now, SECOND)}
+    assert held == dict.fromkeys(abilities, called)
+
+
+def _sources_of(now: Any, card: str) -> list[Source]:  # Any: Position
+    found = [now.triggers(moment) for moment in Moment]
+    return [source for each in found for _trigger, source in each if source.card == card]
 
 
 def test_a_unit_without_other_figures_keeps_its_attachment() -> None:

@@ -95,7 +95,9 @@ def subjects(now: Position, author: UnitId | None) -> Iterator[tuple[Moment, Any
         moment = Moment.NCU_ACTIVATES if author in now.state.ncus else Moment.UNIT_ACTIVATES
         yield moment, Activation(author)
     if attack is not None:
-        for moment in (Moment.ATTACK_ROLLED, Moment.DEFENSE_ROLLED, Moment.ATTACK_COMPLETED):
+        for moment in (Moment.ATTACK_ROLLED, Moment.ATTACK_STANDS):
+            yield moment, attack
+        for moment in (Moment.DEFENSE_ROLLED, Moment.ATTACK_COMPLETED):
             yield moment, attack
 
 

@@ -94,7 +94,7 @@ def test_zealous_fanaticism_is_for_melee() -> None:
     found = numbers(scene.now(), shot)
     assert Stat.VICIOUS not in found.keywords
     assert found.dice.total == 5
-    rolled = scene.run(window(Moment.DEFENSE_ROLLED, shot)).ends()
+    rolled = scene.run(window(Moment.ATTACK_STANDS, shot)).ends()
     assert rolled.unit(SENTINELS).wounds == 8
 
 
@@ -127,7 +127,7 @@ def test_davos_the_onion_knight_supplies_aid() -> None:
     """Supply Aid."""
     scene = battle().red(SENTINELS, TRUE[1]).red(SWORDS, at=(32, 20), wounds=5)
     scene = scene.blue(GUARDS, at=(24, 40))
-    played = scene.run(RED_TURN).uses("Supply Aid").picks("Suffer 2 wounds: it restores 3").ends()
+    played = scene.run(RED_TURN).uses("Supply Aid").picks("2").ends()
     assert (played.unit(SENTINELS).wounds, played.unit(SWORDS).wounds) == (10, 8)
     assert not scene.run(BLUE_TURN).offers("Supply Aid")
 

@@ -295,17 +295,27 @@ def test_eldons_martial_superiority_turns_misses_into_hits(
 COMMANDS, SURPRISE, COUNTER = "40617", "40618", "40619"
 
 
-def test_penrose_issues_commands_to_another() -> None:
+def test_penrose_issues_commands_in_place_of_his_units_action() -> None:
+    """Its action is lost; a free one it still may have (ACT-02, GEN-06)."""
     scene = battle().red(SWORDS, "20624", at=(14, 20)).red(BOWMEN, at=(24, 20)).hand(COMMANDS)
     scene = scene.blue(GUARDS, at=(24, 24.8))
-    played = scene.run(begins(red(SWORDS)), [1] * 20).uses("Issue Commands")
-    assert not action_list.may(played.now, red(SWORDS), "maneuver")
+    played = scene.run(begins(red(SWORDS)), [1] * 5).uses("Issue Commands")
+    played.picks(red(BOWMEN)).picks("stay").ends()
+    assert played.result[0].action_lost
+    assert action_list.may(played.now, red(SWORDS), "maneuver")
     assert played.of(ev.ActionDeclared)[0].unit == red(BOWMEN)
     for x, offered in ((35.4, True), (36.0, False)):
         far = battle().red(SWORDS, "20624", at=(18, 20)).red(BOWMEN, at=(x, 20)).hand(COMMANDS)
         far = far.blue(GUARDS, at=(x, 24.8))
         assert far.run(begins(red(SWORDS))).offers("Issue Commands") is offered
     assert not scene.run(begins(red(BOWMEN))).offers("Issue Commands")
+
+
+def test_penrose_may_command_his_own_unit() -> None:
+    """The print names no other unit, and a unit is in range of its own effects (GEN-09)."""
+    scene = battle().red(SWORDS, "20624").red(BOWMEN, at=(36, 8)).hand(COMMANDS).blue(GUARDS)
+    played = scene.run(begins(red(SWORDS)), [1] * 7).uses("Issue Commands")
+    assert played.picks("stay").ends().of(ev.ActionDeclared)[0].unit == red(SWORDS)
 
 
 def test_penrose_lets_an_order_be_used_again() -> None:
@@ -743,15 +753,15 @@ def test_stannis_rides_them_down() -> None:
 
 # ------------------------------------------------------------------ Justin Massey
 
-REGROUP, SUDDEN, SUPPLIES = "Regroup and Reform", "40643", "Precious Supplies"
+REGROUP, SUDDEN, SUPPLIES = "40642", "40643", "Precious Supplies"
 
 
 def test_massey_regroups_two_units() -> None:
     scene = battle().red(SWORDS).red(BOWMEN, at=(32, 20), wounds=6).hand(REGROUP, by=RED)
     scene = scene.blue(GUARDS, at=(24, 44))
-    played = scene.run(RED_TURN).uses(REGROUP).picks(red(SWORDS)).picks(f"2:{red(SWORDS)}").ends()
+    played = scene.run(RED_TURN).uses("Regroup").picks(red(SWORDS)).picks(f"2:{red(SWORDS)}").ends()
     assert (played.unit(SWORDS).wounds, played.unit(BOWMEN).wounds) == (10, 8)
-    assert not scene.run(BLUE_TURN).offers(REGROUP)
+    assert not scene.run(BLUE_TURN).offers("Regroup")
 
 
 @pytest.mark.parametrize("leader", [(), ("20628",)])
@@ -951,9 +961,9 @@ def test_what_lasts_for_one_attacker_is_silent_for_another(ability: str) -> None
 def test_anothers_martial_superiority_hits_nobody() -> None:
     attack = replace(THEIR_BLOW, misses=3)
     scene = marked("martial_superiority_eldon_estermont", blue(CROSSBOWS))
-    scene.run(window(Moment.DEFENSE_ROLLED, attack)).ends()
+    scene.run(window(Moment.ATTACK_STANDS, attack)).ends()
     own = marked("martial_superiority_eldon_estermont", blue(GUARDS))
-    played = own.run(window(Moment.DEFENSE_ROLLED, replace(THEIR_BLOW, misses=0))).ends()
+    played = own.run(window(Moment.ATTACK_STANDS, replace(THEIR_BLOW, misses=0))).ends()
     assert not played.session.events
 
 

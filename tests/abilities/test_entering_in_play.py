@@ -24,10 +24,11 @@ from simulator.model.state import Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Turn
 from simulator.rules import action_list
+from simulator.rules.attack import attack_numbers
 from simulator.rules.attack import resolve as attacks
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.scoring import objectives
-from simulator.rules.setup import entering, reserves
+from simulator.rules.setup import entering, held_units
 from simulator.rules.setup.deployment import put
 from simulator.rules.turn.sequence import may_activate
 from simulator.rules.units import wounds
@@ -328,7 +329,7 @@ def test_varamyrs_shadowcat_waits_off_the_table_until_a_round_begins() -> None:
     async def script(table: Table) -> None:
         table.emit(ev.UnitWithdrawn(rule=Rule.DEP_03, unit=red(CAT)))
         await window(Moment.BEFORE_DEPLOYMENT, Turn(RED))(table)
-        assert reserves.held(table.now) == {red(CAT): "varamyrs_shadowcat"}
+        assert held_units.held(table.now) == {red(CAT): "varamyrs_shadowcat"}
         assert not may_activate(table.now, red(CAT))
         await ROUND(table)
 
@@ -336,7 +337,7 @@ def test_varamyrs_shadowcat_waits_off_the_table_until_a_round_begins() -> None:
     played = scene.run(script)
     played = puts(played.uses("Varamyr's Shadowcat"), 46, 24).ends()
     assert played.unit(CAT).on_table
-    assert not reserves.held(played.now)
+    assert not held_units.held(played.now)
 
 
 def test_varamyrs_shadowcat_controls_nothing_gives_nothing_and_runs_first() -> None:
@@ -374,7 +375,7 @@ def test_summon_companions_does_not_call_what_never_came_nor_at_an_own_turn() ->
     assert not scene.run(window(Moment.TURN_START, Turn(RED))).offers("Summon Companions")
 
     async def script(table: Table) -> None:
-        reserves.hold(table, red(CAT), "varamyrs_shadowcat")
+        held_units.hold(table, red(CAT), "varamyrs_shadowcat")
         await window(Moment.TURN_START, Turn(BLUE))(table)
 
     assert not scene.run(script).offers("Summon Companions")
@@ -597,6 +598,21 @@ def test_true_bond_lets_ghost_activate_after_jon_snows_unit() -> None:
     assert not other.offers("True Bond")
 
 
+@pytest.mark.parametrize(
+    ("leader", "bonded"),
+    [("Jon Snow, 998th Lord Commander", True), ("Jeor Mormont, 997th Lord Commander", False)],
+)
+def test_true_bond_finds_satin_where_he_bears_jon_snows_name(leader: str, bonded: bool) -> None:
+    """Commander's Vassal: Ghost follows his unit, and cards on it are on Ghost as well."""
+    vow = lying("The Watcher On The Wall", RED)
+    scene = battle().red(BROTHERS, leader, at=(24, 20)).red(GHOST, at=(30, 20))
+    scene.red("Conscripts", "Satin, Commander's Steward", at=(38, 20), attached=(vow,))
+    scene.blue(GUARDS, at=(24, 44))
+    played = scene.run(activates(red("Conscripts"))).passes().answers("forgo")
+    assert played.offers("True Bond") is bonded
+    assert scene.now().has(Stat.REROLL_CHARGE, red(GHOST)) is bonded
+
+
 def test_true_bond_is_not_offered_to_a_ghost_that_has_activated() -> None:
     scene = battle().red(BROTHERS, "Jon Snow", at=(24, 20)).red(GHOST, at=(30, 20), activated=True)
     played = scene.blue(GUARDS, at=(24, 44)).run(activates(red(BROTHERS))).passes().answers("forgo")
@@ -649,7 +665,7 @@ BOW = AttackCard("Bow", AttackKind.LONG, 3, (6, 5, 4))
 
 def shot(now: Position, attacker: str, defender: str) -> Attack:
     """Give a shot in the place of the printed attack."""
-    return attacks.prepared(now, attacker, defender, BOW)
+    return attack_numbers.prepared(now, attacker, defender, BOW)
 
 
 def test_the_endless_horde_answers_only_the_unit_it_lies_on() -> None:

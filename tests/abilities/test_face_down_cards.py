@@ -16,7 +16,7 @@ from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, ChooseSome
 from simulator.model.state import FaceDown, Zone
-from simulator.model.subjects import Turn
+from simulator.model.subjects import Claim, Turn
 from simulator.ui.cards.card_in_play import ncu_face
 from simulator.ui.cards.hand import Hand
 from tests.abilities.battle import (
@@ -24,6 +24,7 @@ from tests.abilities.battle import (
     RED,
     Battle,
     battle,
+    blue,
     claims,
     red,
     window,
@@ -80,12 +81,13 @@ def test_missandei_takes_the_card_for_another_once_in_the_game() -> None:
         await RED_TURN(table)
         await RED_TURN(table)
 
-    played = court(EXAMPLES, hand=(ADVANCE, FIRE)).run(two_turns).uses(WISDOM)
+    played = court(EXAMPLES, POWER, hand=(ADVANCE, FIRE)).run(two_turns).uses(WISDOM)
     assert isinstance(played.pending, ChooseSome)
     played.answers(("1",))
     seat = played.state.seats[RED]
-    assert (seat.hand, seat.discard, seat.face_down) == ((ADVANCE, EXAMPLES), (FIRE,), ())
-    assert not played.offers(WISDOM)
+    assert (seat.hand, seat.discard) == ((ADVANCE, EXAMPLES), (FIRE,))
+    assert seat.face_down == (FaceDown(POWER, HER),)
+    assert not played.offers(WISDOM)  # although another lies there
 
 
 def test_the_card_is_taken_in_a_friendly_turn_with_a_card_to_discard_while_she_lives() -> None:
@@ -174,3 +176,13 @@ def test_the_rightful_queen_asks_for_the_crown_and_a_deck(zone: Zone) -> None:
     """The Rightful Queen."""
     assert not court(deck=(POWER,)).run(claims(HER, zone), [1] * 40).offers(RIGHTFUL)
     assert not court(hand=(POWER,)).run(claims(HER, Zone.CROWN), [6, 6, 1]).offers(RIGHTFUL)
+
+
+def test_the_rightful_queen_is_for_friends_and_an_effect_that_is_still_there() -> None:
+    """The Rightful Queen."""
+    theirs = court(deck=(POWER,)).ncu("Cersei Lannister", by=BLUE)
+    assert not theirs.run(claims(blue("Cersei Lannister"), Zone.CROWN), [6, 6, 1]).offers(RIGHTFUL)
+    for replaced in (False, True):
+        claim = Claim(HER, Zone.CROWN, replaced=replaced)
+        asked = court(deck=(POWER,)).run(window(Moment.ZONE_CLAIMED, claim))
+        assert asked.offers(RIGHTFUL) is not replaced

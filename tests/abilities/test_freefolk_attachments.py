@@ -6,6 +6,7 @@ import pytest
 
 from simulator.abilities.roles import figure_in
 from simulator.engine.targeting import may_target
+from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.state import Condition, Until
@@ -15,7 +16,9 @@ from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,
+    LIBRARY,
     RED,
+    UNITS,
     Battle,
     Played,
     Script,
@@ -121,6 +124,17 @@ def test_the_bannerman_counts_as_harma() -> None:
     now = battle().red(RAIDERS, BANNER).red(SWORDS, at=(8, 8)).blue(GUARDS).now()
     assert figure_in(now, red(RAIDERS), "Harma")
     assert not figure_in(now, red(SWORDS), "Harma")
+
+
+@pytest.mark.parametrize("leads", [True, False])
+def test_the_bannermans_unit_is_harmas_beside_her_own(leads: bool) -> None:
+    """Harma's Vassal; Hit and Run: whom the unit leaves becomes Weakened."""
+    trays = [LIBRARY.units[UNITS[each]].tray.depth for each in (RAIDERS, GUARDS)]
+    scene = battle().red(SWORDS, "20317", at=(8, 8)).red(RAIDERS, *[BANNER] * leads, at=(24, 20))
+    scene = scene.blue(GUARDS, at=(24, 20 + sum(trays) / 2)).hand("Hit and Run, Harma", by=RED)
+    played = scene.run(fight(red(RAIDERS), blue(GUARDS)), [1] * 6 + [3]).uses("Hit and Run")
+    played.passes().answers(Pose(24, 12, 0)).stays()
+    assert bool(played.ends().unit(GUARDS).conditions) is leads
 
 
 def test_harma_watches_and_is_quick() -> None:

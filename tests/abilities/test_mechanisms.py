@@ -17,7 +17,7 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Charge, Claim, MoraleTest, Turn
 from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import numbers
-from simulator.rules.setup import deployment, reserves
+from simulator.rules.setup import deployment, held_units
 from simulator.rules.tactics import tactics_board
 from simulator.rules.turn.sequence import may_activate
 from simulator.rules.units import attachments, wounds
@@ -494,7 +494,7 @@ def _held(unit: str, by: str) -> dict[str, object]:
 def test_outflank_holds_the_unit_back_before_deployment() -> None:
     scene = battle().stark(SWORDS).stark(OUTRIDERS, INFILTRATOR, at=(5, 5)).lannister(GUARDS)
     played = scene.run(window(Moment.BEFORE_DEPLOYMENT, Turn(RED))).uses("Outflank").ends()
-    assert reserves.held(played.now) == {red(OUTRIDERS): "outflank"}
+    assert held_units.held(played.now) == {red(OUTRIDERS): "outflank"}
     assert not played.unit(OUTRIDERS).on_table
     assert red(OUTRIDERS) not in deployment.to_deploy(played.now, (RED,))
     assert not may_activate(played.now, red(OUTRIDERS))
@@ -523,7 +523,7 @@ def test_outflank_enters_as_a_round_begins_in_which_its_player_is_not_first(
         assert not played.pending.check(Pose(8, 24, 90))  # not wholly in short range of the edge
         played.answers(played.pending.samples()[0]).ends()
         assert played.unit(OUTRIDERS).on_table
-        assert reserves.held(played.now) == {}
+        assert held_units.held(played.now) == {}
         assert may_activate(played.now, red(OUTRIDERS))
 
 

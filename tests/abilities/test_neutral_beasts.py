@@ -18,7 +18,7 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Attack, Charge, MoraleTest
 from simulator.rules import action_list
 from simulator.rules import morale as panic
-from simulator.rules.attack import resolve as attacks
+from simulator.rules.attack import attack_numbers
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.odds import panic_odds
 from simulator.rules.scoring import objectives
@@ -55,7 +55,7 @@ def _keywords(now: Position, attack: Attack) -> set[Stat]:
 
 def _with(now: Position, card: AttackCard, unit: str) -> Attack:
     """Give an attack of another kind than the ability's (ABL-03)."""
-    return attacks.prepared(now, red(unit), blue(GUARDS), card)
+    return attack_numbers.prepared(now, red(unit), blue(GUARDS), card)
 
 
 # ------------------------------------------------------------------ Zorse Riders
@@ -222,7 +222,7 @@ def test_pillage_drives_the_raiders(pillage: int, dice: int, morale: int) -> Non
     assert now.tally(Stat.HIGHEST_DICE, red(LYSENE), found.attack).total == (pillage == 2)
     test = panic.numbers(now, MoraleTest(red(LYSENE), True, "test"))
     assert test.modifier.total == morale
-    shot = numbers(now, attacks.prepared(now, red(LYSENE), blue(SWORDS), BOW))
+    shot = numbers(now, attack_numbers.prepared(now, red(LYSENE), blue(SWORDS), BOW))
     assert (shot.dice.total, set(shot.keywords)) == (4 + (pillage == 2), set())
     back = numbers(now, strike(now, blue(SWORDS), red(LYSENE)))
     assert (back.dice.total, back.panic.modifier.total) == (7, morale)
@@ -248,7 +248,7 @@ def test_raiders_take_nothing_from_bows_friends_or_what_befalls_them() -> None:
     scene = _pirates(0).stark("Stark Bowmen", at=(40, 5))
     now = scene.now()
     for unit, attack in (
-        (blue(SWORDS), attacks.prepared(now, red(LYSENE), blue(SWORDS), BOW)),
+        (blue(SWORDS), attack_numbers.prepared(now, red(LYSENE), blue(SWORDS), BOW)),
         (blue(SWORDS), strike(now, red("Stark Bowmen"), blue(SWORDS), line=1)),
         (red(LYSENE), strike(now, blue(SWORDS), red(LYSENE))),
         (red("Stark Bowmen"), strike(now, red(LYSENE), blue(SWORDS))),
@@ -269,6 +269,6 @@ def test_pirates_blades_feed_the_pirates(pillage: int) -> None:
     assert played.unit(LYSENE).wounds == 6 + pillage
     struck = scene.run(fight(blue(SWORDS), red(LYSENE)), [2] * 7).ends()
     assert struck.unit(LYSENE).wounds == 6
-    shot = attacks.prepared(scene.now(), red(LYSENE), blue(SWORDS), BOW)
+    shot = attack_numbers.prepared(scene.now(), red(LYSENE), blue(SWORDS), BOW)
     after = scene.run(window(Moment.ATTACK_COMPLETED, shot)).ends()
     assert after.unit(LYSENE).wounds == 6

@@ -14,6 +14,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Claim
+from simulator.rules.attack import attack_numbers
 from simulator.rules.attack import resolve as attacks
 from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities.battle import (
@@ -61,7 +62,7 @@ def _again(now: Position, attack: Attack) -> bool:
 
 def _with(now: Position, card: AttackCard, unit: str) -> Attack:
     """Give an attack of another kind than the ability's (ABL-03)."""
-    return attacks.prepared(now, red(unit), blue(GUARDS), card)
+    return attack_numbers.prepared(now, red(unit), blue(GUARDS), card)
 
 
 # ------------------------------------------------------------------ keywords of an attack

@@ -14,8 +14,7 @@ from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Charge, MoraleTest, Turn
 from simulator.rules import action_list, morale
-from simulator.rules.attack.attack_numbers import numbers
-from simulator.rules.attack.resolve import prepared
+from simulator.rules.attack.attack_numbers import numbers, prepared
 from simulator.rules.dice.face_outcomes import charge_bonus, side_malus
 from simulator.texts import msg
 from tests.abilities.battle import (
@@ -98,24 +97,25 @@ def test_veterans_strike_back_for_each_miss() -> None:
 # ------------------------------------------------------------------ Conscripts
 
 
-@pytest.mark.parametrize(
-    ("label", "left", "restored"),
-    [
-        ("Suffer no wounds: it restores 1", 12, 6),
-        ("Suffer 1 wound: it restores 2", 11, 7),
-        ("Suffer 2 wounds: it restores 3", 10, 8),
-        ("Suffer 3 wounds: it restores 4", 9, 9),
-    ],
-)
-def test_supply_aid_gives_one_more_wound_than_it_costs(
-    label: str, left: int, restored: int
-) -> None:
+@pytest.mark.parametrize("count", [0, 1, 2, 3])
+def test_supply_aid_gives_one_more_wound_than_it_costs(count: int) -> None:
     scene = battle().red(CONSCRIPTS).red(BROTHERS, at=(32, 20), wounds=5)
     scene = scene.blue(GUARDS, at=(24, 40))
     played = scene.run(window(Moment.TURN_START, Turn(RED)))
-    played.uses("Supply Aid").picks(label).ends()
-    assert played.unit(CONSCRIPTS).wounds == left
-    assert played.unit(BROTHERS).wounds == restored
+    played.uses("Supply Aid").picks(str(count)).ends()
+    assert played.unit(CONSCRIPTS).wounds == 12 - count
+    assert played.unit(BROTHERS).wounds == 5 + 1 + count
+
+
+def test_supply_aid_costs_no_more_than_there_is() -> None:
+    """Who has 2 wounds left suffers 2 at most, dies of them, and gives 3 (UNIT-09)."""
+    scene = battle().red(CONSCRIPTS, wounds=2).red(BROTHERS, at=(32, 20), wounds=5)
+    played = scene.blue(GUARDS, at=(24, 40)).run(window(Moment.TURN_START, Turn(RED)))
+    played.uses("Supply Aid")
+    assert len(played.labels()) == 3
+    played.picks("2").ends()
+    assert played.unit(CONSCRIPTS).destroyed
+    assert played.unit(BROTHERS).wounds == 8
 
 
 def test_supply_aid_is_for_friendly_turns_and_others_in_long_range() -> None:

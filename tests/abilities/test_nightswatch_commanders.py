@@ -10,7 +10,7 @@ from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.moments import Moment
-from simulator.model.requests import Choose, ChooseSome, Place
+from simulator.model.requests import Choose, ChooseSome, Kind, Place
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Charge, Claim, Means, Targeted, Turn
@@ -51,6 +51,15 @@ RUN, INSIGHT, MARSHAL, RIDE = "Hit and Run, Benjen Stark", "Hunter's Insight", "
 ORDERS, STRIKES = "Assault Orders, Cotter Pyke", "Reckless Strikes, Cotter Pyke"
 METHODS, PROWESS = "Adaptive Methods, Ser Denys Mallister", "Combat Prowess, Ser Denys Mallister"
 TEMPERED = "Tempered by Duty"
+VOWS = (
+    "The Sword In The Darkness",
+    "The Fire That Burns Against The Cold",
+    "The Shield Of The Realms Of Men",
+    "The Watcher On The Wall",
+    "The Light That Brings The Dawn",
+    "And Now His Watch Is Ended",
+)
+"""The cards of the deck that stay on a unit until it fails a panic test."""
 RED_TURN, BLUE_TURN = (window(Moment.TURN_START, Turn(player)) for player in (RED, BLUE))
 MISSES = [1] * 7
 CALM = (6, 6, 1)
@@ -60,7 +69,7 @@ WEAKENED, VULNERABLE, PANICKED = Condition.WEAKENED, Condition.VULNERABLE, Condi
 # ------------------------------------------------------------------ cards that stay until panic
 
 
-@pytest.mark.parametrize("card", [NIGHT, WATCH, TEMPERED])
+@pytest.mark.parametrize("card", [NIGHT, WATCH, TEMPERED, *VOWS])
 def test_a_vow_lies_on_a_brother_until_it_fails_a_panic_test(card: str) -> None:
     scene = battle().red(BROTHERS).blue(GUARDS, at=(24, 44)).hand(card)
     assert scene.run(activates(red(BROTHERS))).uses(card).unit(BROTHERS).attached
@@ -95,7 +104,8 @@ def test_as_the_watch_begins_a_card_comes_out_of_the_deck_for_another() -> None:
     played.answers(tuple(option.key for option in asked.options if option.about == CARDS[LASH]))
     assert played.state.seats[RED].hand == (CARDS[POST],)
     assert CARDS[LASH] in played.state.seats[RED].discard
-    assert not any("onto this unit" in label for label in played.labels())
+    assert isinstance(played.pending, Choose)
+    assert played.pending.kind is Kind.ACTION, "one of two; now the unit acts"
 
 
 def test_as_the_watch_begins_a_card_is_laid_on_the_unit() -> None:

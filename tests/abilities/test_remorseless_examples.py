@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
+from simulator.cases.case_table import set_up
+from simulator.cases.from_game import case_of
+from simulator.content.case_records import AskArc
+from simulator.content.casefile import case_text, read_cases
 from simulator.content.state_text import state_from_text, state_to_text
 from simulator.engine.log.lines import line
 from simulator.geometry.measure import furthest_from
@@ -18,7 +24,10 @@ from simulator.model.subjects import MoraleTest
 from simulator.rules import morale
 from simulator.rules.odds import attack_odds
 from simulator.rules.setup.terrain_place import piece_at
+from simulator.ui.board.terrain_drawing import draw_terrain
 from simulator.ui.board.terrain_text import terrain_words
+from simulator.ui.camera import Camera
+from simulator.ui.palette import HOUSES
 from tests.abilities.battle import (
     BLUE,
     LIBRARY,
@@ -60,8 +69,11 @@ def pile(owner: Seat | None, at: tuple[float, float] = (24, 24), name: str = "p"
 
 # ------------------------------------------------------------------ the card
 
+BOTH = pytest.mark.parametrize("card", ["40322", "40735"])
+"""The Weeper's and Daenerys Targaryen's."""
 
-@pytest.mark.parametrize("card", ["40322", "40735"])
+
+@BOTH
 def test_a_destroyed_unit_frightens_another_and_leaves_a_pile_TCD_04(card: str) -> None:
     """Remorseless Examples of the Weeper and of Daenerys Targaryen."""
     played = strikes(scene(card=card), [*ONE_HIT, *NO_BLOCK]).uses(CARD)
@@ -75,7 +87,8 @@ def test_a_destroyed_unit_frightens_another_and_leaves_a_pile_TCD_04(card: str) 
             played.answers(wrong)
     played.answers(Pose(24, FELL + 2.4 + 3.9, 0), "no").ends()  # no surge forth
     (piece,) = played.state.terrain
-    assert (piece.keywords, piece.owner) == ({"hindering", "grim_reminder"}, RED)
+    assert piece.keywords == {"hindering", "grim_reminder"}
+    assert piece.owner is RED
     assert terrain_words(piece).startswith("Corpse pile of Red")
     laid = next(e for e in played.session.events if isinstance(e, ev.TerrainPlaced))
     assert str(line(played.now, laid)).startswith("Red lays terrain: corpse pile")
@@ -118,21 +131,25 @@ def test_ranks_of_the_panic_test_count_as_the_attacks() -> None:
     assert not strikes(scene(12), failed).offers(CARD)
 
 
-def test_without_a_rank_or_without_another_enemy_it_is_not_offered() -> None:
+@BOTH
+def test_without_a_rank_or_without_another_enemy_it_is_not_offered(card: str) -> None:
     """Remorseless Examples."""
     hit = [*ONE_HIT, *NO_BLOCK, *CALM]
-    assert not strikes(scene(12), hit).offers(CARD)
-    assert not strikes(scene(9, behind=BEHIND + 0.1), hit).offers(CARD)
-    assert not strikes(scene(9, conditions=frozenset({PANICKED})), hit).offers(CARD)
-    assert strikes(scene(1, behind=BEHIND + 0.1), [*ONE_HIT, *NO_BLOCK]).offers(CARD)  # the pile
+    assert not strikes(scene(12, card), hit).offers(CARD)
+    assert not strikes(scene(9, card, behind=BEHIND + 0.1), hit).offers(CARD)
+    assert not strikes(scene(9, card, conditions=frozenset({PANICKED})), hit).offers(CARD)
+    assert strikes(scene(1, card, behind=BEHIND + 0.1), [*ONE_HIT, *NO_BLOCK]).offers(
+        CARD
+    )  # the pile
 
 
-def test_only_friendly_melee_attacks_on_enemies() -> None:
+@BOTH
+def test_only_friendly_melee_attacks(card: str) -> None:
     """Remorseless Examples."""
-    struck = battle().red(SWORDS, wounds=1).red(RAIDERS, at=(40, 6)).blue(GUARDS).hand("40322")
+    struck = battle().red(SWORDS, wounds=1).red(RAIDERS, at=(40, 6)).blue(GUARDS).hand(card)
     hits = [5, 1, 1, 1, 1, 1]
     assert not struck.run(fight(blue(GUARDS), red(SWORDS)), [*hits, 1]).offers(CARD)
-    shot = battle().red("Stark Bowmen").blue(GUARDS, at=(24, 30), wounds=1).hand("40322")
+    shot = battle().red("Stark Bowmen").blue(GUARDS, at=(24, 30), wounds=1).hand(card)
     shot = shot.blue(PIKES, at=(34, 30))
     arrows = fight(red("Stark Bowmen"), blue(GUARDS))
     assert not shot.run(arrows, [5, 1, 1, 1, 1, 1, 1, 1]).offers(CARD)
@@ -196,3 +213,34 @@ def test_a_position_as_text_keeps_whose_a_piece_is() -> None:
         text = state_to_text(state)
         assert state_from_text(text) == state
         assert ('"owner":"red"' in text.split('"terrain"')[1].split("engaged")[0]) == (owner is RED)
+
+
+def test_a_piece_that_is_somebodys_is_edged_in_that_colour() -> None:
+    """Remorseless Examples."""
+
+    def edge(owner: Seat | None) -> tuple[int, int, int]:
+        surface = pygame.Surface((480, 480))
+        camera = Camera(surface.get_rect(), (48.0, 48.0))
+        piece = pile(owner)
+        draw_terrain(surface, camera, piece)
+        x, y = camera.to_screen(piece.outline[0])
+        return tuple(surface.get_at((round(x), round(y))))[:3]  # type: ignore[return-value]
+
+    for owner in (RED, BLUE):
+        near = [abs(a - b) for a, b in zip(edge(owner), HOUSES[owner].light, strict=True)]
+        assert (
+            max(near) < 60 < max(abs(a - b) for a, b in zip(edge(None), edge(owner), strict=True))
+        )
+
+
+def test_a_case_keeps_whose_a_piece_is(tmp_path: Path) -> None:
+    """Remorseless Examples: a drill made of this moment frightens the same side."""
+    now = battle().red(SWORDS).blue(GUARDS).having(terrain=(pile(RED),)).now()
+    file = tmp_path / "case.yaml"
+    file.write_text(
+        case_text(case_of(now, [AskArc(question="arc", of=blue(GUARDS), unit=red(SWORDS))]))
+    )
+    (case,) = read_cases(file)
+    again = set_up(case).now
+    assert [piece.owner for piece in again.state.terrain] == [RED]
+    assert morale.numbers(again, MoraleTest(blue(GUARDS), True, "")).modifier.total == -1

@@ -93,9 +93,11 @@ def test_a_special_card_counts_only_where_its_words_are_in_force() -> None:
     assert state_of(SpecialRecord.model_validate(led)) is State.NOT_YET
     for word, value in (("army_rules", ["no_neutral_cards"]), ("requirements", ["costs_points"])):
         assert state_of(SpecialRecord.model_validate({**bare, word: value})) is State.DATA
-    counted = {card.name: card.state for card in coverage("freefolk") if card.kind == "specials"}
-    assert {counted[name] for name in (NO_COIN, CHIEFTAIN, SIXSKINS)} == {State.DATA}
-    assert {counted[name] for name in ("Eagle", "Wolf", "Varamyr's Eagle")} == {State.BESPOKE}
+    counted = {card.id: (card.kind, card.state) for card in coverage("freefolk")}
+    about_armies = {counted[said(name).id] for name in (NO_COIN, CHIEFTAIN, SIXSKINS)}
+    assert about_armies == {("specials", State.DATA)}
+    animals = {counted[said(name).id] for name in ("Eagle", "Wolf", "Varamyr's Eagle")}
+    assert animals == {("attachments", State.BESPOKE)}, "printed as attachments of no type"
 
 
 def test_a_special_card_leads_nobody_who_is_no_commander() -> None:

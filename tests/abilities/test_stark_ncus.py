@@ -15,7 +15,7 @@ from simulator.model.state import Terrain, UnitId, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Claim, Means, MoraleTest, Targeted, Turn
 from simulator.rules import morale
-from simulator.rules.attack import resolve as attacks
+from simulator.rules.attack import attack_numbers
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.battlefield.terrain import Keyword, felt
 from tests.abilities.battle import (
@@ -158,7 +158,7 @@ def test_avenging_the_north_grows_with_every_loss(fallen: int) -> None:
     found = numbers(now, shot(now, red(SPEARMEN), blue(GUARDS)))
     assert Stat.CRITICAL_BLOW not in found.keywords
     assert found.attack_rerolls.any is (fallen >= 3)
-    blade = attacks.prepared(now, red(SPEARMEN), blue(GUARDS), SHORT_SWORD)
+    blade = attack_numbers.prepared(now, red(SPEARMEN), blue(GUARDS), SHORT_SWORD)
     assert (Stat.CRITICAL_BLOW in numbers(now, blade).keywords) is (fallen >= 1)
     test = morale.numbers(now, MoraleTest(red(SPEARMEN), True, "test"))
     assert test.modifier.total == 1

@@ -13,7 +13,7 @@ from simulator.model.moments import Moment
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Zone
 from simulator.model.subjects import Activation, Attack, Claim, Retreat
-from simulator.rules.attack import resolve as attacks
+from simulator.rules.attack import attack_numbers
 from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities.battle import (
     LIBRARY,
@@ -36,7 +36,7 @@ BOW = LIBRARY.units[UNITS[BOWMEN]].attacks[0]
 def test_winters_bite_and_tooth_and_claw_are_no_arrows(unit: str) -> None:
     """Winter's Bite; Tooth & Claw."""
     now = battle().stark(unit, wounds=4).lannister(GUARDS).now()
-    found = numbers(now, attacks.prepared(now, red(unit), blue(GUARDS), BOW))
+    found = numbers(now, attack_numbers.prepared(now, red(unit), blue(GUARDS), BOW))
     assert not found.keywords
     assert found.to_hit.total == 3
     assert not found.attack_rerolls.any
@@ -46,9 +46,9 @@ def test_arrow_volley_weakens_by_its_own_arrows_only() -> None:
     scene = battle().stark(BOWMEN).stark(SWORDS, at=(40, 20)).lannister(GUARDS)
     now = scene.now()
     attempts: tuple[tuple[Attack, set[Condition]], ...] = (
-        (attacks.prepared(now, red(BOWMEN), blue(GUARDS), BOW), {Condition.WEAKENED}),
+        (attack_numbers.prepared(now, red(BOWMEN), blue(GUARDS), BOW), {Condition.WEAKENED}),
         (strike(now, red(BOWMEN), blue(GUARDS), line=1), set()),
-        (attacks.prepared(now, red(SWORDS), blue(GUARDS), BOW), set()),
+        (attack_numbers.prepared(now, red(SWORDS), blue(GUARDS), BOW), set()),
     )
     for attack, wanted in attempts:
         done = window(Moment.ATTACK_COMPLETED, replace(attack, defense_faces=(1,)))
@@ -97,7 +97,7 @@ def test_martial_expertise_spends_what_it_has(gone: int, offered: bool) -> None:
     own = strike(now, red(SWORDS), blue(GUARDS))
     attempts = (
         (own, offered),
-        (attacks.prepared(now, red(BOWMEN), blue(GUARDS), BOW), False),
+        (attack_numbers.prepared(now, red(BOWMEN), blue(GUARDS), BOW), False),
         (strike(now, blue(GUARDS), red(SWORDS)), False),
     )
     for attack, wanted in attempts:

@@ -13,7 +13,7 @@ from simulator.model.requests import Place
 from simulator.model.state import Condition
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Charge, MoraleTest, Turn
-from simulator.rules.attack import resolve as attacks
+from simulator.rules.attack import attack_numbers
 from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,
@@ -53,7 +53,7 @@ def test_captains_of_melee_lead_their_own_unit_in_melee(name: str, captain: str)
     own = strike(now, red(SWORDS), blue(GUARDS))
     for attack, offered in (
         (own, True),
-        (attacks.prepared(now, red(SWORDS), blue(GUARDS), BOW), False),
+        (attack_numbers.prepared(now, red(SWORDS), blue(GUARDS), BOW), False),
         (strike(now, blue(GUARDS), red(SWORDS)), False),
         (replace(own, attacker=red(BOWMEN), defender=blue(KNIGHTS)), False),
     ):
@@ -86,7 +86,7 @@ def test_counterstrike_answers_misses_of_melee_on_its_own_unit() -> None:
     scene = scene.lannister(GUARDS, JAIME).lannister(CROSSBOWS, at=(40, 24.8))
     now = scene.now()
     own = replace(strike(now, red(SWORDS), blue(GUARDS)), misses=2)
-    shot = attacks.prepared(now, red(SWORDS), blue(GUARDS), BOW)
+    shot = attack_numbers.prepared(now, red(SWORDS), blue(GUARDS), BOW)
     other = strike(now, red(BOWMEN), blue(CROSSBOWS), line=1)
     for attack, struck in (
         (own, SWORDS),
@@ -95,7 +95,7 @@ def test_counterstrike_answers_misses_of_melee_on_its_own_unit() -> None:
         (replace(other, misses=2), ""),
         (replace(strike(now, blue(GUARDS), red(SWORDS)), misses=2), ""),
     ):
-        played = scene.run(window(Moment.DEFENSE_ROLLED, attack), [1, 1] if struck else [])
+        played = scene.run(window(Moment.ATTACK_STANDS, attack), [1, 1] if struck else [])
         played.ends()
         hurt = {name for name in (SWORDS, BOWMEN) if played.unit(name).wounds < 12}
         assert hurt == ({struck} if struck else set())
@@ -106,14 +106,14 @@ def test_lance_crossbow_and_precision_belong_to_one_attack_each() -> None:
     """Lance; Crossbow; Precision."""
     scene = battle().stark(SWORDS).lannister(KNIGHTS)
     now = scene.now()
-    shot = attacks.prepared(now, blue(KNIGHTS), red(SWORDS), BOW)
+    shot = attack_numbers.prepared(now, blue(KNIGHTS), red(SWORDS), BOW)
     assert Stat.SUNDERING not in numbers(now, shot).keywords
     assert Stat.SUNDERING not in numbers(now, strike(now, red(SWORDS), blue(KNIGHTS))).keywords
     now = battle().stark(SWORDS).lannister(CROSSBOWS).now()
     melee = numbers(now, strike(now, blue(CROSSBOWS), red(SWORDS), line=1))
     assert not melee.attack_rerolls.any
     now = battle().stark(SWORDS).lannister(GUARDS, JAIME).now()
-    shot = attacks.prepared(now, blue(GUARDS), red(SWORDS), BOW)
+    shot = attack_numbers.prepared(now, blue(GUARDS), red(SWORDS), BOW)
     assert Stat.PRECISION not in numbers(now, shot).keywords
     assert Stat.PRECISION in numbers(now, strike(now, blue(GUARDS), red(SWORDS))).keywords
 

@@ -23,7 +23,7 @@ from simulator.model.subjects import (
     Turn,
 )
 from simulator.rules import morale
-from simulator.rules.attack import resolve as attacks
+from simulator.rules.attack import attack_numbers
 from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,
@@ -75,7 +75,7 @@ def _enemys() -> Attack:
 
 
 def _shot() -> Attack:
-    return attacks.prepared(_field().now(), red(SWORDS), blue(GUARDS), BOW)
+    return attack_numbers.prepared(_field().now(), red(SWORDS), blue(GUARDS), BOW)
 
 
 # ------------------------------------------------------------------ House Stark, attacks
@@ -96,7 +96,7 @@ def test_winters_might_lets_full_ranks_roll_once_only() -> None:
 def test_hit_and_run_and_sudden_retreat_follow_the_melee_of_one_side_each() -> None:
     """Hit and Run; Sudden Retreat: RET-01, who is engaged with nobody has nothing to leave."""
     apart = battle().stark(SWORDS).lannister(GUARDS, at=(24, 40))
-    shot = attacks.prepared(_field().now(), blue(GUARDS), red(SWORDS), BOW)
+    shot = attack_numbers.prepared(_field().now(), blue(GUARDS), red(SWORDS), BOW)
     for card, wanted in (
         ("Hit and Run", {"own": True, "enemys": False, "shot": False}),
         ("Sudden Retreat", {"own": False, "enemys": True, "shot": False}),

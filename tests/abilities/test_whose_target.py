@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from simulator.content.armies import load_army
+from simulator.content.library import load_shelf
 from simulator.engine import reducer
 from simulator.engine.game import Table
 from simulator.engine.windows import NO_CARDS
@@ -10,7 +13,7 @@ from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose
 from simulator.model.rulebook import Rule
-from simulator.model.state import Condition, Zone
+from simulator.model.state import Condition, Lasting, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Turn
 from simulator.rules.armies import building as army_building
@@ -222,3 +225,52 @@ def test_whose_token_is_replaced_or_moved_is_a_target_GEN_17() -> None:
         played.answers("pass")
     assert asked == 4
     assert played.ends().unit(GUARDS).conditions == {Condition.WEAKENED, Condition.VULNERABLE}
+
+
+@pytest.mark.parametrize("card", ["Counter Assault", "40304", "Flea Bottom Tricks"])
+def test_an_attacker_is_kept_from_the_cards_it_brings_upon_itself_TCD_04(card: str) -> None:
+    """Wisdom of The Old Knight cancels, Planned Approach forbids: it is their target."""
+    name = LIBRARY.tactics[CARDS[card]].name
+    knight = "Barristan Selmy, Advisor to the Dragon"
+    scene = battle().red(SWORDS).red("Stark Bowmen", at=(30, 12)).blue(GUARDS)
+    scene = scene.ncu(knight, by=BLUE).hand(card, by=RED).having(active=BLUE)
+    attacked = fight(blue(GUARDS), red(SWORDS))
+    known = scene.influenced(knight, blue(GUARDS)).run(attacked, [1] * 6).uses(name)
+    known.uses("Wisdom of The Old Knight").ends()
+    assert known.of(ev.EffectCancelled)
+    assert not known.of(ev.ActionDeclared)
+    hidden = Lasting("gained_no_enemy_effects", BLUE, blue(GUARDS), Until.TURN, "Planned", 1)
+    assert not scene.having(lasting=(hidden,)).run(attacked, [1] * 6).offers(name)
+
+
+def test_a_falling_giant_is_the_target_of_the_card_that_avenges_it_TCD_04() -> None:
+    """Last of Their Kind: Counterstrategy of an enemy in short range of it may answer."""
+    giant, other = "Savage Giant", "Wun Wun"
+    scene = battle().red(giant, wounds=1).red(other, at=(12, 24), facing=90).blue(GUARDS, "20303")
+    scene = scene.hand("Last of Their Kind", by=RED).having(active=BLUE)
+    played = scene.run(fight(blue(GUARDS), red(giant)), [6, 6, 6, 1, 1, 1, 1, 1, 1, 6])
+    played.uses("Last of Their Kind").uses("Counterstrategy").passes()
+    (card,) = played.of(ev.CardPlayed)
+    assert card.target == red(giant)
+    assert played.of(ev.CardCancelled) or played.of(ev.EffectCancelled)
+
+
+NOBODYS_MOMENTS = {
+    *("turn.start", "turn.end", "round.start", "round.end", "game.start"),
+    *("card.played", "attachment.destroyed", "targeted", "targeting.resolved"),
+}
+"""Moments no unit brings about; a targeted unit has its own cards, an attachment is no unit."""
+
+
+def test_every_card_targets_the_unit_that_brings_its_moment_TCD_04() -> None:
+    """Whatever else its effect chooses: who may not be targeted keeps the card in the hand."""
+    ransom = ("40614", "unit.falls")  # for the attachments that die with the unit
+    aimless = [
+        f"{record.name} ({record.id}): {effect.when}"
+        for record in (entry.record for entry in load_shelf().tactics)
+        for effect in record.effects
+        if not effect.target
+        and effect.when not in NOBODYS_MOMENTS
+        and (record.id, effect.when) != ransom
+    ]
+    assert not aimless, aimless

@@ -122,3 +122,79 @@ def test_an_entry_is_found(source: str, found: set[str]) -> None:
 def test_a_private_name_is_found() -> None:
     source = "from simulator.texts import _\nfrom simulator.rules.charge.plan import _odds"
     assert list(private(ast.parse(source))) == ["_odds"]
+
+
+# ------------------------------------------------------------------ each name from where it is made
+
+PASSED_ON = {
+    "simulator": "the public interface",
+    "simulator.missions": "the door that loads every mode's counts and lasting effects",
+    "simulator.records": "`dataclass` as type checkers know it",
+}
+"""Modules that give on names they import, and why."""
+
+CODE = (*FILES, *(f for top in ("tests", "benchmarks") for f in sorted((ROOT / top).rglob("*.py"))))
+
+
+def made(tree: ast.Module) -> frozenset[str]:
+    """List the names a module makes itself, at its top."""
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+    return frozenset(found)
+
+
+def imported(tree: ast.Module) -> frozenset[str]:
+    """List the names a module imports from others of ours."""
+    return frozenset(
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("simulator")
+        for alias in node.names
+    )
+
+
+def asked(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Yield every name that is taken from a module of ours: imported, or as its attribute."""
+    modules: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                yield node.module or "", alias.name
+                modules[alias.asname or alias.name] = f"{node.module}.{alias.name}"
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Attribute) or not isinstance(node.ctx, ast.Load):
+            continue
+        if isinstance(node.value, ast.Name):
+            yield modules.get(node.value.id, ""), node.attr
+
+
+@cache
+def given_on() -> dict[str, frozenset[str]]:
+    """List for each module of the program the names that it imports and does not make."""
+    trees = {dotted(path).removesuffix(".__init__"): tree_of(path) for path in FILES}
+    return {name: imported(tree) - made(tree) for name, tree in trees.items()}
+
+
+@each(CODE, dotted)
+def test_a_name_is_imported_from_where_it_is_made(path: Path) -> None:
+    """Who follows a name to a module that only gives it on has to look again."""
+    found = {
+        f"{module}.{name}"
+        for module, name in asked(tree_of(path))
+        if module not in PASSED_ON and name in given_on().get(module, ())
+    }
+    assert sorted(found) == []
+
+
+def test_what_is_given_on_is_found() -> None:
+    tree = ast.parse(
+        "from simulator.rules.charge.charge import plan\n"
+        "from simulator.rules.charge import charge as page\n"
+        "page.plan()"
+    )
+    assert list(asked(tree)).count(("simulator.rules.charge.charge", "plan")) == 2
+    assert "plan" in given_on()["simulator.rules.charge.charge"]

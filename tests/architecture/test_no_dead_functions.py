@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -154,3 +155,84 @@ def test_a_call_is_seen(caller: str, dead: bool) -> None:
 )
 def test_what_a_decorator_registers_needs_no_caller(source: str, names: list[str]) -> None:
     assert [node.name for node in functions(ast.parse(source))] == names
+
+
+# ------------------------------------------------------------------ methods, constants, parameters
+
+BY_LIBRARIES = {
+    "ignore_aliases": "yaml asks it",
+    "observation_space": "PettingZoo asks it",
+    "action_space": "PettingZoo asks it",
+    "reset": "PettingZoo calls it",
+    "observe": "PettingZoo asks it",
+    "create_new_theme": "pygame_gui calls it",
+}
+"""Methods that packages of others call."""
+
+
+def words_of(tree: ast.AST) -> Iterator[str]:
+    """Yield every name that a module reads, sets, passes or writes as a word."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.alias):
+            yield node.name
+        elif isinstance(node, ast.keyword) and node.arg:
+            yield node.arg
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def unread(trees: Trees) -> list[str]:
+    """List methods and constants that nothing names, and parameters that nobody passes."""
+    named = Counter(word for tree in trees.values() for word in words_of(tree))
+    found = []
+    for module, tree in trees.items():
+        if not module.startswith("simulator"):
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                methods = [each for each in node.body if isinstance(each, Function)]
+                found += [m.name for m in methods if not named[m.name] and m.name[0] != "_"]
+            elif isinstance(node, Function) and (given := optional(node)):
+                own = Counter(words_of(node))
+                found += [f"{node.name}({name})" for name in given if named[name] == own[name]]
+        found += [name for name in constants(tree) if named[name] == 1]
+    return sorted({*found} - set(BY_LIBRARIES))
+
+
+def optional(function: Function) -> list[str]:
+    """List the parameters of a function that are passed by name, if at all."""
+    given = zip(function.args.kwonlyargs, function.args.kw_defaults, strict=True)
+    return [argument.arg for argument, default in given if default is not None]
+
+
+def constants(tree: ast.Module) -> Iterator[str]:
+    """Yield the names a module assigns at its top, dunder names left out."""
+    for node in tree.body:
+        targets: list[ast.expr] = [node.target] if isinstance(node, ast.AnnAssign) else []
+        targets += node.targets if isinstance(node, ast.Assign) else []
+        for target in targets:
+            if isinstance(target, ast.Name) and not target.id.startswith("__"):
+                yield target.id
+
+
+def test_every_method_constant_and_parameter_is_asked_for() -> None:
+    assert unread(program()) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ("class A:\n    def asked(self): ...", ["asked"]),
+        ("class A:\n    def asked(self): ...\nA().asked()", []),
+        ("WIDE = 3", ["WIDE"]),
+        ("WIDE = 3\nprint(WIDE)", []),
+        ("def f(*, wide=3):\n    return wide", ["f(wide)"]),
+        ("def f(*, wide=3):\n    return wide\nf(wide=4)", []),
+    ],
+)
+def test_what_nobody_asks_for_is_found(source: str, names: list[str]) -> None:
+    assert unread({"simulator.a": ast.parse(source)}) == names

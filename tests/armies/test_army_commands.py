@@ -19,7 +19,8 @@ from simulator.content.errors import ContentError
 from simulator.content.library import load_library, load_shelf
 from simulator.content.printed_cards import printed_cards
 from simulator.model.rulebook import Rule
-from simulator.rules.armies.building import check, commanders
+from simulator.rules.armies.building import check
+from simulator.rules.armies.lists import commanders
 from simulator.rules.armies.mustering import factions
 from tests.armies.lists import STATS
 
@@ -69,6 +70,7 @@ def test_a_list_whose_faction_is_not_whole_cannot_be_played_and_says_so(
     text = refused("army", "check", "stark-30")
     assert "6 of its 7 tactics cards are here" in text.replace("\n", " ")
     assert "ARM-12, p. 23" in text
+    assert "short by" not in text, "cards are not measured in inches"
     with pytest.raises(ContentError, match="cannot be played"):
         legal_army("stark-30", fewer)  # what a new battle asks
 
@@ -223,3 +225,20 @@ def test_a_copy_without_tests_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_no_test_names_is_listed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("simulator.cli.cards.tests_folder", lambda: tmp_path)
     assert len(load_shelf().tactics) == said("cards", "--untested").count("(tactics 4")
+
+
+@pytest.mark.parametrize("name", [" ", "\t", "  \u00a0"])
+def test_an_army_is_not_kept_under_a_blank_name(name: str) -> None:
+    for words in (("save", "stark-40"), ("import", "stark;10201", "--save")):
+        said = refused("army", *words, "--name", name)
+        assert "--name: expected a name" in said
+
+
+def test_a_wrong_file_is_called_by_the_name_it_was_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not by a path nobody typed; what exists but is no list is told by its ending."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "junk.bin").write_bytes(b"\x00\xff")
+    assert refused("army", "check", "junk.bin").startswith("junk.bin: expected a list (.yaml)")
+    assert refused("army", "check", "nowhere").startswith("nowhere: expected one of: ")

@@ -10,13 +10,14 @@ import pytest
 
 from simulator.cases.answer_questions import answer, verdict
 from simulator.cases.case_table import set_up, standing_as
-from simulator.cases.error_box import ErrorBox, Share, Trial, case_moved, decided, wilson
+from simulator.cases.error_box import Share, Trial, case_moved, decided, wilson
 from simulator.cases.pieces import Piece, placed, pose_of, turned_about
 from simulator.content.case_records import (
     QUESTIONS,
     CaseTerrain,
     CaseToken,
     CaseUnit,
+    ErrorBox,
     Question,
 )
 from simulator.content.casefile import Case, read_cases

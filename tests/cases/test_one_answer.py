@@ -40,6 +40,7 @@ from simulator.model.state import UnitId
 from simulator.rules.battlefield import sight
 from simulator.rules.battlefield.distance import distance
 from simulator.rules.charge import charge
+from simulator.rules.charge import plan as charge_plan
 from simulator.rules.movement import maneuver, retreat
 from simulator.rules.turn import activation
 from simulator.ui.board.ruler import measures
@@ -158,7 +159,7 @@ def test_charges(number: int) -> None:
         if now.friendly(a, b):
             continue
         _ready, found = asked(number, AskCharge(question="charge", unit=a, target=b))
-        plan = charge.plan(now, a, b)
+        plan = charge_plan.plan(now, a, b)
         assert found.yes == bool(plan)
         assert found.values["needed_roll"] == plan.needed
         request = first_request(now, lambda one, a=a, b=b: charge.charge(one, a, only=(b,)))

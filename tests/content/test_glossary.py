@@ -38,6 +38,18 @@ def test_every_condition_has_an_entry(condition: Condition) -> None:
     assert found.kind == "condition"
 
 
+def test_a_word_in_the_name_of_a_card_is_no_term() -> None:
+    """TCD-01: "Assault Orders" is a card; the order in it is none. After the name words count."""
+    library = load_library()
+    cards = (library.tactics, library.units, library.attachments, library.ncus)
+    names = sorted({card.name for shelf in cards for card in shelf.values()})
+    assert "Assault Orders" in names
+    for name in names:
+        found = terms_in(f"Red plays {name}.")
+        assert all(name == f"Red plays {name}."[one.start : one.end] for one in found), name
+    assert [one.id for one in terms_in("Assault Orders: it uses an order.")] == ["order"]
+
+
 @pytest.mark.parametrize("zone", list(Zone))
 def test_every_zone_has_an_entry(zone: Zone) -> None:
     (found,) = terms_in(f"You control {zone_name(zone)}")

@@ -16,6 +16,7 @@ from simulator.cli.app import app
 from simulator.content.battles import battle_of, saved_battle
 from simulator.content.save_reader import read
 from simulator.content.saved_game import FORMAT, SaveError, header_plain
+from simulator.model import seating
 from simulator.model.seating import MACHINES, NAMES
 from simulator.model.state import Seat
 
@@ -182,4 +183,4 @@ def test_a_file_of_nothing_but_steps_back_is_read_in_time(tmp_path: Path) -> Non
 
 def test_the_machines_a_save_may_name_are_those_that_can_be_made() -> None:
     assert tuple(registry.MACHINES) == MACHINES
-    assert registry.NAMES == NAMES
+    assert seating.NAMES == NAMES

@@ -317,8 +317,12 @@ def targets(said: Said) -> bool:
 
 
 def aimed_elsewhere(said: Said, effect: Effect) -> bool:
-    """Whether a card takes the defender for its target where the attacker triggers it (TCD-04)."""
-    return said.is_card and effect.words["target"] == "defender"
+    """Whether a card takes the defender for its target where the attacker triggers it (TCD-04).
+
+    "After an attack on a friendly unit" it is the defender that triggers it.
+    """
+    triggered_by_it = "attack on a friendly unit" in said.text.partition(":")[0]
+    return said.is_card and effect.words["target"] == "defender" and not triggered_by_it
 
 
 def hangs_on_its_target(effect: Effect) -> bool:

@@ -28,7 +28,7 @@ from simulator.model.requests import (
 )
 from simulator.model.rulebook import Rule
 from simulator.rules.battlefield.sight import arc
-from simulator.rules.charge.charge import plan
+from simulator.rules.charge.plan import plan
 from tests.games.golden import replayed
 
 MODES = ("a-game-of-thrones", "a-storm-of-swords")

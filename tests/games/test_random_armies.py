@@ -27,8 +27,8 @@ from simulator.geometry.contact import engaged
 from simulator.model import events as ev
 from simulator.model.army import Army
 from simulator.model.state import Seat
-from simulator.rules.armies.building import cards_of, deck_cards, faction_deck
-from simulator.rules.armies.lists import NEUTRAL
+from simulator.rules.armies.building import faction_deck
+from simulator.rules.armies.lists import NEUTRAL, cards_of, deck_cards
 from simulator.rules.armies.random_army import random_army
 from simulator.rules.units.wounds import most_wounds
 from tests.scenarios.laws import check_table, watched

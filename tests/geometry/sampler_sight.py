@@ -47,6 +47,19 @@ def sampled_line(
     if not _in_arc(viewer, around.at):
         return None
     tried = _starts(viewer, from_front_edge=from_front_edge)
+    return _free_line(tried, target, blockers)
+
+
+def sampled_line_all_round(
+    viewer: Standing, target: Standing, blockers: tuple[Standing, ...]
+) -> tuple[Point, Point] | None:
+    """Give a free line from any part of a tray to a target, whichever way it leads, if any."""
+    return _free_line(_around(_shrunk(_corners(viewer)), SPACING), target, blockers)
+
+
+def _free_line(
+    tried: _Rim, target: Standing, blockers: tuple[Standing, ...]
+) -> tuple[Point, Point] | None:
     starts, ends = _facing(tried, _around(_shrunk(_corners(target)), SPACING))
     for blocker in blockers:
         if not len(starts):

@@ -10,16 +10,10 @@ from hypothesis import strategies as st
 
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.measure import bounds
+from simulator.geometry.pivot import Facings, legal_facings
+from simulator.geometry.placing import KEEP, Board, inside, may_stand
 from simulator.geometry.pose import OVERLAP_DEPTH, Pose, quantise
 from simulator.geometry.shapes import Corners, Standing, box
-from simulator.geometry.travel_limits import (
-    KEEP,
-    Board,
-    Facings,
-    inside,
-    legal_facings,
-    may_stand,
-)
 from simulator.geometry.trays import CAVALRY, INFANTRY, SOLO_SMALL
 from tests.geometry.tables import (
     Carry,

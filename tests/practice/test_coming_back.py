@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from simulator.content.errors import ContentError
+from simulator.content.practice_files import Attempt
 from simulator.practice import progress
 from simulator.practice.grading import grade, ranked
-from simulator.practice.progress import Attempt
 from simulator.practice.schedule import day_number, days_until, due
 from tests.practice.positions import our_drills
 

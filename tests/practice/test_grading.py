@@ -35,7 +35,7 @@ from simulator.practice.tasks import Asks, Task, Theme
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.charge import charge
 from simulator.rules.charge.arrival import touched_by
-from simulator.rules.charge.charge import plan
+from simulator.rules.charge.plan import plan
 from simulator.rules.dice.distributions import mean
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import hypothetical

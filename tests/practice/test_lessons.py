@@ -13,7 +13,7 @@ from simulator.practice.drill import Drill, drill_of, save_drill
 from simulator.practice.grading import BAND, grade, grade_at
 from simulator.practice.review import Decision, drill_to_file
 from simulator.practice.tasks import Asks, Task, Theme
-from simulator.rules.charge.charge import plan
+from simulator.rules.charge.plan import plan
 from tests.practice.positions import our_drills, table, unit
 
 

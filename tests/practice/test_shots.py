@@ -7,7 +7,6 @@ import pytest
 from simulator.content.case_records import CaseTerrain
 from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
-from simulator.luck.own_panic import own_panic
 from simulator.model.state import Seat
 from simulator.model.subjects import Attack
 from simulator.practice.answers import AnswerKind, DrillAnswer, candidates, played_shot
@@ -21,6 +20,7 @@ from simulator.rules.attack.attack_numbers import better_side
 from simulator.rules.dice.distributions import mean
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import hypothetical
+from simulator.rules.odds.panic_odds import own_panic
 from tests.practice.positions import facing_each_other, recorded, table, unit
 
 WHOM = Task(Asks.TARGET, "A")

@@ -11,6 +11,7 @@ from simulator.model.army import Army, ArmyUnit
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
 from simulator.rules.armies import building as army_building
+from simulator.rules.armies import lists
 from simulator.rules.armies import lists as army_lists
 from simulator.rules.armies.mustering import attachment_offers
 from tests.rules.tables import LIBRARY, blue_army, red_army, unit_card
@@ -34,7 +35,7 @@ def test_a_legal_army_has_nothing_broken() -> None:
 
 def test_cost_counts_units_attachments_and_ncus_but_no_commander_ARM_02_ARM_05() -> None:
     army = with_units(ArmyUnit("spears", ("captain",)), ncus=("catelyn",))
-    assert army_building.cost(army, LIBRARY) == 6 + 0 + 5 + 1 + 4
+    assert lists.cost(army, LIBRARY) == 6 + 0 + 5 + 1 + 4
 
 
 def test_it_may_not_cost_more_than_agreed_ARM_02() -> None:
@@ -217,7 +218,7 @@ def test_what_printed_cards_demand_ARM_14(army: Army, fine: bool) -> None:
 
 def test_every_name_a_card_demands_is_a_card_ARM_14() -> None:
     """Bran Stark has no card of his own: Bran and Hodor stand for him."""
-    cards: list[army_building.Printed] = [
+    cards: list[lists.Printed] = [
         *CARDS.units.values(),
         *CARDS.attachments.values(),
         *CARDS.ncus.values(),
@@ -230,7 +231,7 @@ def test_every_name_a_card_demands_is_a_card_ARM_14() -> None:
 
 
 def paid(army: Army) -> list[int]:
-    return [entry.cost for entry in army_building.prices(army, CARDS)]
+    return [entry.cost for entry in lists.prices(army, CARDS)]
 
 
 def test_one_attachment_costs_less_in_an_adaptive_unit_ARM_14() -> None:
@@ -248,16 +249,15 @@ def test_the_cheaper_attachment_is_a_neutral_one_where_that_helps_ARM_06() -> No
     brienne = replace(CARDS.attachments["20406"], requirements=(army_lists.UNLIMITED,))
     library = replace(CARDS, attachments={**CARDS.attachments, "20406": brienne})
     army = printed("stark", ("10220", "20209", "20406"))
-    assert [entry.cost for entry in army_building.prices(army, library)] == [7, 2, 1]
-    assert army_building.neutral_cost(army, library) == 1
+    assert [entry.cost for entry in lists.prices(army, library)] == [7, 2, 1]
+    assert lists.neutral_cost(army, library) == 1
 
 
 def test_tyrion_costs_nothing_among_the_stone_crows_ARM_14() -> None:
     assert paid(printed("lannister", ("10116", "20120"))) == [5, 0]
     assert paid(printed("lannister", ("10101", "20120"))) == [5, 1]
     reasons = [
-        str(entry.why)
-        for entry in army_building.prices(printed("lannister", ("10116", "20120")), CARDS)
+        str(entry.why) for entry in lists.prices(printed("lannister", ("10116", "20120")), CARDS)
     ]
     assert [str(why) for why in reasons] == ["", "cheaper with Stone Crows"]
 
@@ -265,7 +265,7 @@ def test_tyrion_costs_nothing_among_the_stone_crows_ARM_14() -> None:
 def test_who_joins_the_enemy_is_paid_for_and_stands_in_no_own_unit_ARM_14() -> None:
     army = printed("lannister", LION_LEADER, joining=("20119", "20122"))
     assert army_building.legal(army, CARDS)
-    assert army_building.cost(army, CARDS) == 5 + 1 + 1
+    assert lists.cost(army, CARDS) == 5 + 1 + 1
     inside = printed("lannister", LION_LEADER, ("10102", "20122"))
     assert broken(inside, CARDS) == [Rule.ARM_14]
     assert broken(printed("lannister", LION_LEADER, joining=("20102",)), CARDS) == [Rule.ARM_11]
@@ -285,10 +285,10 @@ def test_a_second_commander_is_told_ARM_09() -> None:
 
 
 def test_the_deck_is_the_factions_seven_and_the_commanders_three_ARM_12() -> None:
-    names = [card.name for card in army_building.deck_cards(printed("stark", STARK_LEADER), CARDS)]
+    names = [card.name for card in lists.deck_cards(printed("stark", STARK_LEADER), CARDS)]
     assert len(names) == 10
     assert names[0] == "Winter's Might"
     tactics = CARDS.attachments["20202"].tactics
     assert names[7:] == [CARDS.tactics[number].name for number in tactics]
-    neutral = army_building.deck_cards(printed("neutral", BOLTON_LEADER), CARDS)
+    neutral = lists.deck_cards(printed("neutral", BOLTON_LEADER), CARDS)
     assert {card.faction for card in neutral} == {"neutral"}

@@ -14,7 +14,7 @@ from simulator.model.moments import Moment, Source
 from simulator.model.state import Condition
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Gain
-from simulator.rules.attack import resolve
+from simulator.rules.attack import attack_numbers, resolve
 from simulator.rules.units import wounds
 from tests.rules.gifts import always, effects, reacting, with_abilities
 from tests.rules.tables import BLUE, RED, ArcSide, Played, TableBuilder, a_table, unit_card
@@ -133,8 +133,8 @@ def test_highest_and_lowest_dice() -> None:
             .against(RED, "sworn-swords", (BLUE, 0), wounds=8)
         )
         now = table.now()
-        made = resolve.prepared(now, RED_UNIT, BLUE_UNIT, now.card(RED_UNIT).attacks[0])
-        return resolve.numbers(now, made).dice.total
+        made = attack_numbers.prepared(now, RED_UNIT, BLUE_UNIT, now.card(RED_UNIT).attacks[0])
+        return attack_numbers.numbers(now, made).dice.total
 
     assert [dice_with(), dice_with(high), dice_with(low), dice_with(high, low)] == [3, 4, 2, 2]
 

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from simulator.geometry.pose import Pose
-from simulator.rules.charge.charge import heading, plan
-from simulator.rules.charge.pivot import SAME_PRICE, ChargePlan
+from simulator.rules.charge.pivot import SAME_PRICE, ChargePlan, heading
+from simulator.rules.charge.plan import plan
 from tests.rules.tables import TableBuilder, a_table
 
 SWORDS, GUARDS = "red:sworn-swords", "blue:guards"

@@ -106,5 +106,6 @@ def test_greedy_players_value_the_house_of_the_undying_by_the_cards_there(
     now = scene.now()
     assert (value_of_zone(now, BLUE, Zone.UNDYING) > 0) is worth
     (zone,) = [one for one in zones_now(now, BLUE) if one.zone is Zone.UNDYING]
-    assert zone.works is worth
+    assert (not zone.empty) is worth
+    assert zone.free
     assert zone.sentence

@@ -20,7 +20,7 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Gain
 from simulator.rules import action_list
 from simulator.rules.battlefield.engagement import engagements
-from simulator.rules.charge import arrival, charge
+from simulator.rules.charge import arrival, charge, pivot, plan
 from simulator.rules.charge.charge import ChargeResult
 from simulator.rules.turn import activation
 from simulator.rules.units import wounds
@@ -62,10 +62,10 @@ def used_up(played: Played) -> bool:
 def test_the_example_needs_three_or_more() -> None:
     """CHG-14, page 16: 8 inches, speed 5: a 3 is enough, which is 2 in 3."""
     now = eight_inches_away().now()
-    found = charge.plan(now, UNIT, FOE)
+    found = plan.plan(now, UNIT, FOE)
     assert found
     assert (found.needed, found.odds) == (3, Fraction(2, 3))
-    ahead = charge.heading(now, found, 0.0)
+    ahead = pivot.heading(now, found, 0.0)
     assert ahead.travel == pytest.approx(8.0)
     assert ahead.needed == 3
 
@@ -73,10 +73,10 @@ def test_the_example_needs_three_or_more() -> None:
 def test_a_charge_that_cannot_be_completed_is_not_declared() -> None:
     """CHG-05: with the best pivot a corner comes nearer than the front does."""
 
-    def gap(inches: float) -> charge.ChargePlan:
+    def gap(inches: float) -> pivot.ChargePlan:
         table = a_table().red("sworn-swords", at=(24, 10))
         now = table.blue("guards", at=(24, 10 + DEEP + inches)).now()
-        return charge.plan(now, UNIT, FOE)
+        return plan.plan(now, UNIT, FOE)
 
     near, far = 11.0, 13.0
     assert gap(near)
@@ -94,16 +94,16 @@ def test_a_charge_that_cannot_be_completed_is_not_declared() -> None:
 def test_engaged_units_and_unseen_targets() -> None:
     """CHG-01, CHG-03."""
     held = eight_inches_away().against(BLUE, "knights", (RED, 0))
-    assert charge.may_charge(held.now(), UNIT).rule is Rule.CHG_01
+    assert plan.may_charge(held.now(), UNIT).rule is Rule.CHG_01
     behind = a_table().red("sworn-swords", at=(24, 20)).blue("guards", at=(24, 12))
-    assert charge.plan(behind.now(), UNIT, FOE).verdict.rule is Rule.CHG_03
+    assert plan.plan(behind.now(), UNIT, FOE).verdict.rule is Rule.CHG_03
     hidden = (
         eight_inches_away()
         .red("spears", at=(24, 16))
         .red("riders", at=(29.6, 16))
         .red("riders", at=(18.4, 16))
     )
-    verdict = charge.plan(hidden.now(), UNIT, FOE).verdict
+    verdict = plan.plan(hidden.now(), UNIT, FOE).verdict
     assert verdict.rule is Rule.CHG_03
     assert "red:spears" in verdict.blockers
 
@@ -115,7 +115,7 @@ def test_no_room_no_charge() -> None:
         .against(RED, "spears", (BLUE, 0), ArcSide.FRONT, offset=2.75)
         .against(RED, "riders", (BLUE, 0), ArcSide.FRONT, offset=-2.75)
     )
-    verdict = charge.plan(table.now(), UNIT, FOE).verdict
+    verdict = plan.plan(table.now(), UNIT, FOE).verdict
     assert not verdict
     assert verdict.rule in {Rule.CHG_03, Rule.CHG_04}
     apart = (
@@ -124,7 +124,7 @@ def test_no_room_no_charge() -> None:
         .blue("guards", at=(24, 22))
         .red("dire-wolf", at=(24, 22 - DEEP / 2 - 1.5))
     )
-    verdict = charge.plan(apart.now(), UNIT, FOE).verdict
+    verdict = plan.plan(apart.now(), UNIT, FOE).verdict
     assert verdict.rule is Rule.CHG_04
     assert verdict.blockers == ("red:dire-wolf",)
 
@@ -133,7 +133,7 @@ def test_the_side_is_the_arc_with_most_of_the_tray() -> None:
     """CHG-06 to CHG-08, ARC-03: judged from the target, wherever the charger looks."""
     table = a_table().red("sworn-swords", at=(10, 24), facing=90)
     table.blue("guards", at=(22, 24), facing=180)
-    found = charge.plan(table.now(), UNIT, FOE)
+    found = plan.plan(table.now(), UNIT, FOE)
     assert found.sides == (ArcSide.RIGHT,)
     assert found.side_margin > 0
 
@@ -147,7 +147,7 @@ def test_on_the_line_the_attacker_chooses() -> None:
         .red("giant", at=(24 + far + tip, 24 - far), facing=315)
         .blue("knights", at=(24, 24), facing=180)
     )
-    found = charge.plan(table.now(), "red:giant", "blue:knights")
+    found = plan.plan(table.now(), "red:giant", "blue:knights")
     assert set(found.sides) == {ArcSide.FRONT, ArcSide.LEFT}
 
     async def script(t: Table) -> ChargeResult | None:
@@ -197,9 +197,9 @@ def test_another_enemy_in_the_way_forbids_the_facing() -> None:
     """AMB-48: met before the target, so no potential contact that way."""
     table = eight_inches_away().blue("giant", at=(27.0, 17))
     now = table.now()
-    found = charge.plan(now, UNIT, FOE)
+    found = plan.plan(now, UNIT, FOE)
     assert found
-    assert not charge.heading(now, found, 0.0).verdict
+    assert not pivot.heading(now, found, 0.0).verdict
     assert found.best is not None
     assert found.best.facing > 180
 
@@ -208,9 +208,9 @@ def test_friends_may_be_run_through_but_hide_the_target() -> None:
     """MOV-07, CHG-10: sight counts after the pivot too."""
     table = eight_inches_away().red("dire-wolf", at=(24, 13.85))
     now = table.now()
-    found = charge.plan(now, UNIT, FOE)
+    found = plan.plan(now, UNIT, FOE)
     assert found
-    assert charge.heading(now, found, 0.0).verdict
+    assert pivot.heading(now, found, 0.0).verdict
 
 
 # ------------------------------------------------------------------ running
@@ -345,7 +345,7 @@ def test_speed_modifiers_reach_the_plan() -> None:
     """CHG-14: whatever changes Speed changes what may be declared."""
     swift = always(Stat.SPEED, 2, "Swift")
     table = eight_inches_away().effects(effects(swift)).card(with_abilities("sworn-swords", swift))
-    found = charge.plan(table.now(), UNIT, FOE)
+    found = plan.plan(table.now(), UNIT, FOE)
     assert (found.speed.total, found.needed) == (7, 1)
 
 
@@ -499,8 +499,8 @@ def test_to_pivot_off_rough_ground_costs_a_charge_its_inch() -> None:
         .blue("guards", at=(24, 10 + DEEP + 8))
         .terrain("bog", "rough", at=(27.2, 10), size=(0.4, 0.4))
     )
-    found = charge.plan(table.now(), UNIT, FOE)
-    assert charge.heading(table.now(), found, 0.0).needed == 4
+    found = plan.plan(table.now(), UNIT, FOE)
+    assert pivot.heading(table.now(), found, 0.0).needed == 4
     played = charging(table, [3, 6, 6, 1]).answers(Pose(24, 10, 0))
     assert not played.of(ev.ChargeMade)[0].success
 
@@ -509,8 +509,8 @@ def test_rough_ground_takes_an_inch() -> None:
     """TER-ROU-01: 8 inches through one rough piece need a 4."""
     table = eight_inches_away().terrain("bog", "rough", at=(24, 16), size=(20, 2))
     now = table.now()
-    found = charge.plan(now, UNIT, FOE)
-    assert charge.heading(now, found, 0.0).needed == 4
+    found = plan.plan(now, UNIT, FOE)
+    assert pivot.heading(now, found, 0.0).needed == 4
     assert straight_on(charging(table, [3, 6, 6, 1])).of(ev.ChargeMade)[0].success is False
     assert straight_on(charging(table, [4])).of(ev.ChargeMade)[0].success is True
 
@@ -558,8 +558,8 @@ def test_gains_of_the_charge_reach_its_attack() -> None:
 def test_who_may_charge_nobody_hears_what_the_nearest_enemy_lacks() -> None:
     """CHG-02, CHG-05: the inches it would need, its reach, and by how much that is short."""
     far = a_table().red("sworn-swords", at=(24, 10)).blue("guards", at=(24, 36)).now()
-    no = charge.may_charge(far, UNIT)
-    nearest = charge.plan(far, UNIT, FOE).verdict
+    no = plan.may_charge(far, UNIT)
+    nearest = plan.plan(far, UNIT, FOE).verdict
     assert not no
     assert no.rule is Rule.CHG_05
     assert no.margin == nearest.margin
@@ -572,7 +572,7 @@ def test_who_may_charge_nobody_hears_what_the_nearest_enemy_lacks() -> None:
 
 def test_who_is_not_seen_is_told_by_how_much() -> None:
     """CHG-03, LOS-07: the inches by which what stands in the way is too large."""
-    hidden = charge.plan(eight_inches_away().red("spears", at=(24, 16)).now(), UNIT, FOE).verdict
+    hidden = plan.plan(eight_inches_away().red("spears", at=(24, 16)).now(), UNIT, FOE).verdict
     assert hidden.rule is Rule.CHG_03
     assert hidden.margin is not None
     assert f"short by {-hidden.margin:.3f} in" in str(hidden)

@@ -14,10 +14,10 @@ from simulator.model.cards import UnitType
 from simulator.model.requests import Choose
 from simulator.model.state import Lasting, Unit, Until
 from simulator.model.stats import Stat
-from simulator.rules.armies import building as army_building
-from simulator.rules.attack import ranged
+from simulator.rules.armies import lists
+from simulator.rules.attack import firing_range, ranged
 from simulator.rules.battlefield import distance, sight
-from simulator.rules.charge import charge
+from simulator.rules.charge import plan
 from simulator.rules.scoring import victory
 from simulator.rules.units import wounds
 from tests.rules.gifts import always, effects, with_abilities
@@ -93,8 +93,8 @@ def test_the_arc_lines_say_what_is_seen_and_who_stands_where_UNIT_11_LOS_01_LOS_
         now = a_table().red("archers", at=(24, 24)).blue("dire-wolf", at=there).now()
         assert sight.visible(now, "red:archers", "blue:dire-wolf") is seen
         volley = now.card("red:archers").attacks[0]
-        assert bool(ranged.can_hit(now, "red:archers", "blue:dire-wolf", volley)) is seen
-        assert bool(charge.plan(now, "red:archers", "blue:dire-wolf")) is seen
+        assert bool(firing_range.can_hit(now, "red:archers", "blue:dire-wolf", volley)) is seen
+        assert bool(plan.plan(now, "red:archers", "blue:dire-wolf")) is seen
     beside = a_table().red("archers", at=(24, 24)).blue("dire-wolf", at=(36, 24), facing=0).now()
     assert sight.arc(beside, "red:archers", "blue:dire-wolf").sides == (ArcSide.RIGHT,)
 
@@ -148,7 +148,7 @@ def test_an_attachment_is_part_of_its_unit_ATM_01_ATM_05() -> None:
     assert now.figures(SWORDS) == 12
     assert now.ranks(SWORDS) == 3
     army = red_army()
-    assert army_building.cost(army, LIBRARY) == sum(
+    assert lists.cost(army, LIBRARY) == sum(
         LIBRARY.units[unit.card].cost
         + sum(LIBRARY.attachments[card].cost for card in unit.attachments)
         for unit in army.units

@@ -13,7 +13,7 @@ from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.state import Condition
 from simulator.model.subjects import Attack, Charge
-from simulator.rules.attack import resolve
+from simulator.rules.attack import attack_numbers
 from simulator.rules.dice.distributions import mean
 from simulator.rules.dice.rerolls import TokenUse
 from simulator.rules.odds import attack_odds as odds
@@ -65,7 +65,7 @@ def by_counting(
             card = then.card(attacker).attacks[0]
             made = Attack(attacker, defender, card, struck_from[defender])
             left = then.unit(defender).wounds
-            found, _failed = oracle_odds.total(resolve.numbers(then, made), left, True)
+            found, _failed = oracle_odds.total(attack_numbers.numbers(then, made), left, True)
             for lost, p in found.items():
                 key = (one - lost, two) if defender == UNIT else (one, two - lost)
                 after[key] = after.get(key, Fraction(0)) + chance * p
@@ -150,12 +150,12 @@ def test_what_becomes_of_a_token_adds_up_to_the_odds() -> None:
 def test_the_chance_that_weakened_stays() -> None:
     """CON-06: it is expended unless every die misses, and without a hit nothing is wounded."""
     now = a_melee(dice=(2, 2, 2), tokens=(WEAK, frozenset())).now()
-    found = resolve.numbers(now, Attack(UNIT, FOE, now.card(UNIT).attacks[0], ArcSide.FRONT))
+    found = attack_numbers.numbers(now, Attack(UNIT, FOE, now.card(UNIT).attacks[0], ArcSide.FRONT))
     stays = odds.facts_of_numbers(now, found, True, Tokens(weakened=TokenUse.UNUSED)).struck
     assert sum(stays) == pytest.approx(1 / 9, abs=EXACT)
     assert sum(stays[1:]) == 0.0
     saved = odds.facts_of_numbers(now, found, True, Tokens(weakened=TokenUse.SAVED)).struck
-    free = resolve.numbers(
+    free = attack_numbers.numbers(
         hypothetical.with_conditions(now, UNIT, frozenset()),
         Attack(UNIT, FOE, now.card(UNIT).attacks[0], ArcSide.FRONT),
     )
@@ -165,7 +165,7 @@ def test_the_chance_that_weakened_stays() -> None:
 def test_the_chance_that_vulnerable_stays() -> None:
     """CON-05: it is expended as soon as one die has blocked."""
     now = a_melee(dice=(2, 2, 2), tokens=(frozenset(), frozenset({Condition.VULNERABLE}))).now()
-    found = resolve.numbers(now, Attack(UNIT, FOE, now.card(UNIT).attacks[0], ArcSide.FRONT))
+    found = attack_numbers.numbers(now, Attack(UNIT, FOE, now.card(UNIT).attacks[0], ArcSide.FRONT))
     stays = odds.facts_of_numbers(now, found, True, Tokens(vulnerable=TokenUse.UNUSED)).struck
     hit, unblocked = 4 / 6, 2 / 6
     assert stays[0] == pytest.approx((1 - hit) ** 2, abs=EXACT)
@@ -176,7 +176,7 @@ def test_the_chance_that_vulnerable_stays() -> None:
 def test_the_chance_that_panicked_stays() -> None:
     """CON-04: a failed test that costs 3 gives no reason to roll again, a passed one does."""
     now = a_melee(tokens=(frozenset(), frozenset({Condition.PANICKED}))).now()
-    found = resolve.numbers(now, Attack(UNIT, FOE, now.card(UNIT).attacks[0], ArcSide.FRONT))
+    found = attack_numbers.numbers(now, Attack(UNIT, FOE, now.card(UNIT).attacks[0], ArcSide.FRONT))
     test = odds.facts_of_numbers(now, found, True, Tokens(panicked=TokenUse.UNUSED)).test
     assert test.wounds[0] == 0.0
     assert test.wounds[3] == pytest.approx(21 / 36 / 3, abs=EXACT)
@@ -223,7 +223,7 @@ def _with_plan(
     attacker, defender = attackers[0], FOE if attackers[0] == UNIT else UNIT
     then = hypothetical.in_turn_of(now, now.owner(attacker))
     made = Attack(attacker, defender, then.card(attacker).attacks[0], ArcSide.FRONT)
-    left, numbers = then.unit(defender).wounds, resolve.numbers(then, made)
+    left, numbers = then.unit(defender).wounds, attack_numbers.numbers(then, made)
     every = odds.landed(
         odds.facts_of_numbers(then, numbers, True, Tokens(vulnerable=use)), left, left
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +22,7 @@ from simulator.rules.attack import resolve as attacks
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.dice.rerolls import rerollers
 from simulator.rules.odds import attack_odds as odds
+from simulator.rules.scoring.victory import GameOverError
 from simulator.rules.units import conditions, wounds
 from simulator.texts import msg
 from tests.abilities.battle import BLUE, RED, Script, battle, blue, red, strike
@@ -202,6 +204,35 @@ def test_a_token_is_announced_before_and_after() -> None:
 
     assert len(listening(Moment.CONDITION_COMES, script, [])) == 1
     assert len(listening(Moment.CONDITION_GAINED, script, [])) == 1
+
+
+def test_a_token_that_lies_there_already_is_announced_as_that() -> None:
+    """CON-01: it does not come a second time."""
+
+    async def script(table: Table) -> object:
+        return await conditions.give(table, red(SWORDS), Condition.WEAKENED, msg("Dread"))
+
+    (again,) = listening(Moment.CONDITION_AGAIN, script, [])
+    assert again.condition is Condition.WEAKENED  # type: ignore[attr-defined]
+    assert not listening(Moment.CONDITION_COMES, script, [])
+
+
+@pytest.mark.parametrize(("suffered", "said"), [(0, []), (3, [3]), (8, [])])
+def test_suffered_wounds_are_announced_while_the_unit_stands(
+    suffered: int, said: list[int]
+) -> None:
+    """GEN-16: with their number, once for each time; a destroyed unit is not spoken of."""
+
+    async def script(table: Table) -> object:
+        await wounds.suffer(table, blue(GUARDS), 1, msg("Stones"), RED)
+        with contextlib.suppress(GameOverError):  # it was red's last unit
+            await wounds.suffer(table, red(SWORDS), suffered, msg("Stones"), BLUE)
+        return None
+
+    heard_of = listening(Moment.WOUNDS_SUFFERED, script, [])
+    own = [one for one in heard_of if one.unit == red(SWORDS)]  # type: ignore[attr-defined]
+    assert [one.wounds for one in own] == said  # type: ignore[attr-defined]
+    assert len(heard_of) == 1 + len(said)
 
 
 def test_restored_wounds_are_announced_with_their_number() -> None:

@@ -17,7 +17,7 @@ from simulator.model import events as ev
 from simulator.model.state import Lasting, Terrain, Until
 from simulator.model.stats import Stat
 from simulator.rules import action_list
-from simulator.rules.charge import charge
+from simulator.rules.charge import plan
 from simulator.rules.movement import maneuver
 from tests.abilities.battle import RED, Battle, battle, blue, red
 
@@ -101,7 +101,7 @@ def test_a_charge_does_not_fly_CHG_16() -> None:
     """Between the beast and the far enemy stands another: no charge goes over it."""
     far = battle().red(BEAST, at=(24, 10)).blue(GUARDS, at=(24, 16))
     far = far.blue("Lannister Crossbowmen", at=(24, 23)).having(lasting=(FLIES,))
-    assert not charge.plan(far.now(), red(BEAST), blue("Lannister Crossbowmen"))
+    assert not plan.plan(far.now(), red(BEAST), blue("Lannister Crossbowmen"))
 
 
 def test_an_engaged_flyer_stays_engaged_MAN_01() -> None:

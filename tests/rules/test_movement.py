@@ -13,7 +13,7 @@ from simulator.model.requests import Place
 from simulator.model.rulebook import Rule
 from simulator.rules.movement import maneuver, straight_path
 from simulator.rules.movement.straight_move import StraightMove
-from simulator.rules.movement.straight_path import footing
+from simulator.rules.movement.surroundings import footing
 from tests.rules.tables import BLUE, RED, ArcSide, Played, TableBuilder, a_table, unit_card
 
 SWORDS = "red:sworn-swords"

@@ -22,7 +22,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Gain
-from simulator.rules.attack import resolve
+from simulator.rules.attack import attack_numbers, resolve
 from simulator.rules.odds import attack_odds as odds
 from tests.rules import oracle_odds
 from tests.rules.tables import BLUE, RED, ArcSide, TableBuilder, a_table, unit_card
@@ -66,7 +66,7 @@ def the_attack(
 
 def compare(table: TableBuilder, side: ArcSide, gains: tuple[Gain, ...]) -> None:
     now, made = the_attack(table, side, *gains)
-    found = resolve.numbers(now, made)
+    found = attack_numbers.numbers(now, made)
     first = now.state.active is RED
     left = now.unit(BLUE_UNIT).wounds
     truth, failing = oracle_odds.total(found, left, first)

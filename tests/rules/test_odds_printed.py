@@ -15,7 +15,7 @@ from simulator.geometry.arcs import ArcSide
 from simulator.model.state import Condition
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Gain
-from simulator.rules.attack import resolve
+from simulator.rules.attack import attack_numbers
 from simulator.rules.attack.attack_numbers import AttackNumbers
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import hypothetical
@@ -59,7 +59,7 @@ def a_countable_attack(dice: random.Random) -> tuple[Position, Attack, AttackNum
     """Draw until all rolls can be counted: few dice, and numbers the slow odds know."""
     while True:
         now, made = a_printed_attack(dice)
-        found = resolve.numbers(now, made)
+        found = attack_numbers.numbers(now, made)
         few = found.dice.total <= 3 and abs(found.extra_hits.total) <= 2
         plain = found.defense_dice and not found.deals_fixed and found.panics
         if few and plain and found.wounding(2) == 2 and found.panic.most is None:
@@ -83,7 +83,7 @@ def test_printed_units_in_whole_fractions(seed: int) -> None:
 
 def test_the_matchups_show_what_they_are_named_for() -> None:
     """REF-01 to REF-04, CON-04 to CON-06, BON-01 to BON-03: all of it is played somewhere."""
-    found = [resolve.numbers(*odds_by_play.set_up(one)) for one in odds_by_play.MATCHUPS]
+    found = [attack_numbers.numbers(*odds_by_play.set_up(one)) for one in odds_by_play.MATCHUPS]
     keywords = set().union(*(one.keywords for one in found))
     assert keywords == {Stat.PRECISION, Stat.CRITICAL_BLOW, Stat.SUNDERING, Stat.VICIOUS}
     assert any(one.attack_rerolls.token for one in found)

@@ -28,6 +28,7 @@ from simulator.rules.dice import face_outcomes, rerolls
 from simulator.rules.dice.distributions import mean
 from simulator.rules.dice.face_outcomes import FaceOutcome
 from simulator.rules.dice.rerolls import Reroll, Rerolls
+from simulator.rules.odds import attack_dice
 from simulator.rules.odds import attack_odds as odds
 from simulator.staging.dice_rows import DieResult, trays_of
 from tests.rules.tables import BLUE, RED, ArcSide, TableBuilder, a_table, unit_card
@@ -120,7 +121,7 @@ def test_who_may_re_roll_bends_engine_odds_luck_and_drills_together() -> None:
     once = 1 / 6  # only a 6 hits: each miss goes again
     found = numbers(now, bare)
     assert found.attack_rerolls.any
-    unsaved = 1.0 - odds.block_chance(found, attacker_first=True)
+    unsaved = 1.0 - attack_dice.block_chance(found, attacker_first=True)
     expected = 3 * (1 - (1 - once) ** 2) * unsaved
     assert odds.of_attack(now, bare).expected == pytest.approx(expected)
     falling = prospect(now, thrown(bare), (None, None, None))

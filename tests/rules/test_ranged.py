@@ -81,7 +81,7 @@ def test_range_is_measured_from_the_arrow() -> None:
     """RNG-08: not from the nearest corner."""
     table = a_table().red("archers", at=(24, 10)).blue("guards", at=(34, 22), facing=0)
     now = table.now()
-    card = ranged.ranged_cards(now, UNIT)[0]
+    card = firing_range.ranged_cards(now, UNIT)[0]
     found = firing_range.in_range(now, UNIT, FOE, card)
     expected = ((34 - 2.75 - 24) ** 2 + (22 - HALF - 10 - HALF) ** 2) ** 0.5
     assert found.margin == pytest.approx(12 - expected)
@@ -92,7 +92,7 @@ def test_out_of_range_targets_are_refused_with_the_distance() -> None:
     table = at_range(10).blue("halberdiers", at=(38, 30)).blue("knights", at=(24, 4))
     played = stay(shooting(table, [1] * 7))
     assert played.result[0].defender == FOE
-    found = ranged.targets(table.now(), UNIT)
+    found = firing_range.targets(table.now(), UNIT)
     assert found["blue:halberdiers"].rule is Rule.RNG_08
     assert found["blue:knights"].rule is Rule.LOS_04
 

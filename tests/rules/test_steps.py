@@ -18,7 +18,8 @@ from simulator.model.stats import Stat
 from simulator.rules import action_list, morale
 from simulator.rules.attack import firing_range
 from simulator.rules.battlefield import sight
-from simulator.rules.charge import charge
+from simulator.rules.charge import charge, pivot
+from simulator.rules.charge import plan as charge_plan
 from simulator.rules.movement import maneuver, retreat
 from tests.rules.gifts import always, effects, reacting, with_abilities
 from tests.rules.tables import BLUE, RED, ArcSide, Played, a_table, full_game
@@ -207,10 +208,10 @@ def test_tokens_lie_with_their_nearest_point_at_the_printed_distance_AMB_29() ->
 def test_only_impassable_ground_takes_the_room_of_a_charger_AMB_41() -> None:
     """CHG-04: other pieces may be stood upon."""
 
-    def plan(*keywords: str) -> charge.ChargePlan:
+    def plan(*keywords: str) -> pivot.ChargePlan:
         table = a_table().red("sworn-swords", at=(24, 10)).blue("guards", at=(24, 20))
         table.terrain("piece", *keywords, at=(24, 16.9), size=(0.8, 0.8))
-        return charge.plan(table.now(), SWORDS, GUARDS)
+        return charge_plan.plan(table.now(), SWORDS, GUARDS)
 
     assert plan("hindering", "fortified")
     assert not plan("impassable")
@@ -223,7 +224,7 @@ def test_the_log_counts_the_run_of_a_charge_and_not_its_alignment_CHG_15() -> No
         await charge.charge(t, SWORDS)
 
     table = a_table().red("sworn-swords", at=(20, 10)).blue("guards", at=(24, 24.8))
-    plan = charge.plan(table.now(), SWORDS, GUARDS)
+    plan = charge_plan.plan(table.now(), SWORDS, GUARDS)
     assert plan.best is not None
     played = table.run(script, [plan.needed or 1, *[1] * 8]).answers(plan.best)
     assert played.pending is not None

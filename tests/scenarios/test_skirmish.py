@@ -20,7 +20,7 @@ from simulator.engine.session import Session
 from simulator.geometry.measure import bounds
 from simulator.model.requests import Kind
 from simulator.model.state import Phase, Seat
-from simulator.rules.armies.building import cost
+from simulator.rules.armies.lists import cost
 from tests.scenarios.laws import battle, check_distance, played
 
 LOW = "[0, 0, 48, 16]"

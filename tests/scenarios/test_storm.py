@@ -23,7 +23,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Phase, Seat
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Turn
-from simulator.rules.attack import ranged
+from simulator.rules.attack import firing_range
 from simulator.rules.attack import resolve as attacks
 from simulator.rules.battlefield.castle_walls import raise_walls
 from simulator.rules.battlefield.terrain import Keyword
@@ -259,7 +259,7 @@ def test_walls_are_charged_and_fought_like_enemies_but_not_shot_at_SCN_STORM_14(
     assert plan.plan(table.now(), SWORDS, WALL)
     assert WALL in [p.target for p in plan.targets(table.now(), SWORDS)]
     archers = with_walls(storm().red("archers", at=(24, 12), facing=180))
-    assert WALL not in ranged.targets(archers.now(), "red:archers")
+    assert WALL not in firing_range.targets(archers.now(), "red:archers")
     assert before_the_wall().now().enemies_engaged(SWORDS) == [WALL]
     assert [u.id for u in table.now().foes(RED)] == [], "no combat unit"
 

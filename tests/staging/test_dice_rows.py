@@ -11,8 +11,10 @@ from simulator.model import events as ev
 from simulator.model.roll_context import RollStage
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
+from simulator.model.tally import Part, Tally
 from simulator.rules.dice.face_outcomes import succeeds
-from simulator.staging.dice_rows import DiceRow, DiceTray, DieResult, trays_of
+from simulator.staging.dice_rows import DiceRow, DiceTray, DieResult, line_of_test, trays_of
+from simulator.staging.inches import inches_short
 from simulator.texts import msg
 from tests.games.golden import replayed
 from tests.staging.recorded_moments import MODES
@@ -140,3 +142,22 @@ def test_before_it_is_counted_a_roll_says_what_it_would_do() -> None:
             assert not lies.counted
             return
     pytest.fail("nobody attacked")
+
+
+def test_a_sum_is_written_evenly_with_every_reason_in_brackets() -> None:
+    """MOR-01: dice, modifiers and outcome are one sum, with a space on both sides of each sign."""
+    parts = (Part(-1, "Crown", Rule.TBD_02), Part(2, "Iron Resolve", Rule.MOR_01))
+    said = line_of_test((6, 5), Tally(11, parts), 7, passed=True)
+    assert said == "6 + 5 \N{MINUS SIGN} 1 (Crown) + 2 (Iron Resolve) = 12 against 7+: passes"
+    sums = [one for mode in MODES for tray in trays(mode) for one in tray.rows if one.reasons]
+    for one in (line for row in sums for line in (row.reasons, row.outcome) if " = " in line):
+        assert " -" not in one.replace(", roll -", "")
+        assert one.count("(") == one.count(")")
+
+
+@pytest.mark.parametrize(
+    ("inches", "said"), [(2.34, "2.3"), (0.05, "0.1"), (0.043, "0.05"), (1e-9, "0.01")]
+)
+def test_a_miss_is_never_nothing(inches: float, said: str) -> None:
+    """SCN-GOT-03: what is 0.04 inches short is not "0.0 in short"."""
+    assert inches_short(inches) == said

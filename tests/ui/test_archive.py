@@ -313,6 +313,39 @@ def test_the_odds_of_each_roll_are_those_of_the_ledger(tmp_path: Path, played: b
     assert rolls_before(None, 10, 0) == []
 
 
+def test_the_keys_of_the_buttons_do_what_the_buttons_do(tmp_path: Path, played: bytes) -> None:
+    """P asks at the start of a round as in the middle of one; at the end it says why it cannot."""
+    replay = viewer(tmp_path, played)
+    app = replay.app
+    assert isinstance(app, App)
+    assert [one.key for one in replay.bar_buttons()][2] == "P"
+    for key in (pygame.K_UP, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RIGHT):
+        press(app, key)
+        given = len(replay.match.session.inputs)
+        press(app, pygame.K_p)
+        kinds = [type(one) for one in app.screens]
+        assert kinds[-1] is Question, f"nothing opened after {given} answers"
+        press(app, pygame.K_ESCAPE)
+        assert app.screens[-1] is replay
+        assert len(replay.match.session.inputs) == given
+
+
+def test_at_the_end_P_says_why_nothing_can_be_practised(tmp_path: Path, played: bytes) -> None:
+    path = tmp_path / "watched.ironranks"
+    path.write_bytes(played)
+    save = read(path)
+    session = Session(saved_battle(save, path).game(), None, save.inputs)
+    app = window(tmp_path)
+    app.rooms.replay(Recorded(save.header, session), NO_LUCK)
+    replay = app.top
+    assert isinstance(replay, ReplayScreen)
+    replay.go_to(len(save.inputs))
+    assert replay.match.session.over
+    press(app, pygame.K_p)
+    assert app.top is replay
+    assert "The battle is over here" in replay.notes.words
+
+
 def test_a_moment_becomes_a_game_of_its_own(tmp_path: Path, played: bytes) -> None:
     replay = viewer(tmp_path, played)
     app = replay.app

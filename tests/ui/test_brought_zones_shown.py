@@ -1,16 +1,24 @@
-"""Zones that cards bring, and the tokens on units, as the window shows them."""
+"""Zones that cards bring, tokens on units and ranges all round, as the window shows them."""
 
 from __future__ import annotations
 
 from types import MappingProxyType
+from typing import Any
 
 import pygame
 import pytest
 
+from simulator.geometry.measure import overlaps
 from simulator.model.state import BOARD_ZONES, Zone
-from simulator.ui.battle.tactics_board_panel import TacticsBoardPanel
+from simulator.ui import palette
+from simulator.ui.battle.tactics_board_panel import TacticsBoardPanel, zone_effect
+from simulator.ui.board.hovering import threats
+from simulator.ui.board.overlays import threat_area
+from simulator.ui.board.ruler import measures
+from simulator.ui.board.tray_look import look_of
 from simulator.ui.board.unit_marks import TOKEN_ICONS, plate_picture, unit_plate
-from tests.abilities.battle import RED, battle, red
+from simulator.ui.cards.unit_card import unit_paragraphs
+from tests.abilities.battle import RED, battle, blue, red
 
 SWORDS, GUARDS, CERSEI = "Stark Sworn Swords", "Lannister Guardsmen", "Cersei Lannister"
 
@@ -53,3 +61,67 @@ def test_a_units_plate_tells_its_tokens_apart() -> None:
     )
     first, second = plate_picture(plate), plate_picture(other)
     assert pygame.image.tobytes(first, "RGBA") != pygame.image.tobytes(second, "RGBA")
+
+
+def test_who_shoots_all_round_threatens_all_round_and_never_by_a_charge() -> None:
+    """Bolt Thrower, War Machine: the board shades what the rules allow, and the ruler says it."""
+    now = battle().red("Builder Scorpion Crew").blue(GUARDS, at=(24, 5)).now()
+    scorpion, guards = "red:builder-scorpion-crew", blue(GUARDS)
+    assert threats(now, scorpion) == {scorpion: 12.0}
+    behind = now.corners(guards)
+    standing = now.standing(scorpion)
+    assert not overlaps(threat_area(standing, 12.0), behind)
+    assert overlaps(threat_area(standing, 12.0, all_round=True), behind)
+    ranged = list(measures(now, scorpion, guards))[-1]
+    assert "any part" in ranged.words
+
+
+def test_a_unit_that_flies_is_seen_to_fly_and_a_dragon_is_no_mammoth(
+    screen: pygame.Surface,
+) -> None:
+    """Its plate has a wing, its figure wings; the card beside the board says what flying does."""
+    scene = battle().red("Drogon").red("Stark Sworn Swords").blue("War Mammoth").now()
+    drogon, mammoth = red("Drogon"), blue("War Mammoth")
+    assert look_of(scene, drogon).figure == "figure-dragon"
+    assert look_of(scene, mammoth).figure == "figure-tusks"
+    assert unit_plate(scene, drogon, 15, names=True).flies
+    assert not unit_plate(scene, red(SWORDS), 15, names=True).flies
+    said = [run.words for line in unit_paragraphs(scene, drogon) for run in line.runs]
+    assert any(words.startswith("Flies:") for words in said)
+    still = [run.words for line in unit_paragraphs(scene, mammoth) for run in line.runs]
+    assert not any(words.startswith("Flies:") for words in still)
+
+
+def test_the_card_of_a_unit_names_each_token_by_its_own_picture(screen: pygame.Surface) -> None:
+    held = MappingProxyType({"faith": 1, "pillage": 2, "wound": 1})
+    now = battle().red(SWORDS, tokens=held).now()
+    told = {
+        line.icon: line.runs[0].words
+        for line in unit_paragraphs(now, red(SWORDS))
+        if any("token" in run.words for run in line.runs)
+    }
+    assert told["token-faith"].startswith("1 faith token")
+    assert told["token-pillage"].startswith("2 pillage tokens")
+    assert told["token-other"].startswith("1 wound token")
+
+
+@pytest.mark.parametrize("size", [(502, 300), (368, 288)], ids=str)
+def test_every_zone_of_the_board_says_what_it_does(
+    screen: pygame.Surface, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TBD-02 to TBD-06: beside its name, whole, in a small window's tab and in a wide column."""
+    said: list[str] = []
+    really = palette.text
+
+    def text(words: str, *rest: Any, **more: Any) -> pygame.Surface:
+        said.append(words)
+        return really(words, *rest, **more)
+
+    monkeypatch.setattr(palette, "text", text)
+    panel = TacticsBoardPanel(pygame.Rect((0, 0), size))
+    panel.show(battle().red(SWORDS).blue(GUARDS).now(), None, "")
+    panel.empty = MappingProxyType({})
+    panel.draw(screen)
+    for zone in BOARD_ZONES:
+        assert zone_effect(zone) in said, zone
+    assert not [words for words in said if words.endswith("\u2026")]

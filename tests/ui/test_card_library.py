@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, islice
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -11,12 +12,15 @@ from pygame_gui.elements import UITextEntryLine
 
 from simulator.content.library import load_library
 from simulator.rules.armies.card_search import Wanted
+from simulator.ui import letters, palette
 from simulator.ui.app import App
 from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.cards.catalogue import faces_wanted
-from simulator.ui.cards.filters import turned
+from simulator.ui.cards.filters import ChipPanel, library_chips, turned
 from simulator.ui.cards.library import CardLibrary
+from simulator.ui.cards.liveries import short_faction_name
 from simulator.ui.cards.none_found import why_none
+from simulator.ui.emblems import OF_FACTION
 from simulator.ui.title.menu import Menu
 from tests.ui.fingers import (
     buttons_of,
@@ -266,3 +270,32 @@ def test_in_the_builder_too(tmp_path: Path) -> None:
     click(app, place.center)
     assert not builder.offers.offers
     assert builder.offers.hint.startswith("No card of this army fits")
+
+
+@pytest.mark.parametrize("canvas", [(1280, 720), (1920, 1080)], ids=str)
+def test_the_chips_of_eleven_factions_are_told_apart_and_none_is_cut(
+    canvas: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every name is written whole beside its emblem, and all rows lie within the panel."""
+    pygame.display.set_mode(canvas)
+    letters.fit(canvas)
+    said: list[str] = []
+    really = palette.text
+
+    def text(words: str, *rest: Any, **more: Any) -> pygame.Surface:
+        said.append(words)
+        return really(words, *rest, **more)
+
+    monkeypatch.setattr(palette, "text", text)
+    factions = tuple(OF_FACTION)
+    assert len(factions) == 11
+    panel = ChipPanel(pygame.Rect(0, 0, 236 if canvas[0] < 1600 else 272, canvas[1] - 166))
+    panel.show(library_chips(factions, range(10)), set())
+    panel.draw(pygame.display.get_surface() or pygame.Surface(canvas))
+    names = {short_faction_name(one) for one in factions}
+    assert len(names) == 11
+    assert names <= set(said)
+    assert not [one for one in said if one.endswith("\u2026")]
+    lowest = max(spot.rect.bottom for spot in panel.spots)
+    assert lowest <= panel.rect.height
+    letters.fit((1280, 720))

@@ -30,6 +30,7 @@ from simulator.ui.disputes.entry import open_cases, open_position
 from simulator.ui.disputes.labels import Names, draw_margin
 from simulator.ui.disputes.layout import places
 from simulator.ui.disputes.opening import CaseList
+from simulator.ui.disputes.pieces import pieces
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.file_sheets import LineSheet
 from simulator.ui.title.menu import Menu
@@ -938,3 +939,15 @@ def test_the_window_may_change_its_size(hands: Hands) -> None:
     hands.wait(2)
     assert hands.screen.at == places((1600, 900))
     assert hands.screen.dispute.answer is not None
+
+
+@pytest.mark.parametrize("kind", ["infantry/red", "forest/"])
+def test_what_is_let_go_beside_the_table_does_not_stay_in_the_hand(hands: Hands, kind: str) -> None:
+    """It lies in the supply again; a click on the supply still takes it into the hand."""
+    board, beside = hands.screen.board, hands.screen.page.rect.center
+    hands.drag(hands.supply(kind), beside)
+    assert [board.carried, hands.screen.supply.taken] == [None, None]
+    hands.click(hands.supply(kind))
+    assert hands.screen.supply.taken is not None
+    hands.click(hands.at(24, 24))
+    assert len(list(pieces(hands.screen.dispute.case))) == 1

@@ -147,6 +147,25 @@ def test_the_coach_stands_beside_the_board(tmp_path: Path, size: Pixel) -> None:
         assert len(feet) == 2  # skip and play on
 
 
+def test_in_the_smallest_window_no_list_of_actions_or_units_is_scrolled(tmp_path: Path) -> None:
+    """At 1024x600 the page and its tabs fold away for what is asked."""
+    app, lists = window(tmp_path, (1024, 600)), 0
+    for number in range(len(lesson().steps)):
+        screen = begin(app, lesson(), number)
+        asked(app)
+        assert screen.draft is not None
+        request = screen.draft.request
+        if not isinstance(request, Choose) or request.kind is Kind.CHARGE_TARGET:
+            continue
+        lists += 1
+        panel = screen.panels.choices
+        for option in request.options:
+            place = panel.place_of(option.key)
+            assert place is not None, f"{screen.step.id}: {option.key}"
+            assert panel.rect.contains(place), f"{screen.step.id}: {option.key} is cut"
+    assert lists >= 5
+
+
 def test_what_the_rules_allow_but_the_step_does_not_ask_for_is_not_given(tmp_path: Path) -> None:
     app = window(tmp_path)
     for number in range(len(lesson().steps)):

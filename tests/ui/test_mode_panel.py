@@ -17,6 +17,7 @@ from simulator.model.requests import Choose, Kind, Option
 from simulator.model.state import Seat
 from simulator.rules.scoring.objectives import control, covers
 from simulator.rules.scoring.victory import required
+from simulator.staging.inches import inches_short
 from simulator.staging.scores_now import RowKind, scores_now
 from simulator.staging.zones import empty_zones
 from simulator.texts import msg
@@ -177,7 +178,7 @@ def test_the_sign_of_a_token_says_what_the_rules_say(mode: str) -> None:
                 kinds.add("held")
             elif sign is not None and sign.said != "contested":
                 near = min(-covers(now, u.id, token) for u in now.state.units.values() if u.pose)
-                assert sign.said == f"{near:.1f} in short"
+                assert sign.said == f"{inches_short(near)} in short"
                 kinds.add("missed")
             elif sign is not None:
                 assert not sign.held

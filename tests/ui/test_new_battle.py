@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
+from simulator.engine.game import Position
 from simulator.ui.app import App
 from simulator.ui.battle.settings_screen import KEYS, QUESTIONS, TABLE, SettingsScreen
 from simulator.ui.keys import Act
+from simulator.ui.title.battle_map import LEAST
 from simulator.ui.title.new_battle import NewBattle
-from tests.ui.fingers import FAST, click, click_words, game_of, press, settle, window
+from simulator.ui.title.small_table import zones_shown
+from tests.ui.fingers import (
+    FAST,
+    click,
+    click_words,
+    game_of,
+    press,
+    settle,
+    window,
+)
 
 LARGE = (1920, 1080)
 
@@ -85,3 +97,50 @@ def test_a_key_in_the_second_column_is_changed_by_a_click(tmp_path: Path) -> Non
     assert screen.waiting is Act.SKIP_STEP
     press(app, pygame.K_F8)
     assert app.keys.shown(Act.SKIP_STEP) == "F8"
+
+
+# ------------------------------------------------------------------ the map
+
+
+def mapped(app: App, screen: NewBattle) -> Position:
+    """Wait until the map of the plan is there."""
+    for _frame in range(400):
+        if not screen.map.lively:
+            break
+        app.step(0.02)
+        time.sleep(0.002)
+    assert screen.map.now is not None
+    return screen.map.now
+
+
+@pytest.mark.parametrize("size", [(1280, 720), LARGE], ids=str)
+def test_the_map_shows_the_table_of_the_plan_beside_the_seats(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """DEP-01: zones, tokens and the mode's own terrain, never over a list."""
+    app = window(tmp_path, size)
+    click_words(app, "New battle")
+    screen = app.top
+    assert isinstance(screen, NewBattle)
+    now = mapped(app, screen)
+    assert now.game.scenario is not None
+    assert zones_shown(now) == now.game.scenario.zones
+    assert screen.map_room.height >= LEAST
+    covered = [one.rect for one in (*screen._menus, *screen.name_lines, *screen.live_buttons())]
+    covered += [card.place for card in screen.seat_cards]
+    assert screen.map_room.collidelist(covered) == -1
+    assert app.surface.get_rect().contains(screen.map_room)
+    screen.choose("terrain", 0, "random")
+    assert not mapped(app, screen).state.terrain
+    assert "Dice choose the terrain, the players lay it." in screen.map.words()
+    screen.choose("scenario", 0, "a-feast-for-crows")
+    assert {piece.kind for piece in mapped(app, screen).state.terrain} == {"corpse_pile"}
+    screen.choose("scenario", 0, "skirmish")
+    assert zones_shown(mapped(app, screen))
+    assert any("Both armies stand already" in said for said in screen.map.words())
+
+
+def test_an_army_that_may_not_be_played_takes_no_map_away(tmp_path: Path) -> None:
+    app, screen = opened(tmp_path)
+    screen.choose("army", 0, str(tmp_path / "gone.yaml"))
+    assert mapped(app, screen).game.board == (48.0, 48.0)

@@ -14,11 +14,12 @@ from pygame_gui.elements.ui_drop_down_menu import UIExpandedDropDownState
 from simulator.agents.quick_setup import set_up
 from simulator.agents.registry import machine
 from simulator.content import saved_game as savefile
+from simulator.content.practice_files import Attempt
 from simulator.model.requests import Choose, Kind, Place
 from simulator.model.state import Seat
 from simulator.practice.drill import Drill, drills
 from simulator.practice.grading import grade
-from simulator.practice.progress import Attempt, attempts, record
+from simulator.practice.progress import attempts, record
 from simulator.practice.replies import How
 from simulator.practice.tasks import Asks, Theme
 from simulator.ui.app import App

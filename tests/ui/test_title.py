@@ -9,9 +9,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from simulator.agents.registry import HUMAN
+from simulator.content.practice_files import Attempt
+from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
-from simulator.practice.progress import Attempt, record
+from simulator.practice.progress import record
 from simulator.ui.app import App
 from simulator.ui.battle.settings_screen import SettingsScreen
 from simulator.ui.clock import today

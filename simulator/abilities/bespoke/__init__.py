@@ -15,7 +15,6 @@ from simulator.abilities.bespoke.begun_engaged import BEGUN_ENGAGED
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.bespoke.bolton import BOLTON
 from simulator.abilities.bespoke.bonded import BONDED
-from simulator.abilities.bespoke.common import OBJECTIVES
 from simulator.abilities.bespoke.early_attacks import EARLY_ATTACKS
 from simulator.abilities.bespoke.entering_units import ENTERING_UNITS
 from simulator.abilities.bespoke.faceless import FACELESS
@@ -23,13 +22,14 @@ from simulator.abilities.bespoke.feinting import FEINTING
 from simulator.abilities.bespoke.freefolk import FREEFOLK
 from simulator.abilities.bespoke.freefolk_cards import FREEFOLK_CARDS
 from simulator.abilities.bespoke.freefolk_ncus import FREEFOLK_NCUS
+from simulator.abilities.bespoke.greyjoy import GREYJOY
 from simulator.abilities.bespoke.lannister import LANNISTER
 from simulator.abilities.bespoke.lannister_cards import LANNISTER_CARDS
 from simulator.abilities.bespoke.lannister_kevan import KEVAN
 from simulator.abilities.bespoke.lannister_lords import LANNISTER_LORDS
 from simulator.abilities.bespoke.lannister_ncus import LANNISTER_NCUS
 from simulator.abilities.bespoke.lannister_units import LANNISTER_UNITS
-from simulator.abilities.bespoke.laying import LAYING
+from simulator.abilities.bespoke.laying_terrain import LAYING
 from simulator.abilities.bespoke.neutral import NEUTRAL
 from simulator.abilities.bespoke.neutral_cards import NEUTRAL_CARDS
 from simulator.abilities.bespoke.neutral_commanders import NEUTRAL_COMMANDERS
@@ -38,6 +38,8 @@ from simulator.abilities.bespoke.neutral_sellswords import NEUTRAL_SELLSWORDS
 from simulator.abilities.bespoke.nightswatch import NIGHTSWATCH
 from simulator.abilities.bespoke.nightswatch_cards import NIGHTSWATCH_CARDS
 from simulator.abilities.bespoke.nightswatch_ncus import NIGHTSWATCH_NCUS
+from simulator.abilities.bespoke.nightswatch_watchers import WATCHERS
+from simulator.abilities.bespoke.objective_cards import OBJECTIVES
 from simulator.abilities.bespoke.reserves import RESERVES
 from simulator.abilities.bespoke.searching import SEARCHING
 from simulator.abilities.bespoke.shared import SHARED
@@ -49,7 +51,6 @@ from simulator.abilities.bespoke.stark_units import STARK_UNITS
 from simulator.abilities.bespoke.targaryen_cards import TARGARYEN_CARDS
 from simulator.abilities.bespoke.targaryen_ncus import TARGARYEN_NCUS
 from simulator.abilities.bespoke.targaryen_units import TARGARYEN_UNITS
-from simulator.abilities.bespoke.watchers import WATCHERS
 
 BESPOKE: Final[dict[str, Bespoke]] = {
     odd.resolve.__name__: odd
@@ -60,6 +61,7 @@ BESPOKE: Final[dict[str, Bespoke]] = {
         *ATTACKS_AT_THE_FALL,
         *BARATHEON,
         *BARATHEON_CARDS,
+        *GREYJOY,
         *NIGHTSWATCH,
         *NIGHTSWATCH_CARDS,
         *RESERVES,

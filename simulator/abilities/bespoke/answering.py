@@ -9,13 +9,13 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.rules import action_list
 from simulator.rules.attack import firing_range, ranged
-from simulator.rules.charge import charge
+from simulator.rules.charge import plan
 from simulator.texts import msg
 
 
 def can_shoot_at(now: Position, unit: UnitId, foe: UnitId) -> bool:
     """Say whether a unit may shoot at this enemy, after a shift if need be (RNG-04 to RNG-09)."""
-    if not now.unit(foe).on_table or not ranged.may_shoot(now, unit):
+    if foe not in now.state.units or not now.unit(foe).on_table or not ranged.may_shoot(now, unit):
         return False
     cards = firing_range.ranged_cards(now, unit)
     return any(firing_range.shift_into_range(now, unit, foe, card) is not None for card in cards)
@@ -23,8 +23,10 @@ def can_shoot_at(now: Position, unit: UnitId, foe: UnitId) -> bool:
 
 def can_charge(now: Position, unit: UnitId, foe: UnitId) -> bool:
     """Say whether a unit may declare a charge against this enemy (CHG-02)."""
+    if foe not in now.state.units:
+        return False
     both = now.unit(unit).on_table and now.unit(foe).on_table
-    return both and bool(charge.may_charge(now, unit)) and bool(charge.plan(now, unit, foe))
+    return both and bool(plan.may_charge(now, unit)) and bool(plan.plan(now, unit, foe))
 
 
 def attacks_and_charges(now: Position, unit: UnitId, foe: UnitId) -> list[ActionKey]:

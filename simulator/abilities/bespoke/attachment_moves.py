@@ -53,15 +53,14 @@ def can_take_the_black(now: Position, _source: Source, attack: Attack) -> bool:
 
 async def take_the_black(table: Table, source: Source, attack: Attack) -> Attack:
     """The attacker restores wounds by the ranks it destroyed, and may take who fell there."""
-    now, unit = table.now, attack.attacker
+    unit = attack.attacker
     if attack.wounds + attack.panic_wounds:
-        destroyed = attack.ranks_before - now.ranks(attack.defender)
-        await wounds.restore(table, unit, 1 + max(0, destroyed), source.name)
-    library = now.game.library.attachments
+        await wounds.restore(table, unit, 1 + attack.ranks_destroyed, source.name)
+    library = table.game.library.attachments
     options = [Option(card, library[card].name, about=card) for card in _fell(table.now, attack)]
     if options:
         options.append(Option(STAY, msg("Nobody")))
-        name = now.name(unit)
+        name = table.now.name(unit)
         prompt = msg("{effect}: who is attached to {unit}?", effect=source.name, unit=name)
         card = await table.choose(source.player, prompt, options, kind=Kind.CARD, rule=Rule.ATM_01)
         if card != STAY:

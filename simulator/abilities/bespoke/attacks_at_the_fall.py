@@ -15,6 +15,7 @@ from simulator.model.subjects import Attack, Fall, Gain
 from simulator.rules import action_list
 from simulator.rules.attack import melee
 from simulator.rules.attack import resolve as attacks
+from simulator.rules.attack.surge import surge_forth
 from simulator.rules.units import wounds
 
 # ------------------------------------------------------------------ it falls
@@ -46,6 +47,9 @@ async def strikes_as_it_falls(table: Table, source: Source, subject: Fall) -> Fa
     if not table.now.unit(foe).destroyed or not table.now.unit(subject.unit).on_table:
         return subject
     await wounds.remain(table, subject, source.name)
+    if subject.attack is not None:  # it is in play again, and its blow destroyed an enemy (SRG-04)
+        blow = replace(subject.attack, attacker=subject.unit, defender=foe, destroyed=True)
+        await surge_forth(table, blow, ())
     return replace(subject, saved=True)
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
+from simulator.engine.control import controls_for
 from simulator.engine.game import Table
 from simulator.engine.windows import targets
 from simulator.model.moments import Source
@@ -39,7 +40,7 @@ async def stags_wit(table: Table, source: Source, subject: TokenGain) -> TokenGa
         others = tuple(foe for foe in engaged if foe != taker)
         taker = await targets(table, source, taker, others)
         await conditions.give(table, taker, subject.condition, source.name)
-    if not table.now.controls(source.player, Zone.TACTICS):
+    if not controls_for(table.now, source, Zone.TACTICS):
         return subject
     near = choosable_near(table.now, source, "enemy", subject.unit, LONG)
     other = await choose_unit(table, source, [foe for foe in near if foe != taker])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from typing import Final
 
@@ -11,6 +10,7 @@ from simulator.abilities.bespoke.begun_engaged import began_engaged
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.bespoke.lannister import cancel_by_a_die
 from simulator.abilities.bespoke.shared import assault_actions
+from simulator.abilities.bespoke.shared_wounds import share_wounds
 from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit, spared
 from simulator.abilities.roles import commanders_unit, commanders_units
 from simulator.abilities.verbs import begin
@@ -262,16 +262,7 @@ def someone_is_hurt(now: Position, source: Source, _subject: object) -> bool:
 
 async def share_three_wounds(table: Table, source: Source, subject: object) -> object:
     """Friendly units restore 3 wounds in total, each where the player chooses."""
-    given: Counter[UnitId] = Counter()
-    for _each in range(SHARED):
-        now = table.now
-        left = [unit for unit in _hurt(now, source) if wounds.missing(now, unit) > given[unit]]
-        unit = await choose_unit(table, source, left)
-        if unit is None:
-            break
-        given[unit] += 1
-    for unit, amount in given.items():
-        await wounds.restore(table, unit, amount, source.name)
+    await share_wounds(table, source, SHARED, lambda now: _hurt(now, source))
     return subject
 
 
@@ -344,7 +335,7 @@ async def tactical_approach(table: Table, source: Source, subject: Attack) -> At
     """Expend a token of the defender: the attack deals 1 more wound, 2 for Stannis' unit."""
     defender = subject.defender
     spent = await conditions.choose_and_remove(
-        table, source.player, defender, source.name, expended=True
+        table, source.player, defender, source.name, expended=True, subject=subject
     )
     if spent is None:
         return subject

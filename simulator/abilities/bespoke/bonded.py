@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -10,6 +9,7 @@ from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.roles import figure_in, mark_of
 from simulator.abilities.verbs import begin
+from simulator.engine.figures import names_borne
 from simulator.engine.game import Position, Table
 from simulator.model import events as ev
 from simulator.model.moments import Source
@@ -84,15 +84,17 @@ async def activate_after_it(table: Table, source: Source, subject: Activation) -
 # ------------------------------------------------------------------ the boar
 
 
-def _led_by(now: Position, cards: Sequence[str], name: str) -> bool:
-    return any(now.game.library.attachments[card].name == name for card in cards)
+def _led_by(now: Position, subject: Activation, name: str) -> bool:
+    """Say whether a figure that bears this name stood in a unit as its activation began."""
+    owner = now.owner(subject.unit)
+    return name in names_borne(now.state, now.game.library, owner, subject.attachments)
 
 
 def follows_borroq(now: Position, source: Source, subject: Activation) -> bool:
     """Say whether it was Borroq's unit that activated."""
     mine = now.friendly(source.holder, subject.unit)
     stands = now.unit(source.holder).on_table
-    return stands and mine and _led_by(now, subject.attachments, "Borroq")
+    return stands and mine and _led_by(now, subject, "Borroq")
 
 
 async def follow_borroq(table: Table, source: Source, subject: Activation) -> Activation:
@@ -123,7 +125,7 @@ def follows_jon_snow(now: Position, source: Source, subject: Activation) -> bool
     unit = now.unit(source.holder)
     may = unit.on_table and not unit.activated and not now.has(Stat.CANNOT_ACTIVATE, unit.id)
     mine = now.friendly(source.holder, subject.unit)
-    return may and mine and _led_by(now, subject.attachments, "Jon Snow")
+    return may and mine and _led_by(now, subject, "Jon Snow")
 
 
 async def follow_jon_snow(table: Table, source: Source, subject: Activation) -> Activation:

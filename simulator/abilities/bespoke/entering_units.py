@@ -18,7 +18,7 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Fall
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG, SHORT
-from simulator.rules.setup import entering, reserves
+from simulator.rules.setup import entering, held_units
 from simulator.rules.setup.entering import Area
 from simulator.rules.units import wounds
 from simulator.texts import msg
@@ -59,13 +59,13 @@ async def redeploy_at_a_flank_edge(table: Table, source: Source, subject: object
 
 def may_leap(now: Position, source: Source, _subject: object) -> bool:
     """Say whether the unit still waits off the table and finds a place at a flank edge."""
-    waits = reserves.held(now).get(source.holder) == source.ability
+    waits = held_units.held(now).get(source.holder) == source.ability
     return waits and entering.can_redeploy(now, source.holder, entering.flank_edges(now, SHORT))
 
 
 async def enter_at_a_flank_edge(table: Table, source: Source, subject: object) -> object:
     """Put the waiting unit wholly in short range of a flank edge."""
-    await reserves.come_out(table, source.holder, entering.flank_edges(table.now, SHORT))
+    await held_units.come_out(table, source.holder, entering.flank_edges(table.now, SHORT))
     return subject
 
 

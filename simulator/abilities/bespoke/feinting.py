@@ -9,7 +9,7 @@ from simulator.engine.game import Position, Table
 from simulator.geometry.arcs import ArcSide
 from simulator.model.moments import Source
 from simulator.model.subjects import Charge
-from simulator.rules.charge import charge
+from simulator.rules.charge import arrival
 
 FEINTS: Final = {
     ArcSide.FRONT: (ArcSide.LEFT, ArcSide.RIGHT),
@@ -22,12 +22,12 @@ FEINTS: Final = {
 
 def can_feint(now: Position, _source: Source, subject: Charge) -> bool:
     """Say whether the charger finds room on the side it would land on."""
-    return bool(charge.other_sides(now, subject, FEINTS[ArcSide(subject.side)]))
+    return bool(arrival.other_sides(now, subject, FEINTS[ArcSide(subject.side)]))
 
 
 async def feint(table: Table, _source: Source, subject: Charge) -> Charge:
     """Align the charger with a flank in place of the front, with the rear in place of a flank."""
-    return await charge.land_elsewhere(table, subject, FEINTS[ArcSide(subject.side)])
+    return await arrival.land_elsewhere(table, subject, FEINTS[ArcSide(subject.side)])
 
 
 FEINTING: Final = (Bespoke(feint, can_feint),)

@@ -78,7 +78,7 @@ async def clegane_assault(table: Table, source: Source, subject: object) -> obje
 
 async def punish_disobedience(table: Table, source: Source, subject: Attack) -> Attack:
     """Whose attack cost the defender no rank becomes Panicked and Vulnerable."""
-    if table.now.ranks(subject.defender) >= subject.ranks_before:
+    if not subject.ranks_destroyed:
         await _give(table, source, subject.attacker, Condition.PANICKED, Condition.VULNERABLE)
     return subject
 
@@ -90,7 +90,8 @@ def _executioner(source: Source) -> str:
 
 async def note_the_executioner(table: Table, source: Source, subject: Attack) -> Attack:
     """Remember until the round ends who attacked the traitor."""
-    begin(table, source, _executioner(source), subject.attacker, Until.ROUND)
+    if subject.attacker in table.now.state.units:
+        begin(table, source, _executioner(source), subject.attacker, Until.ROUND)
     return subject
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.shared_wounds import share_wounds
 from simulator.abilities.card_words import Words
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.interrupts import cancelled
@@ -232,16 +232,7 @@ async def _kept_alive(table: Table, source: Source, subject: MoraleTest, wanted:
     leaders = commanders_units(now, source)
     count = min(subject.wounds, now.unit(foe).wounds)
     count += int(any(distance.within(now, leader, foe, SHORT) for leader in leaders))
-    given: Counter[UnitId] = Counter()
-    for _each in range(count):
-        hurt = _hurt_of(table.now, source, foe, wanted)
-        left = [unit for unit in hurt if wounds.missing(table.now, unit) > given[unit]]
-        unit = await choose_unit(table, source, left)
-        if unit is None:
-            break
-        given[unit] += 1
-    for unit, amount in given.items():
-        await wounds.restore(table, unit, amount, source.name)
+    await share_wounds(table, source, count, lambda now: _hurt_of(now, source, foe, wanted))
 
 
 NEUTRAL_COMMANDERS: Final = (

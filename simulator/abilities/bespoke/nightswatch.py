@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
+from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.roles import commanders_units
 from simulator.engine.game import Position, Table
 from simulator.model.moments import Source
@@ -14,6 +13,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Turn
+from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.units import wounds
 from simulator.texts import msg
@@ -36,9 +36,9 @@ def _in_need(now: Position, source: Source) -> list[UnitId]:
 
 
 def _givers(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
-    """Give the other friends in long range of a unit; they are not targeted."""
-    own = replace(source, chosen="")
-    return choosable_near(now, own, "friendly", unit, LONG, other=True)
+    """Give the other friends in long range of a unit; they are not targeted, so nothing bars it."""
+    friends = [friend.id for friend in now.friends(source.player)]
+    return [each for each in friends if each != unit and distance.within(now, unit, each, LONG)]
 
 
 def can_stand_united(now: Position, source: Source, _subject: Turn) -> bool:

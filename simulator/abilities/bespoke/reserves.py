@@ -10,8 +10,8 @@ from simulator.abilities.verbs import begin
 from simulator.engine.game import Position, Table
 from simulator.model.moments import Source
 from simulator.model.state import UnitId, Until
-from simulator.rules.setup import reserves
-from simulator.rules.setup.reserves import SHORT_STRIP
+from simulator.rules.setup import held_units
+from simulator.rules.setup.held_units import SHORT_STRIP
 from simulator.rules.setup.returning import Areas, home_strips, side_strips
 from simulator.texts import msg
 
@@ -20,7 +20,7 @@ from simulator.texts import msg
 
 async def hold_back(table: Table, source: Source, subject: object) -> object:
     """Hold the unit off the table instead of deploying it."""
-    reserves.hold(table, source.holder, source.ability)
+    held_units.hold(table, source.holder, source.ability)
     return subject
 
 
@@ -31,16 +31,16 @@ def _own_edges(now: Position, source: Source) -> Areas:
 def may_outflank(now: Position, source: Source, _subject: object) -> bool:
     """Say whether the unit is held, its player not first, and there is room for it."""
     return (
-        reserves.held(now).get(source.holder) == source.ability
+        held_units.held(now).get(source.holder) == source.ability
         and now.state.first not in now.team(source.player)
-        and reserves.has_room(now, source.holder, _own_edges(now, source))
+        and held_units.has_room(now, source.holder, _own_edges(now, source))
     )
 
 
 async def outflank(table: Table, source: Source, subject: object) -> object:
     """Put the unit wholly in short range of its own or a side edge, not activated."""
     prompt = msg("{unit} outflanks. Where?", unit=table.now.name(source.holder))
-    await reserves.enter(table, source.holder, _own_edges(table.now, source), prompt=prompt)
+    await held_units.enter(table, source.holder, _own_edges(table.now, source), prompt=prompt)
     return subject
 
 
@@ -57,19 +57,19 @@ async def hide_a_unit(table: Table, source: Source, subject: object) -> object:
     friends = choosable(table.now, source, {"choose": "friendly"})
     unit = await choose_unit(table, source, friends)
     if unit is not None:
-        reserves.hold(table, unit, source.ability)
+        held_units.hold(table, unit, source.ability)
     return subject
 
 
 def _hidden(now: Position, source: Source) -> UnitId | None:
-    mine = [unit for unit, by in reserves.held(now).items() if by == source.ability]
+    mine = [unit for unit, by in held_units.held(now).items() if by == source.ability]
     return next((unit for unit in mine if now.owner(unit) in now.team(source.player)), None)
 
 
 def may_reveal(now: Position, source: Source, _subject: object) -> bool:
     """Say whether a unit is hidden and finds room in short range of a side edge."""
     unit = _hidden(now, source)
-    return unit is not None and reserves.has_room(now, unit, side_strips(now, SHORT_STRIP))
+    return unit is not None and held_units.has_room(now, unit, side_strips(now, SHORT_STRIP))
 
 
 async def reveal_a_unit(table: Table, source: Source, subject: object) -> object:
@@ -79,7 +79,7 @@ async def reveal_a_unit(table: Table, source: Source, subject: object) -> object
         return subject
     prompt = msg("{unit} comes out of reserve. Where?", unit=table.now.name(unit))
     areas = side_strips(table.now, SHORT_STRIP)
-    if await reserves.enter(table, unit, areas, prompt=prompt):
+    if await held_units.enter(table, unit, areas, prompt=prompt):
         begin(table, source, f"{source.ability}_lasting", unit, Until.GAME)
     return subject
 

@@ -18,7 +18,7 @@ from simulator.model.subjects import Activation, Attack, Gain, Retreat, Subject
 from simulator.rules import action_list, morale
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG
-from simulator.rules.charge import charge
+from simulator.rules.charge import plan as charge_plan
 from simulator.rules.units import conditions
 
 CRIES: Final = (Condition.PANICKED, Condition.VULNERABLE)
@@ -42,10 +42,10 @@ def _answers(now: Position, source: Source, subject: Attack) -> tuple[str, ...]:
     holder, friend = source.holder, subject.defender
     if friend == holder or not distance.within(now, holder, friend, LONG):
         return ()
-    possible = {
-        ActionKey.CHARGE: charge.plan(now, holder, subject.attacker, explain=False),
-        ActionKey.MANEUVER: action_list.may(now, holder, ActionKey.MANEUVER),
-    }
+    possible = {ActionKey.MANEUVER: action_list.may(now, holder, ActionKey.MANEUVER)}
+    if subject.attacker in now.state.units:
+        plan = charge_plan.plan(now, holder, subject.attacker, explain=False)
+        possible = {ActionKey.CHARGE: plan.verdict} | possible
     return tuple(action for action, verdict in possible.items() if verdict)
 
 
@@ -90,7 +90,7 @@ async def uncontrolled_rage(table: Table, source: Source, subject: object) -> ob
 
 def _nearest_to_charge(now: Position, unit: UnitId) -> tuple[UnitId, ...]:
     """Give the nearest enemy a unit may charge; several when they are equally near."""
-    legal = [plan.target for plan in charge.targets(now, unit) if plan]
+    legal = [plan.target for plan in charge_plan.targets(now, unit) if plan]
     gaps = {foe: distance.distance(now, unit, foe) for foe in legal}
     least = min(gaps.values(), default=0.0)
     return tuple(foe for foe, gap in gaps.items() if gap <= least)

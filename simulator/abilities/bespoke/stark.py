@@ -6,7 +6,7 @@ from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.bespoke.shared import MayCharge, assailants, assault
-from simulator.abilities.roles import commanders_unit
+from simulator.abilities.roles import belongs
 from simulator.abilities.verbs import begin, started
 from simulator.engine.control import controls_for
 from simulator.engine.game import Position, Table
@@ -92,7 +92,7 @@ async def leave_by_retreat(table: Table, unit: UnitId) -> list[UnitId]:
 async def sudden_retreat(table: Table, source: Source, subject: Attack) -> Attack:
     """The defender retreats; Robb Stark's unit may roll the distance again."""
     unit = subject.defender
-    if unit != commanders_unit(table.now, source):
+    if not belongs(table.now, source, unit, "commander"):
         await leave_by_retreat(table, unit)
         return subject
     lasting = begin(table, source, f"{source.ability}_lasting", unit, Until.TURN)
@@ -104,7 +104,7 @@ async def sudden_retreat(table: Table, source: Source, subject: Attack) -> Attac
 async def hit_and_run(table: Table, source: Source, subject: Attack) -> Attack:
     """The attacker retreats; whom Robb Stark's unit leaves becomes Weakened."""
     left = await leave_by_retreat(table, subject.attacker)
-    if subject.attacker == commanders_unit(table.now, source):
+    if belongs(table.now, source, subject.attacker, "commander"):
         for foe in left:
             await conditions.give(table, foe, Condition.WEAKENED, source.name)
     return subject
@@ -112,7 +112,7 @@ async def hit_and_run(table: Table, source: Source, subject: Attack) -> Attack:
 
 async def superior_positioning(table: Table, source: Source, subject: Charge) -> Charge:
     """The charge is more easily disorderly, and a disorderly charger becomes Vulnerable."""
-    face = 5 if subject.target == commanders_unit(table.now, source) else 3
+    face = 5 if belongs(table.now, source, subject.target, "commander") else 3
     ability = f"{source.ability}_lasting"
     subject = started(table, source, subject, ability, subject.unit, Until.CHARGE)
     return subject.gaining(Stat.DISORDERLY_UP_TO, face, source.name)

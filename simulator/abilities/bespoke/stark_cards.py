@@ -162,16 +162,19 @@ def can_support(now: Position, source: Source, _subject: object) -> bool:
 async def _supports(table: Table, source: Source) -> tuple[UnitId, UnitId] | None:
     """Let a unit suffer for another, which restores one wound more; give both."""
     unit = await choose_unit(table, source, _supporters(table.now, source))
-    if unit is None:
-        return None
+    other = None if unit is None else await _suffers_for_another(table, source, unit)
+    return None if unit is None or other is None else (unit, other)
+
+
+async def _suffers_for_another(table: Table, source: Source, unit: UnitId) -> UnitId | None:
+    """Let a unit suffer for another, which restores one wound more; give that one."""
     others = _others_near(table.now, source, unit)
     suffered = await _suffers_up_to_three(table, source, unit)
     others = [other for other in others if table.now.unit(other).on_table]
     other = await choose_unit(table, source, others)
-    if other is None:
-        return None
-    await wounds.restore(table, other, 1 + suffered, source.name)
-    return unit, other
+    if other is not None:
+        await wounds.restore(table, other, 1 + suffered, source.name)
+    return other
 
 
 async def support_of_bear_island(table: Table, source: Source, subject: object) -> object:
@@ -187,6 +190,17 @@ async def support_of_bear_island(table: Table, source: Source, subject: object) 
 async def aids_another(table: Table, source: Source, subject: object) -> object:
     """A unit suffers for another, which restores one wound more."""
     await _supports(table, source)
+    return subject
+
+
+def can_supply(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether another friendly unit in long range of the holder lacks wounds."""
+    return any(wounds.missing(now, unit) for unit in _others_near(now, source, source.holder))
+
+
+async def supply_aid(table: Table, source: Source, subject: object) -> object:
+    """The holder suffers for another unit, which restores one wound more."""
+    await _suffers_for_another(table, source, source.holder)
     return subject
 
 
@@ -209,5 +223,6 @@ STARK_CARDS: Final = (
     Bespoke(fury_for_the_fallen, can_avenge),
     Bespoke(support_of_bear_island, can_support),
     Bespoke(aids_another, can_support),
+    Bespoke(supply_aid, can_supply),
     Bespoke(sustained_assault),
 )

@@ -185,7 +185,8 @@ async def ride_them_down(table: Table, source: Source, subject: Action) -> Actio
 def can_ride_by(now: Position, _source: Source, subject: Action) -> bool:
     """Say whether this is the action of an activation, and the unit could march instead."""
     standing = now.unit(subject.unit).on_table and not now.has(Stat.THROUGH_ENEMIES, subject.unit)
-    return standing and not subject.free and not now.has(Stat.NO_MARCH, subject.unit)
+    open_to_it = standing and not (subject.free or subject.action_lost)
+    return open_to_it and not now.has(Stat.NO_MARCH, subject.unit)
 
 
 async def ride_by_attack(table: Table, source: Source, subject: Action) -> Action:

@@ -132,13 +132,10 @@ def someone_can_be_marked(now: Position, source: Source, _subject: object) -> bo
 
 
 async def ways_of_the_court(table: Table, source: Source, subject: Claim) -> Claim:
-    """For each zone that either side controls, an enemy gains a condition token."""
+    """For each zone that an NCU of either side controls, an enemy gains a condition token."""
     now = table.now
-    held = [
-        zone
-        for zone in now.zones()
-        if any(now.controls(player, zone) for player in now.state.seats)
-    ]
+    held = {ncu.zone for ncu in now.state.ncus.values() if ncu.zone in now.zones()}
+    held = {zone for zone in held if any(now.controls(seat, zone) for seat in now.state.seats)}
     for _zone in held:
         unit = await choose_unit(table, source, _unmarked(table.now, source))
         if unit is None:

@@ -6,6 +6,7 @@ from simulator.engine.game import Position
 from simulator.engine.log.formatters import Formatters
 from simulator.engine.names import player_name, tokens_text, zone_name
 from simulator.model import events as ev
+from simulator.model.state import Zone
 from simulator.texts import NO_WORDS, Message, msg
 
 
@@ -37,6 +38,10 @@ def _lasting(now: Position, e: ev.LastingBegan) -> Message:
         "game": msg("until the end of the game"),
     }[e.lasting.until.value]
     name = e.lasting.name or e.lasting.ability
+    awaited = next((zone for zone in Zone if zone == e.lasting.chosen), None)
+    if awaited is not None:
+        zone = zone_name(awaited)
+        return msg("{name} waits for {zone} {ends}.", name=name, zone=zone, ends=ends)
     if e.lasting.subject is None:
         return msg("{name} holds {ends}.", name=name, ends=ends)
     return msg(

@@ -20,36 +20,23 @@ from simulator.rules.armies import demands as army_demands
 from simulator.rules.armies import factions
 from simulator.rules.armies.lists import (
     NEUTRAL,
-    Priced,
     Printed,
     cards_of,
     characters,
     commanders,
     cost,
-    deck_cards,
     full_name,
     inside,
-    is_commander,
     is_named,
     joins_enemy,
     leaders,
     loyalties,
     names_in,
     neutral_cost,
-    points_left,
-    price,
-    prices,
     unlimited,
     values,
 )
 from simulator.texts import joined, msg
-
-__all__ = [
-    "Priced", "Printed", "cards_of", "characters", "check", "check_team", "commanders", "cost",
-    "deck_cards", "faction_deck", "fits", "full_name", "is_commander", "joins_enemy", "legal",
-    "limits", "needs", "neutral_cost", "points_left", "price", "prices",
-    "within_limits",
-]  # fmt: skip
 
 FACTION_CARDS: Final = 7
 COMMANDER_CARDS: Final = 3
@@ -205,10 +192,7 @@ def _one_loyalty(army: Army, library: Library) -> Iterator[Verdict]:
 
 
 def faction_deck(faction: str, library: Library) -> Verdict:
-    """Tell whether all tactics cards of a faction are there, those of commanders apart (ARM-12).
-
-    The margin is how many are missing, below 0.
-    """
+    """Tell whether all tactics cards of a faction are there, those of commanders apart (ARM-12)."""
     here = sum(
         card.faction == faction and card.commander is None for card in library.tactics.values()
     )
@@ -219,7 +203,7 @@ def faction_deck(faction: str, library: Library) -> Verdict:
             here=here,
             all=FACTION_CARDS,
         )
-        return refused(Rule.ARM_12, why, margin=float(here - FACTION_CARDS))
+        return refused(Rule.ARM_12, why)
     return allowed(Rule.ARM_12, msg("The faction can be played: its tactics cards are all here."))
 
 

@@ -13,15 +13,15 @@ from typing import Final
 from simulator.engine.game import Position, Table
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import edge_length, room, side_pose, touched_side
+from simulator.geometry.placing import stands_free
 from simulator.geometry.pose import Pose, quantise
-from simulator.geometry.travel_limits import stands_free
 from simulator.model.requests import Kind, MoveOption
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.rules.battlefield.engagement import meet
 from simulator.rules.movement.maneuver import moved
 from simulator.rules.movement.straight_move import same_place
-from simulator.rules.movement.straight_path import surroundings
+from simulator.rules.movement.surroundings import surroundings
 from simulator.texts import Text, msg
 
 STAY: Final = "stay"

@@ -231,6 +231,8 @@ def _dice(now: Position, attack: Attack) -> Tally:
         reasons = [p for p in now.parts(stat, attacker, attack) if p.amount > 0]
         if reasons:
             return _at_least_none(Tally(pick(values), parts, reasons[0].source))
+    if attacker in now.state.ncus:  # it has no ranks to lose
+        return _at_least_none(Tally(values[0], parts, attack.card.name))
     ranks = now.ranks(attacker) + now.tally(Stat.RANKS_FOR_DICE, attacker, attack).total
     lost = min(max(now.card(attacker).ranks - ranks, 0), len(values) - 1)
     return _at_least_none(Tally(values[lost], parts, attack.card.name))

@@ -31,7 +31,7 @@ from simulator.model.tally import Part
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.answer_cache import remembered
 from simulator.rules.battlefield.distance import range_to, shoots_so_far
-from simulator.rules.battlefield.sight import sees, sight_blocking, visible
+from simulator.rules.battlefield.sight import sees, shoots_all_round, sight_blocking, visible
 from simulator.rules.movement.maneuver import SHIFT_ORDER, may_shift, shifts
 from simulator.rules.movement.slide import Slide
 from simulator.rules.movement.straight_path import StraightPath
@@ -93,6 +93,9 @@ def can_hit(
     now: Position, unit: UnitId, target: UnitId, card: AttackCard, pose: Pose | None = None
 ) -> Verdict:
     """Tell whether an attack may be aimed at a target: in range and in sight (RNG-09)."""
+    free = may_aim(now, unit, target)
+    if not free:
+        return free
     near = in_range(now, unit, target, card, pose)
     far = far_shots(now, unit)
     if not near:
@@ -113,18 +116,40 @@ def can_hit(
 
 
 def far_shots(now: Position, unit: UnitId) -> tuple[Part, ...]:
-    """Give what lets a unit shoot at any range and without line of sight, with the cost to hit."""
-    return tuple(part for part in now.parts(Stat.FAR_SHOTS, unit) if part.amount > 0)
+    """Give what lets a unit shoot at any range and without line of sight, with the cost to hit.
+
+    What costs nothing comes first, as a part of 0.
+    """
+    free = (part for part in now.parts(Stat.SHOTS_ANYWHERE, unit) if part.amount > 0)
+    paid = (part for part in now.parts(Stat.FAR_SHOTS, unit) if part.amount > 0)
+    return (*(Part(0, part.source, part.rule) for part in free), *paid)
+
+
+def may_aim(now: Position, unit: UnitId, target: UnitId) -> Verdict:
+    """Tell whether a unit's ranged attacks may be aimed at an enemy, near or far (ABL-01)."""
+    barred = now.parts(Stat.NO_SHOTS_AT_SOLOS, unit) if now.card(target).solo else ()
+    if not barred:
+        why = msg("{foe} may be shot at.", foe=now.name(target))
+        return allowed(Rule.RNG_06, why)
+    why = msg(
+        "{unit} may not shoot at {foe}, a solo unit: {source}.",
+        unit=now.name(unit),
+        foe=now.name(target),
+        source=barred[0].source,
+    )
+    return refused(barred[0].rule, why)
 
 
 def far_shot_malus(
     now: Position, unit: UnitId, target: UnitId, card: AttackCard
 ) -> tuple[Part, ...]:
     """Give what a shot costs to hit that is beyond the attack's range, or blind; else nothing."""
-    if not card.kind.ranged:
+    if not card.kind.ranged or unit in now.state.ncus:
         return ()
     far = far_shots(now, unit)
-    if not far or not (now.unit(unit).on_table and now.unit(target).on_table):
+    if not far or not far[0].amount:
+        return ()
+    if not (now.unit(unit).on_table and now.unit(target).on_table):
         return ()
     if _hits_from(now, unit, target, card, None):
         return ()
@@ -132,6 +157,14 @@ def far_shot_malus(
 
 
 def _from_afar(now: Position, unit: UnitId, target: UnitId, far: tuple[Part, ...]) -> Verdict:
+    if not far[0].amount:
+        why = msg(
+            "{unit} may shoot at {foe} at any range and without line of sight: {source}.",
+            unit=now.name(unit),
+            foe=now.name(target),
+            source=far[0].source,
+        )
+        return allowed(far[0].rule, why)
     why = msg(
         "{unit} may shoot at {foe} at any range and without line of sight, at -{malus} to hit: "
         "{source}.",
@@ -155,6 +188,8 @@ def some_target(now: Position, unit: UnitId, pose: Pose) -> Verdict:
     card = ranged_cards(now, unit)[0]
     far = far_shots(now, unit)
     for foe in now.foes(now.owner(unit)):
+        if not may_aim(now, unit, foe.id):
+            continue
         if _hits_from(now, unit, foe.id, card, pose):
             why = msg("{foe} is in range and sight.", foe=now.name(foe.id))
             return allowed(Rule.RNG_05, why)
@@ -186,13 +221,15 @@ def shift_into_range(
 
     0 inches when it is in range as it stands; None when no shift of up to `inches` will do.
     """
+    if not may_aim(now, unit, target):
+        return None
     if in_range(now, unit, target, card) or far_shots(now, unit):
         return (ArcSide.FRONT, 0.0)
     if not may_shift(now, unit):
         return None
-    arrow, found = now.standing(unit).arrow, []
+    origin, found = _origin(now, unit), []
     for side, line in zip(SHIFT_ORDER, shifts(now, unit, inches).lines, strict=True):
-        span = _within_range(arrow, line.direction, now.corners(target), card.kind.reach)
+        span = _within_range(origin, line.direction, now.corners(target), card.kind.reach)
         if span is None:
             continue
         for low, high in line.spans.intervals:
@@ -230,10 +267,12 @@ def _places_to_hit(now: Position, unit: UnitId, foe: UnitId) -> dict[ArcSide | N
     found: dict[ArcSide | None, Pose] = {}
     if not cards or now.engaged(unit) or not now.unit(unit).on_table:
         return {}
+    if not may_aim(now, unit, foe):
+        return {}
     start = now.standing(unit).pose
     if _hits_from(now, unit, foe, cards[0], start) or far_shots(now, unit):
         found[None] = start
-    if foe not in _within_shift(now, unit, cards[0]):
+    if not may_shift(now, unit) or foe not in _within_shift(now, unit, cards[0]):
         return found
     for side, line in zip(SHIFT_ORDER, shift_of(now, unit).lines, strict=True):
         place = _first_place(now, unit, foe, cards[0], line)
@@ -263,7 +302,7 @@ def _shifted_places(now: Position, unit: UnitId, sideways: Slide) -> Iterator[Po
 def _within_shift(now: Position, unit: UnitId, card: AttackCard) -> list[UnitId]:
     """Give the foes a shift might bring into range: it brings none nearer than by its length."""
     far = card.kind.reach + SHIFT + 2 * ROUNDING
-    foes = (foe.id for foe in now.foes(now.owner(unit)))
+    foes = (foe.id for foe in now.foes(now.owner(unit)) if may_aim(now, unit, foe.id))
     return [foe for foe in foes if range_to(now, unit, foe) <= far]
 
 
@@ -295,10 +334,10 @@ def _hopeful(
 ) -> Iterator[tuple[float, float]]:
     """Give the runs of travel that are legal, in range, and have the foe in the front arc."""
     start, target = now.standing(unit), now.corners(foe)
-    spans = [
-        _within_range(start.arrow, line.direction, target, card.kind.reach),
-        *(blocked_span(w, line.direction, target, 0.0) for w in wedge(start, ArcSide.FRONT)),
-    ]
+    spans = [_within_range(_origin(now, unit), line.direction, target, card.kind.reach)]
+    if not shoots_all_round(now, unit):
+        wedges = wedge(start, ArcSide.FRONT)
+        spans += [blocked_span(w, line.direction, target, 0.0) for w in wedges]
     low, high = 0.0, line.limit
     for span in spans:
         if span is None:
@@ -309,12 +348,19 @@ def _hopeful(
             yield max(low, first), min(high, last)
 
 
+def _origin(now: Position, unit: UnitId) -> Corners:
+    """Give from where a unit's range is measured: its arrow, or its whole tray (RNG-08)."""
+    standing = now.standing(unit)
+    if shoots_all_round(now, unit):
+        return standing.corners
+    return (standing.arrow,) * 3
+
+
 def _within_range(
-    arrow: Point, direction: Point, target: Corners, reach: float
+    origin: Corners, direction: Point, target: Corners, reach: float
 ) -> tuple[float, float] | None:
-    """Give the travels at which a moving arrow is within range of an outline."""
-    point: Corners = (arrow, arrow, arrow)
-    return blocked_span(point, direction, target, reach + ROUNDING)
+    """Give the travels at which what moves along is within range of an outline."""
+    return blocked_span(origin, direction, target, reach + ROUNDING)
 
 
 def _turning_points(
@@ -325,7 +371,8 @@ def _turning_points(
     Two of the three may be the front part's own. Only corners of what lies between the shifted
     front part and the foe count.
     """
-    part, (ux, uy) = Front(now.standing(unit)).outline, line.direction
+    standing, (ux, uy) = now.standing(unit), line.direction
+    part = standing.corners if shoots_all_round(now, unit) else Front(standing).outline
     between = hull((*sweep(part, ux * line.limit, uy * line.limit), *now.corners(foe)))
     points = [*now.corners(foe)]
     for outline in _stops(now, unit, foe):

@@ -6,7 +6,9 @@ import math
 from dataclasses import replace
 
 from simulator.engine.game import Position, Table
+from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
+from simulator.model.cards import AttackCard
 from simulator.model.requests import AttackOption, Kind, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -23,8 +25,6 @@ from simulator.rules.battlefield.sight import arc
 from simulator.rules.movement.maneuver import moved
 from simulator.rules.movement.slide import Slide
 from simulator.texts import msg
-
-__all__ = ["can_hit", "may_shoot", "ranged_cards", "shoot", "targets"]
 
 
 def may_shoot(now: Position, unit: UnitId) -> Verdict:
@@ -50,7 +50,7 @@ def _no_target(now: Position, unit: UnitId) -> Verdict:
         return refused(Rule.RNG_03, msg("{unit} has no enemy to shoot at.", unit=now.name(unit)))
     far, foe = min(foes)
     short = far - card.kind.reach - firing_range.SHIFT
-    if short > 0.0:
+    if short > 0.0 and firing_range.may_aim(now, unit, foe):
         why = msg(
             "{unit} has no enemy in range: the nearest, {foe}, is {far:.2f} in away; its range "
             "is {reach:g} in, and it may shift {shift:g} in.",
@@ -144,9 +144,29 @@ async def shoot(
     return shot
 
 
+async def volley(table: Table, ncu: UnitId, defender: UnitId, card: AttackCard) -> Attack | None:
+    """Let a non-combat unit make the ranged attack on its card; give it, None when nobody is there.
+
+    It stands nowhere: there is no range, no line of sight and no flank to it, and its dice know no
+    ranks. Friends that are engaged with the target make panic tests all the same (RNG-11).
+    """
+    if not (table.now.there(ncu) and table.now.unit(defender).on_table):
+        return None
+    shot = Attack(ncu, defender, card, ArcSide.FRONT)
+    endangered = [
+        friend for friend in table.now.enemies_engaged(defender) if table.now.friendly(friend, ncu)
+    ]
+    shot = await attacks.resolve(table, shot)
+    if not shot.lost:
+        await _shake_friends(table, shot, endangered)
+    return shot
+
+
 async def _shift(table: Table, unit: UnitId) -> None:
     """Let the unit shift up to 2 inches, as long as it then has a target (RNG-04, RNG-05)."""
     shift = firing_shift(table.now, unit)
+    if not shift.sideways.lines:  # an effect forbids it
+        return
     start = table.now.standing(unit).pose
     prompt = msg(
         "{unit}: shift up to {inches:g} in before shooting?",

@@ -20,7 +20,6 @@ from simulator.rules.attack.attack_numbers import (
     blocked_without_attack,
     defense,
     numbers,
-    prepared,
     wounding,
 )
 from simulator.rules.attack.surge import comrades, surge_forth
@@ -30,8 +29,6 @@ from simulator.rules.dice.face_outcomes import keyword_name, succeeds
 from simulator.rules.dice.pool import DicePool, Reading
 from simulator.rules.units import wounds
 from simulator.texts import Text, msg
-
-__all__ = ["AttackNumbers", "defense", "hits", "numbers", "prepared", "resolve"]
 
 
 async def resolve(table: Table, attack: Attack) -> Attack:
@@ -75,7 +72,7 @@ def _in_contact(now: Position, attack: Attack) -> bool:
 
 
 def _goes_on(now: Position, attack: Attack, in_contact: bool) -> bool:
-    if not all(now.unit(unit).on_table for unit in (attack.attacker, attack.defender)):
+    if not all(now.there(unit) for unit in (attack.attacker, attack.defender)):
         return False
     return not (attack.melee and in_contact) or _in_contact(now, attack)
 
@@ -199,6 +196,7 @@ async def _defense_dice(table: Table, attack: Attack) -> Attack:
     dice = await _offer_defense(table, dice, attack)
     attack = counted = _count_blocks(table.now, replace(attack, defense_faces=dice.faces))
     by_die = _blocking(table.now, attack)
+    attack = await open_window(table, Moment.ATTACK_STANDS, attack)
     attack = await open_window(table, Moment.DEFENSE_ROLLED, attack)
     later = await _offer_defense(
         table, replace(dice, faces=attack.defense_faces, subject=attack), attack
@@ -228,7 +226,12 @@ async def _defense_dice(table: Table, attack: Attack) -> Attack:
 
 
 async def _fixed(table: Table, attack: Attack, found: AttackNumbers) -> Attack:
-    """Let any hit at all cost a fixed number of wounds, in place of hits and defense dice."""
+    """Let any hit at all cost a fixed number of wounds, in place of hits and defense dice.
+
+    Nobody rolls defense dice, so nothing comes after them; what the attack dice bring comes all
+    the same.
+    """
+    attack = await open_window(table, Moment.ATTACK_STANDS, attack)
     if not attack.hits + attack.unblockable:
         return attack
     why = msg("{unit}: wounds in place of hits", unit=table.now.name(attack.defender))

@@ -29,13 +29,15 @@ def comrades(now: Position, attack: Attack) -> tuple[UnitId, ...]:
 async def surge_forth(table: Table, attack: Attack, freed: tuple[UnitId, ...]) -> None:
     """Let the attacker maneuver and its freed comrades pivot, all of it optional (SRG-02, SRG-03).
 
-    It comes after every effect of the attack and of the destruction (SRG-04).
+    It comes after every effect of the attack and of the destruction (SRG-04), so an attacker that
+    strikes as it falls itself does not live to see it.
     """
     if not (attack.melee and attack.destroyed):
         return
-    surge = await open_window(table, Moment.SURGE_FORTH, Surge(attack))
-    if not surge.replaced:
-        await advance(table, attack.attacker)
+    if table.now.unit(attack.attacker).wounds:
+        surge = await open_window(table, Moment.SURGE_FORTH, Surge(attack))
+        if not surge.replaced:
+            await advance(table, attack.attacker)
     for unit in freed:
         if table.now.unit(unit).on_table and not table.now.engaged(unit):
             await maneuver.free_pivot(table, unit, Rule.SRG_03)

@@ -11,6 +11,7 @@ from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Standing
 from simulator.model.state import UnitId
+from simulator.model.stats import Stat
 from simulator.model.subjects import Attack
 
 SHORT: Final = 6.0
@@ -52,16 +53,26 @@ def near_tray(now: Position, tray: Standing, unit: UnitId, inches: float) -> boo
 
 
 def range_to(now: Position, attacker: UnitId, target: UnitId, pose: Pose | None = None) -> float:
-    """Give the inches from the attacker's direction arrow to its target's tray (RNG-08)."""
+    """Give the inches from the attacker's direction arrow to its target's tray (RNG-08).
+
+    Where an ability measures from any part of its tray, they are those from its nearest point.
+    """
     standing = now.standing(attacker)
-    arrow = (standing.at(pose) if pose is not None else standing).arrow
-    return point_gap(now.corners(target), arrow)
+    standing = standing.at(pose) if pose is not None else standing
+    if now.has(Stat.ALL_ROUND_SHOTS, attacker):
+        return measure.distance(standing.corners, now.corners(target))
+    return point_gap(now.corners(target), standing.arrow)
 
 
 def shoots_so_far(
     now: Position, attacker: UnitId, target: UnitId, inches: float, pose: Pose | None = None
 ) -> bool:
-    """Whether a target lies within some inches of the attacker's direction arrow (RNG-08)."""
+    """Whether a target lies within some inches of the attacker's direction arrow (RNG-08).
+
+    Where an ability measures from any part of its tray, its nearest point counts.
+    """
     standing = now.standing(attacker)
-    arrow = (standing.at(pose) if pose is not None else standing).arrow
-    return point_nearer_than(now.corners(target), arrow, inches + ROUNDING)
+    standing = standing.at(pose) if pose is not None else standing
+    if now.has(Stat.ALL_ROUND_SHOTS, attacker):
+        return measure.nearer_than(standing.corners, now.corners(target), inches + ROUNDING)
+    return point_nearer_than(now.corners(target), standing.arrow, inches + ROUNDING)

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from simulator.engine.game import Position
 from simulator.engine.names import terrain_name
 from simulator.geometry import arcs
+from simulator.geometry.all_round import Outlooks, SightAllRound
 from simulator.geometry.arcs import Arc
 from simulator.geometry.pose import Pose
 from simulator.geometry.sight import Named, Sight, SightLines
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, UnitId
 from simulator.model.stats import Stat
+from simulator.model.tally import Part
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.answer_cache import remembered, remembered_trays
 from simulator.rules.battlefield.terrain import Keyword, covers, pieces
@@ -50,9 +52,10 @@ def visible(
 ) -> bool:
     """Say whether a unit sees another, without a reason."""
     over = ranged and ignores_blockers(now, viewer, from_pose)
+    round_about = ranged and shoots_all_round(now, viewer)
     return remembered_trays(
         now,
-        ("visible", viewer, target, ranged, from_pose, over),
+        ("visible", viewer, target, ranged, from_pose, over, round_about),
         lambda: _view(now, viewer, ranged, from_pose).sees(now.corners(target), but=target),
     )
 
@@ -63,12 +66,9 @@ def sight_lines(now: Position, viewer: UnitId, *, ranged: bool = False) -> dict[
     return {foe.id: sees(now, viewer, foe.id, ranged=ranged) for foe in foes}
 
 
-def arc(now: Position, of: UnitId, other: UnitId, *, other_pose: Pose | None = None) -> Arc:
+def arc(now: Position, of: UnitId, other: UnitId) -> Arc:
     """Tell in which arc of a unit another one stands, judged from the first (ARC-02, ARC-03)."""
-    standing = now.standing(other)
-    if other_pose is not None:
-        standing = standing.at(other_pose)
-    return arcs.arc_of(now.standing(of), standing)
+    return arcs.arc_of(now.standing(of), now.standing(other))
 
 
 def _verdict(
@@ -124,10 +124,22 @@ def _made_possible(
 ) -> tuple[Message, tuple[Rule, ...]] | None:
     """Tell what a unit owes its sight to, with the rules; None when nothing special decides.
 
-    That is a height or an ability to shoot over everything (TER-ELE-01), the piece it stands on,
+    That is an ability to shoot all round, a height or an ability to shoot over everything
+    (TER-ELE-01), the piece it stands on,
     out of which it may look (TER-COV-03, TER-BLK-01), or the piece its target stands on, into
     which it may look (AMB-03). Each decides when the sight would be blocked without it.
     """
+    all_round = _all_round_parts(now, viewer) if ranged else ()
+    if all_round and not _new_view(
+        now, viewer, ranged, pose, ignores_blockers(now, viewer, pose), all_round=False
+    ).sees(now.corners(target), but=target):
+        why = msg(
+            "{viewer} sees {target} from a part of its tray: {source}.",
+            source=all_round[0].source,
+            viewer=now.name(viewer),
+            target=now.name(target),
+        )
+        return why, (all_round[0].rule,)
     if ranged and ignores_blockers(now, viewer, pose):
         plain = _new_view(now, viewer, ranged, pose, over=False)
         blocked = plain.sight(now.corners(target), but=target)
@@ -198,11 +210,12 @@ def _lifted_by(now: Position, viewer: UnitId, pose: Pose | None) -> tuple[Text, 
     return msg("it stands elevated, on the {piece}", piece=piece.kind), Rule.TER_ELE_01
 
 
-def _view(now: Position, viewer: UnitId, ranged: bool, pose: Pose | None) -> SightLines:
+def _view(now: Position, viewer: UnitId, ranged: bool, pose: Pose | None) -> Outlooks:
     over = ranged and ignores_blockers(now, viewer, pose)
+    round_about = ranged and shoots_all_round(now, viewer)
     return remembered_trays(
         now,
-        ("view", viewer, ranged, pose, over),
+        ("view", viewer, ranged, pose, over, round_about),
         lambda: _new_view(now, viewer, ranged, pose, over),
     )
 
@@ -214,14 +227,23 @@ def _new_view(
     pose: Pose | None,
     over: bool,
     solid: Sequence[Terrain] = (),
-) -> SightLines:
-    """Return what a unit sees; `solid` pieces close every line, whoever stands on them."""
+    *,
+    all_round: bool | None = None,
+) -> Outlooks:
+    """Return what a unit sees; `solid` pieces close every line, whoever stands on them.
+
+    `all_round` says whether it shoots all round, if not as its abilities have it.
+    """
     standing = now.standing(viewer)
     if pose is not None:
         standing = standing.at(pose)
     strict = now.game.rulings.get("strict_arc_end", False)
     edge = now.game.rulings.get("sight_from", False)
+    if all_round is None:
+        all_round = ranged and shoots_all_round(now, viewer)
     if over:
+        if all_round:
+            return SightAllRound(standing, ())
         return SightLines(standing, (), (), strict_arc_end=strict, from_front_edge=edge)
     trays: list[Named] = [
         (other.id, now.corners(other.id))
@@ -234,7 +256,18 @@ def _new_view(
         for piece in sight_blocking(now, ranged=ranged)
         if piece not in solid and not covers(piece, standing.corners)
     ]
+    if all_round:
+        return SightAllRound(standing, trays, ground)
     return SightLines(standing, trays, ground, strict_arc_end=strict, from_front_edge=edge)
+
+
+def _all_round_parts(now: Position, viewer: UnitId) -> tuple[Part, ...]:
+    return tuple(part for part in now.parts(Stat.ALL_ROUND_SHOTS, viewer) if part.amount > 0)
+
+
+def shoots_all_round(now: Position, viewer: UnitId) -> bool:
+    """Say whether a unit's ranged attacks see and reach from any part of its tray (ABL-01)."""
+    return bool(_all_round_parts(now, viewer))
 
 
 def ignores_blockers(now: Position, viewer: UnitId, pose: Pose | None = None) -> bool:

@@ -6,7 +6,7 @@ pivot: what one pivot promises: contact, the roll it needs, the odds.
 roll: the charge die.
 run: how far it runs, and where one ends that fails.
 ground: what the ground it crosses does to it.
-arrival: whom else it touches where it is placed.
+arrival: how it is aligned with its target, on which side, and whom else it touches.
 """
 
 __all__ = (

@@ -1,15 +1,16 @@
-"""Other enemies that a charger touches where it is placed (CHG-23, CHG-24, AMB-48).
+"""How a charger is aligned with its target, and whom else it touches there (CHG-18 to CHG-24).
 
-They are engaged too. One that touches along less than half of the shorter edge slides along that
-edge, as little as possible, until it does. If it finds no place there it is moved 1 inch away, and
-if that is impossible only as far as it takes to lose contact. An enemy held by somebody else's
-contact stays where it stands.
+Other enemies it touches are engaged too (AMB-48). One that touches along less than half of the
+shorter edge slides along that edge, as little as possible, until it does. If it finds no place
+there it is moved 1 inch away, and if that is impossible only as far as it takes to lose contact.
+An enemy held by somebody else's contact stays where it stands.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from simulator.engine.game import Position, Table
@@ -22,15 +23,20 @@ from simulator.geometry.contact import (
     touched_side,
 )
 from simulator.geometry.measure import overlaps
+from simulator.geometry.placing import inside
 from simulator.geometry.pose import CONTACT_GAP, Pose, quantise
 from simulator.geometry.shapes import Standing
-from simulator.geometry.travel_limits import inside
 from simulator.model import events as ev
 from simulator.model.requests import Kind, MoveOption
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
+from simulator.model.subjects import Charge
+from simulator.rules.attack.align import label, named
+from simulator.rules.attack.melee import choose_side
 from simulator.rules.battlefield.engagement import engagements, meet
+from simulator.rules.charge.plan import room_on
 from simulator.rules.movement.maneuver import moved
+from simulator.rules.scoring import objectives
 from simulator.texts import msg
 
 _WAYS: Final = {
@@ -41,6 +47,69 @@ _WAYS: Final = {
 
 CLEAR: Final = 2 * CONTACT_GAP
 """A tray moved this far from contact has lost it (inches)."""
+
+
+# ------------------------------------------------------------------ the target
+
+
+async def aligned(table: Table, charge: Charge, choices: tuple[Pose, ...]) -> Pose:
+    """Let the player place the charger at 100 or 50 percent, or as near as possible (CHG-18)."""
+    now = table.now
+    poses = named(now, charge.target, charge.side, choices)
+    here = now.standing(charge.unit).pose
+    options = [
+        MoveOption(
+            key=name,
+            label=label(name),
+            about=charge.unit,
+            pose=pose,
+            unit=charge.unit,
+            inches=math.dist(here.centre, pose.centre),
+        )
+        for name, pose in poses.items()
+    ]
+    prompt = msg("{unit}: aligned how?", unit=now.name(charge.unit))
+    chosen = await table.choose(
+        now.owner(charge.unit),
+        prompt,
+        options,
+        kind=Kind.ALIGN,
+        rule=Rule.CHG_18,
+        subject=charge.unit,
+    )
+    return poses[chosen]
+
+
+def other_sides(now: Position, charge: Charge, sides: tuple[ArcSide, ...]) -> tuple[ArcSide, ...]:
+    """Give those of some sides of the target on which the charger would find room (CHG-04)."""
+    return tuple(s for s in sides if room_on(now, charge.unit, charge.target, s).fits)
+
+
+async def land_elsewhere(table: Table, charge: Charge, sides: tuple[ArcSide, ...]) -> Charge:
+    """Align a charger that has arrived with another side of its target; give its charge since.
+
+    `sides` are those it may take; without room on any it stays. Whom it no longer touches is free
+    of it, whom it touches there is engaged (CHG-23).
+    """
+    now, unit, target = table.now, charge.unit, charge.target
+    found = other_sides(now, charge, sides)
+    if not found:
+        return charge
+    side = found[0] if len(found) == 1 else await choose_side(table, unit, target, found)
+    charge = replace(charge, side=side)
+    final = await aligned(table, charge, room_on(now, unit, target, side).choices)
+    here = now.standing(unit).pose
+    table.emit(ev.UnitMoved(rule=Rule.CHG_18, unit=unit, path=(here, final), move="align"))
+    objectives.note_claims(table, unit)
+    for foe in now.enemies_engaged(unit):
+        if not meet(table.now, table.now.corners(unit), table.now.corners(foe)):
+            table.emit(ev.UnitsDisengaged(rule=Rule.CHG_18, unit=unit, other=foe))
+    table.emit(ev.UnitsEngaged(rule=Rule.CHG_17, unit=unit, other=target, side=side.value))
+    await engage_others(table, unit, target)
+    return charge
+
+
+# ------------------------------------------------------------------ other enemies
 
 
 async def engage_others(table: Table, unit: UnitId, target: UnitId) -> None:

@@ -9,13 +9,13 @@ from itertools import pairwise
 from simulator.engine.bound_effects import ends_what_it_bound
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import NO_CARDS, open_window
+from simulator.geometry.advance import SAME_RUN
 from simulator.geometry.arcs import ArcSide
-from simulator.geometry.charge_reach import SAME_RUN
 from simulator.geometry.pose import Pose, quantise
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Moment
-from simulator.model.requests import ChargeOption, Kind, Landing, MoveOption, Refused
+from simulator.model.requests import ChargeOption, Kind, Landing, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge, Gain, Moved
@@ -23,31 +23,23 @@ from simulator.model.tally import Tally
 from simulator.records import dataclass
 from simulator.rules import morale
 from simulator.rules.attack import melee
-from simulator.rules.attack.align import label, named
+from simulator.rules.attack.align import named
 from simulator.rules.attack.melee import choose_side
-from simulator.rules.battlefield.engagement import meet
 from simulator.rules.battlefield.terrain import Keyword
-from simulator.rules.charge.arrival import engage_brushed, engage_others
+from simulator.rules.charge.arrival import aligned, engage_brushed, engage_others
 from simulator.rules.charge.ground import dangers_of_charge, marked_by_ground, met
 from simulator.rules.charge.pivot import (
     ChargePlan,
-    PivotOption,
     best_heading,
-    heading,
     headings_to,
     pivot_of,
 )
-from simulator.rules.charge.plan import may_charge, plan, room_on, targets
+from simulator.rules.charge.plan import plan, room_on, targets
 from simulator.rules.charge.roll import rolled
 from simulator.rules.charge.run import needed_roll, reached, rough_on_run, stopped
 from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.rules.scoring import objectives
 from simulator.texts import msg
-
-__all__ = [
-    "ChargePlan", "ChargeResult", "PivotOption", "charge", "heading", "may_charge", "pivot_of",
-    "plan", "targets",
-]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +225,7 @@ async def _run(table: Table, charge: Charge, start: Pose, distance: Tally) -> Ch
         await _fail(table, charge, start, far)
         return ChargeResult(charge, success=False)
     contact = pose.advanced(travel)
-    final = await _aligned(table, charge, room.choices)
+    final = await aligned(table, charge, room.choices)
     return await _arrive(table, charge, (start, pose, quantise(contact), final))
 
 
@@ -271,34 +263,6 @@ async def _fail(table: Table, charge: Charge, start: Pose, far: float) -> None:
 # ------------------------------------------------------------------ arriving
 
 
-async def _aligned(table: Table, charge: Charge, choices: tuple[Pose, ...]) -> Pose:
-    """Let the player place the charger at 100 or 50 percent, or as near as possible (CHG-18)."""
-    now = table.now
-    poses = named(now, charge.target, charge.side, choices)
-    here = now.standing(charge.unit).pose
-    options = [
-        MoveOption(
-            key=name,
-            label=label(name),
-            about=charge.unit,
-            pose=pose,
-            unit=charge.unit,
-            inches=math.dist(here.centre, pose.centre),
-        )
-        for name, pose in poses.items()
-    ]
-    prompt = msg("{unit}: aligned how?", unit=now.name(charge.unit))
-    chosen = await table.choose(
-        now.owner(charge.unit),
-        prompt,
-        options,
-        kind=Kind.ALIGN,
-        rule=Rule.CHG_18,
-        subject=charge.unit,
-    )
-    return poses[chosen]
-
-
 async def _arrive(table: Table, charge: Charge, path: tuple[Pose, ...]) -> ChargeResult:
     """Place the charger, engage whom it touches, and let it attack (CHG-18, CHG-23 to CHG-26)."""
     unit, target, side = charge.unit, charge.target, ArcSide(charge.side)
@@ -316,35 +280,6 @@ async def _arrive(table: Table, charge: Charge, path: tuple[Pose, ...]) -> Charg
     if not charge.replaced and _can_attack(table.now, charge):
         attack = await melee.fight(table, unit, gains=charge.gains, target=target, charge=charge)
     return ChargeResult(charge, success=True, attack=attack)
-
-
-def other_sides(now: Position, charge: Charge, sides: tuple[ArcSide, ...]) -> tuple[ArcSide, ...]:
-    """Give those of some sides of the target on which the charger would find room (CHG-04)."""
-    return tuple(s for s in sides if room_on(now, charge.unit, charge.target, s).fits)
-
-
-async def land_elsewhere(table: Table, charge: Charge, sides: tuple[ArcSide, ...]) -> Charge:
-    """Align a charger that has arrived with another side of its target; give its charge since.
-
-    `sides` are those it may take; without room on any it stays. Whom it no longer touches is free
-    of it, whom it touches there is engaged (CHG-23).
-    """
-    now, unit, target = table.now, charge.unit, charge.target
-    found = other_sides(now, charge, sides)
-    if not found:
-        return charge
-    side = found[0] if len(found) == 1 else await choose_side(table, unit, target, found)
-    charge = replace(charge, side=side)
-    final = await _aligned(table, charge, room_on(now, unit, target, side).choices)
-    here = now.standing(unit).pose
-    table.emit(ev.UnitMoved(rule=Rule.CHG_18, unit=unit, path=(here, final), move="align"))
-    objectives.note_claims(table, unit)
-    for foe in now.enemies_engaged(unit):
-        if not meet(table.now, table.now.corners(unit), table.now.corners(foe)):
-            table.emit(ev.UnitsDisengaged(rule=Rule.CHG_18, unit=unit, other=foe))
-    table.emit(ev.UnitsEngaged(rule=Rule.CHG_17, unit=unit, other=target, side=side.value))
-    await engage_others(table, unit, target)
-    return charge
 
 
 def _can_attack(now: Position, charge: Charge) -> bool:

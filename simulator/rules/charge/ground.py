@@ -17,7 +17,7 @@ from simulator.model.state import Terrain, UnitId
 from simulator.model.subjects import Charge
 from simulator.rules.battlefield.terrain import Keyword, covers, felt
 from simulator.rules.movement import dangerous_ground
-from simulator.rules.movement.straight_path import surroundings
+from simulator.rules.movement.surroundings import surroundings
 from simulator.rules.units import wounds
 from simulator.texts import msg
 

@@ -11,8 +11,9 @@ from types import MappingProxyType
 from typing import Final
 
 from simulator.engine.game import Position
+from simulator.geometry.advance import SAME_RUN
 from simulator.geometry.arcs import ArcSide
-from simulator.geometry.charge_reach import SAME_RUN, Arc, Headings, charge_headings
+from simulator.geometry.charge_reach import Arc, Headings, charge_headings
 from simulator.geometry.contact import Room
 from simulator.geometry.critical_travels import blocked_span
 from simulator.geometry.front_view import wholly_ahead
@@ -31,11 +32,8 @@ from simulator.rules.charge.roll import odds_of
 from simulator.rules.charge.run import needed_roll, rough_on_run
 from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.rules.movement.straight_move import POINTED
-from simulator.rules.movement.straight_path import (
-    STRAIGHT,
-    rough_limit,
-    surroundings,
-)
+from simulator.rules.movement.straight_path import STRAIGHT, rough_limit
+from simulator.rules.movement.surroundings import surroundings
 from simulator.texts import msg
 
 NO_ROOMS: Final[Mapping[ArcSide, Room]] = MappingProxyType({})

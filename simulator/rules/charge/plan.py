@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 
 from simulator.engine.game import Position
+from simulator.geometry.advance import SAME_RUN
 from simulator.geometry.arcs import ArcSide
-from simulator.geometry.charge_reach import SAME_RUN
 from simulator.geometry.contact import Room, room
 from simulator.geometry.measure import nearest, point_gap
 from simulator.geometry.pose import Pose, facing_of, quantise
@@ -17,6 +17,7 @@ from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.trays import Tray
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
+from simulator.model.stats import Stat
 from simulator.model.subjects import Charge, Gain
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict, allowed, refused
@@ -25,7 +26,7 @@ from simulator.rules.battlefield.engagement import meet
 from simulator.rules.battlefield.sight import arc, sees, visible
 from simulator.rules.charge.pivot import ChargePlan, PivotOption, best_heading, heading, headings_to
 from simulator.rules.movement.maneuver import FASTEST_DIE
-from simulator.rules.movement.straight_path import surroundings
+from simulator.rules.movement.surroundings import surroundings
 from simulator.texts import msg
 
 
@@ -81,6 +82,10 @@ def _free_to_charge(now: Position, unit: UnitId) -> Verdict:
     if now.engaged(unit):
         why = msg("{unit} is engaged and may not charge.", unit=name)
         return refused(Rule.CHG_01, why)
+    forbidden = now.parts(Stat.NO_CHARGES, unit)
+    if forbidden:
+        why = msg("{unit} cannot charge: {source}.", unit=name, source=forbidden[0].source)
+        return refused(forbidden[0].rule, why)
     return allowed(Rule.CHG_01, msg("{unit} is not engaged.", unit=name))
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from simulator.engine.game import Position
-from simulator.geometry.advance import advance_to_contact
-from simulator.geometry.charge_reach import SAME_RUN
+from simulator.geometry.advance import SAME_RUN, advance_to_contact
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.travel_limits import free_spans, halt_before
 from simulator.model.state import UnitId
 from simulator.rules.movement.maneuver import FASTEST_DIE
-from simulator.rules.movement.straight_path import rough_entries, rough_limit, surroundings
+from simulator.rules.movement.straight_path import rough_entries, rough_limit
+from simulator.rules.movement.surroundings import surroundings
 
 
 def needed_roll(entries: tuple[float, ...], speed: int, travel: float) -> int | None:

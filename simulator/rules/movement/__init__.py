@@ -1,6 +1,6 @@
 """Moving a unit (chapter 7): where it may stand, how it gets there, the actions that move it.
 
-surroundings: where a unit may stand, and what limits it (within the chapter).
+surroundings: where a unit may stand, and what limits it.
 straight_path: how it moves straight, and where such a way may end.
 straight_move: the run of a maneuver or march as it is asked of a player.
 slide: slides without turning.
@@ -17,6 +17,7 @@ __all__ = (
     "slide",
     "straight_move",
     "straight_path",
+    "surroundings",
     "trampling",
 )
 """The modules that others may import."""

@@ -186,17 +186,28 @@ def shifts(
     *,
     also: Callable[[Pose], Verdict] | None = None,
 ) -> Slide:
-    """Give the shift a unit may make: straight one of four ways, not turning (SHIFT-01, -02)."""
+    """Give the shift a unit may make: straight one of four ways, not turning (SHIFT-01, -02).
+
+    Where an effect forbids it, it has no way to go.
+    """
     pose = now.standing(unit).pose
     lines = tuple(
         slide(now, unit, pose, direction(pose.facing + turn), inches)
         for turn in (side.turn for side in SHIFT_ORDER)
+        if not now.has(Stat.NO_SHIFTS, unit)
     )
     return Slide(now, unit, pose, lines, Rule.SHIFT_01, final=True, also=also)
 
 
 def may_shift(now: Position, unit: UnitId) -> Verdict:
-    """Tell whether a unit may shift: engaged it needs a licence of its own (SHIFT-03, AMB-45)."""
+    """Tell whether a unit may shift: engaged it needs a licence of its own (SHIFT-03, AMB-45).
+
+    An effect may forbid every shift, also the one before a ranged attack.
+    """
+    forbidden = now.parts(Stat.NO_SHIFTS, unit)
+    if forbidden:
+        why = msg("{unit} cannot shift: {source}.", unit=now.name(unit), source=forbidden[0].source)
+        return refused(forbidden[0].rule, why)
     why = msg("{unit} is engaged; a shift may not break contact.", unit=now.name(unit))
     return _unengaged(now, unit, Rule.SHIFT_03, why)
 

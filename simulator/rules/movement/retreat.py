@@ -30,8 +30,12 @@ from simulator.texts import Message, capital, joined, msg, msg_plural
 
 
 def may_retreat(now: Position, unit: UnitId) -> Verdict:
-    """Tell whether a unit may retreat: only while engaged (RET-02)."""
+    """Tell whether a unit may retreat: only while engaged, and if no effect forbids it (RET-02)."""
     name = now.name(unit)
+    forbidden = now.parts(Stat.NO_RETREATS, unit)
+    if forbidden:
+        why = msg("{unit} cannot retreat: {source}.", unit=name, source=forbidden[0].source)
+        return refused(forbidden[0].rule, why)
     if now.engaged(unit):
         return allowed(Rule.RET_02, msg("{unit} is engaged.", unit=name))
     why = msg("{unit} is not engaged; only engaged units retreat.", unit=name)

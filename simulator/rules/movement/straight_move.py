@@ -13,24 +13,23 @@ from typing import Final
 
 from simulator.engine.game import Position, Table
 from simulator.engine.names import terrain_name
-from simulator.geometry.placing import ROUNDING
+from simulator.geometry.pivot import Facings
+from simulator.geometry.placing import ROUNDING, may_stand
 from simulator.geometry.pose import Point, Pose, facing_of, quantise, turn_between
-from simulator.geometry.travel_limits import Facings, may_stand
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
-from simulator.rules.movement.straight_path import (
-    STRAIGHT,
-    StraightPath,
+from simulator.rules.movement.straight_path import STRAIGHT, StraightPath, slide
+from simulator.rules.movement.surroundings import (
     final_facings,
     first_facings,
     footing,
-    slide,
     stands,
+    stands_clear,
+    surroundings,
 )
-from simulator.rules.movement.surroundings import stands_clear, surroundings
 from simulator.texts import Message, msg
 
 POINTED: Final = 0.05

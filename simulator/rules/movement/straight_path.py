@@ -23,10 +23,10 @@ from simulator.geometry.pivoted_ends import (
     some_end,
     soonest_end,
 )
-from simulator.geometry.placing import ROUNDING
+from simulator.geometry.placing import ROUNDING, Reason
 from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners, Standing
-from simulator.geometry.travel_limits import Reason, Spans, free_spans
+from simulator.geometry.travel_limits import Spans, free_spans
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, refused
@@ -35,31 +35,13 @@ from simulator.rules.answer_cache import remembered_trays
 from simulator.rules.movement.surroundings import (
     Surroundings,
     final_facings,
-    first_facings,
     footing,
-    ignores_rough,
     may_overhang,
     name_of,
     reason_against,
-    stands,
     surroundings,
 )
 from simulator.texts import msg
-
-# Standing and sliding are one chapter: whoever asks about moves finds both here.
-__all__ = [
-    "STRAIGHT",
-    "StraightPath",
-    "Surroundings",
-    "final_facings",
-    "first_facings",
-    "footing",
-    "rough_entries",
-    "rough_limit",
-    "slide",
-    "stands",
-    "surroundings",
-]
 
 STRAIGHT: Final = 1e-4
 """How far a recorded pose may lie off the line of its move (inches)."""
@@ -351,30 +333,20 @@ def slide(
     before = scene.corners(begun) if pivoted and begun is not None else None
     spans, entries, limit = remembered_trays(
         now,
-        ("slide", unit, start, direction, reach, *_licences(now, scene), before, off),
-        lambda: _way(scene, start, direction, reach, before),
+        ("slide", unit, start, direction, reach, *scene.licences, before, off),
+        lambda: _over_rough(scene, scene.run(start, direction, reach), direction, reach, before),
     )
     return StraightPath(now, scene, start, direction, reach, spans, entries, limit, before)
 
 
-def _licences(now: Position, scene: Surroundings) -> tuple[bool, bool, bool]:
-    """Give what a slide depends on besides trays and terrain."""
-    return (ignores_rough(now, scene.unit), scene.crosses, scene.flies)
-
-
-def _way(
-    scene: Surroundings, start: Pose, direction: Point, reach: float, before: Corners | None
+def _over_rough(
+    scene: Surroundings,
+    run: tuple[Corners, Spans],
+    direction: Point,
+    reach: float,
+    before: Corners | None,
 ) -> tuple[Spans, tuple[float, ...], float]:
     """Give where a slide may end, where it enters rough ground, and how far it goes at most."""
-    corners = scene.corners(start)
-    spans = free_spans(
-        corners,
-        direction,
-        reach,
-        never_through=scene.solid,
-        never_on=scene.never_on,
-        keep_off=scene.foe_trays,
-        board=scene.board,
-    )
+    corners, spans = run
     entries = rough_entries(corners, direction, reach, scene.rough, before)
     return spans, entries, min(spans.blocked_at, rough_limit(entries, reach))

@@ -11,10 +11,20 @@ from functools import cached_property
 
 from simulator.engine.game import Position
 from simulator.engine.names import terrain_name
-from simulator.geometry.placing import KEEP, ROUNDING, Footing, Obstacle, inside
+from simulator.geometry.pivot import Facings, legal_facings
+from simulator.geometry.placing import (
+    KEEP,
+    ROUNDING,
+    Footing,
+    Obstacle,
+    Reason,
+    inside,
+    may_stand,
+    stands_free,
+)
 from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners, Standing
-from simulator.geometry.travel_limits import Facings, Reason, legal_facings, may_stand, stands_free
+from simulator.geometry.travel_limits import Spans, free_spans
 from simulator.geometry.trays import Tray
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -43,6 +53,8 @@ class Surroundings:
     walls: tuple[str, ...]
     wall_outlines: tuple[Corners, ...]
     rough: tuple[Corners, ...]
+    smooth: bool = False
+    """Whether there is rough ground and the unit ignores it."""
     crosses: bool = False
     """Whether the unit moves through enemies; it still ends its move an inch off them."""
     flies: bool = False
@@ -91,9 +103,27 @@ class Surroundings:
             foe_trays=self.foe_trays + tuple(tray for _friend, tray in far),
         )
 
+    @property
+    def licences(self) -> tuple[bool, bool, bool]:
+        """Give what a move depends on besides trays and terrain."""
+        return (self.smooth, self.crosses, self.flies)
+
     def corners(self, pose: Pose) -> Corners:
         """Give the unit's tray outline at a pose."""
         return Standing(pose, self.tray).corners
+
+    def run(self, start: Pose, direction: Point, reach: float) -> tuple[Corners, Spans]:
+        """Give the tray at a pose, and where a straight move from there may end as it looks."""
+        corners = self.corners(start)
+        return corners, free_spans(
+            corners,
+            direction,
+            reach,
+            never_through=self.solid,
+            never_on=self.never_on,
+            keep_off=self.foe_trays,
+            board=self.board,
+        )
 
 
 def surroundings(now: Position, unit: UnitId, *, flying: bool = False) -> Surroundings:
@@ -153,6 +183,7 @@ def _surroundings(now: Position, unit: UnitId, smooth: bool, through: bool) -> S
         wall_outlines=tuple(wall.outline for wall in walls)
         + tuple(now.corners(wall) for wall in castle),
         rough=tuple(piece.outline for piece in rough),
+        smooth=smooth,
         crosses=through,
     )
 

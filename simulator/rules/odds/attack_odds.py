@@ -30,33 +30,11 @@ from simulator.rules.odds import hypothetical
 from simulator.rules.odds.attack_dice import (
     EXPENDED,
     Tokens,
-    attack_faces,
-    block_chance,
     wounds_struck,
 )
 from simulator.rules.odds.attack_preview import AttackPreview
 from simulator.rules.odds.panic_odds import CALM, PanicOdds, of_test, own_panic
 from simulator.rules.odds.window_preview import Using
-
-__all__ = [
-    "AttackFacts",
-    "AttackOdds",
-    "ChargeOdds",
-    "arrivals",
-    "arriving",
-    "attack_faces",
-    "block_chance",
-    "charge_faces",
-    "facts_of_attack",
-    "facts_of_numbers",
-    "landed",
-    "of_attack",
-    "of_charge",
-    "on_arrival",
-    "rerollers",
-    "wounds_struck",
-    "wounds_to_next_rank",
-]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,7 @@ ATTACK: Final = (
     Moment.ATTACK_DECLARED,
     Moment.ATTACK_BEFORE_DICE,
     Moment.ATTACK_ROLLED,
+    Moment.ATTACK_STANDS,
     Moment.DEFENSE_ROLLED,
 )
 TEST: Final = (Moment.MORALE_BEFORE_DICE, Moment.MORALE_ROLLED)
@@ -134,7 +135,7 @@ class AttackPreview:
         attack = replace(attack, ranks_before=now.ranks(attack.defender))
         for moment in (Moment.ATTACK_DECLARED, Moment.ATTACK_BEFORE_DICE):
             now, attack = self._attacked(now, moment, attack)
-        for moment in (Moment.ATTACK_ROLLED, Moment.DEFENSE_ROLLED):
+        for moment in (Moment.ATTACK_ROLLED, Moment.ATTACK_STANDS, Moment.DEFENSE_ROLLED):
             before = now, attack
             now, attack = self._attacked(now, moment, attack)
             if now is not before[0] or attack is not before[1]:

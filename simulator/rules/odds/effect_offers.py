@@ -28,9 +28,9 @@ from simulator.texts import NO_WORDS, Message, Text, joined, literal, msg
 
 WINDOWS: Final = (
     Moment.CHARGE_DECLARED, Moment.CHARGE_ROLLED, Moment.CHARGE_DISORDERLY, Moment.CHARGE_SUCCEEDED,
-    Moment.ATTACK_DECLARED, Moment.ATTACK_BEFORE_DICE, Moment.ATTACK_ROLLED, Moment.DEFENSE_ROLLED,
-    Moment.ATTACK_COMPLETED, Moment.MORALE_BEFORE_DICE, Moment.MORALE_ROLLED, Moment.MORALE_PASSED,
-    Moment.MORALE_FAILED, Moment.RANK_DESTROYED, Moment.UNIT_DESTROYED,
+    Moment.ATTACK_DECLARED, Moment.ATTACK_BEFORE_DICE, Moment.ATTACK_ROLLED, Moment.ATTACK_STANDS,
+    Moment.DEFENSE_ROLLED, Moment.ATTACK_COMPLETED, Moment.MORALE_BEFORE_DICE, Moment.MORALE_ROLLED,
+    Moment.MORALE_PASSED, Moment.MORALE_FAILED, Moment.RANK_DESTROYED, Moment.UNIT_DESTROYED,
 )  # fmt: skip
 """The moments of a charge at which somebody may do something its odds do not foresee."""
 

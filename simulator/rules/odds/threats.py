@@ -10,8 +10,8 @@ from math import ceil
 from typing import Final
 
 from simulator.engine.game import Position
+from simulator.geometry.advance import SAME_RUN
 from simulator.geometry.arcs import ArcSide, arcs_met
-from simulator.geometry.charge_reach import SAME_RUN
 from simulator.geometry.measure import point_gaps
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import footprints

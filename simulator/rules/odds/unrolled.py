@@ -58,6 +58,7 @@ _DEFENSE: Final = (*_ATTACK, "defense_faces", "blocked")
 _WHOLE: Final = (*_DEFENSE, "fixed", "wounds", "ranks_destroyed")
 HIDDEN: Final[dict[Moment, tuple[str, ...]]] = {
     Moment.ATTACK_ROLLED: _ATTACK,
+    Moment.ATTACK_STANDS: _DEFENSE,
     Moment.DEFENSE_ROLLED: _DEFENSE,
     Moment.RANK_DESTROYED: _WHOLE,
     Moment.UNIT_DESTROYED: _WHOLE,

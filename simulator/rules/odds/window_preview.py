@@ -224,9 +224,6 @@ FOLLOWED: Final = (
 """What an effect may do besides changing the attack, so that the odds still follow it."""
 
 
-_COSTS: Final = (ev.WoundsSuffered, ev.WoundsRestored, ev.ModelsRemoved, ev.AttachmentLost)
-
-
 def _why_not(event: ev.Event) -> Message:
     if isinstance(
         event, ev.WoundsSuffered | ev.WoundsRestored | ev.ModelsRemoved | ev.AttachmentLost

@@ -8,7 +8,7 @@ terrain_place: where a piece of terrain may lie.
 lay_terrain: laying the terrain (within the chapter).
 deployment: putting units on the battlefield.
 given_places: units that stand already (within the chapter).
-reserves: units an ability holds off the table.
+held_units: units an ability holds off the table.
 returning: units that come back or enter later.
 entering: units that are put down in play, near something or at an edge.
 laid_in_play: terrain that is laid in play.
@@ -18,10 +18,10 @@ __all__ = (
     "deployment",
     "entering",
     "free_place",
+    "held_units",
     "laid_in_play",
     "nearest_place",
     "prepare",
-    "reserves",
     "returning",
     "start",
     "terrain_place",

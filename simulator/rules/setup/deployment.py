@@ -28,7 +28,7 @@ from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Activation
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
-from simulator.rules.movement.straight_path import footing, surroundings
+from simulator.rules.movement.surroundings import footing, surroundings
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import Team, sides
 from simulator.rules.setup.free_place import FreePlace
@@ -143,11 +143,13 @@ class DeploymentPlace(FreePlace):
         wished = quantise(wished)
         if self.check(wished):
             return wished
-        found = [pose for pose in self._flush(wished) if self.check(pose)]
-        if not found:
-            legal = self._ground().nearest(wished, self.legal)
-            return legal or self.place or wished
-        return min(found, key=lambda pose: math.dist(pose.centre, wished.centre))
+        nearest = sorted(
+            self._flush(wished), key=lambda pose: math.dist(pose.centre, wished.centre)
+        )
+        found = next(filter(self.legal, nearest), None)
+        if found is None:
+            found = self._ground().nearest(wished, self.legal)
+        return found or self.place or wished
 
     def _search(self) -> Iterator[tuple[Ground, Pose]]:
         yield self._ground(), self.start

@@ -27,7 +27,7 @@ from simulator.model.scenario import Rectangle
 from simulator.model.state import Seat, Unit, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
-from simulator.rules.movement.straight_path import footing, surroundings
+from simulator.rules.movement.surroundings import footing, surroundings
 from simulator.rules.setup.deployment import deployed, put
 from simulator.rules.setup.free_place import FreePlace
 from simulator.rules.setup.nearest_place import halton

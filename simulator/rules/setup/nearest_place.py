@@ -7,15 +7,21 @@ solver `geometry.laying` the other.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
+
+import numpy as np
 
 from simulator.geometry.laying import Ground
 from simulator.geometry.pose import Pose, quantise
+from simulator.geometry.ruled_out import RuledOut
 
 STEP: Final = 0.25
 FURTHEST: Final = 24.0
 WAYS: Final = 24
+RINGS: Final = int(FURTHEST / STEP)
+FIRST_RINGS: Final = 6
+"""So many rings are judged at once, then twice as many each time."""
 
 
 def halton(step: int, base: int) -> float:
@@ -34,27 +40,42 @@ def snapped(wished: Pose, legal: Callable[[Pose], bool], ground: Callable[[], Gr
     Failing that it may look any way; the wished pose itself comes back only where nothing is legal.
     """
     wished = quantise(wished)
-    found = nearest_around(wished, legal)
+    if legal(wished):
+        return wished
+    limits = ground()
+    found = nearest_around(wished, legal, limits)
     if found is None:
-        found = ground().nearest(wished, legal) or ground().place(legal, wished)
+        found = limits.nearest(wished, legal) or limits.place(legal, wished)
     return wished if found is None else found
 
 
-def nearest_around(wished: Pose, legal: Callable[[Pose], bool]) -> Pose | None:
-    """Give the legal pose nearest to a wished one that looks the same way; None if far from any.
+def nearest_around(wished: Pose, legal: Callable[[Pose], bool], ground: Ground) -> Pose | None:
+    """Give the legal pose nearest to an illegal one that looks the same way; None if far from any.
 
-    It looks along 24 ways, ring by ring, then draws nearer as long as the pose stays legal.
+    It looks along 24 ways, ring by ring, then draws nearer as long as the pose stays legal. What
+    the ground surely rules out is not asked about.
     """
-    if legal(wished):
-        return wished
-    for ring in range(1, int(FURTHEST / STEP) + 1):
-        for way in range(WAYS):
-            turn = math.tau * way / WAYS
-            ux, uy = math.cos(turn), math.sin(turn)
-            pose = quantise(wished.moved(ux * ring * STEP, uy * ring * STEP))
-            if legal(pose):
-                return _drawn_nearer(wished, (ux, uy), ring * STEP, legal)
+    for ring, way in _hopeful(wished, ground):
+        turn = math.tau * way / WAYS
+        ux, uy = math.cos(turn), math.sin(turn)
+        pose = quantise(wished.moved(ux * ring * STEP, uy * ring * STEP))
+        if legal(pose):
+            return _drawn_nearer(wished, (ux, uy), ring * STEP, legal)
     return None
+
+
+def _hopeful(wished: Pose, ground: Ground) -> Iterator[tuple[int, int]]:
+    """Yield ring and way of the places around that may be legal, the nearest rings first."""
+    ruled_out = RuledOut(ground, wished.facing)
+    turns = np.linspace(0.0, math.tau, WAYS, endpoint=False)
+    first, last = 1, FIRST_RINGS
+    while first <= RINGS:
+        inches = np.linspace(STEP * first, STEP * last, last + 1 - first)[:, None]
+        xs, ys = wished.x + inches * np.cos(turns), wished.y + inches * np.sin(turns)
+        left = ~ruled_out.ask(xs.ravel(), ys.ravel())
+        for number in np.flatnonzero(left).tolist():
+            yield first + number // WAYS, number % WAYS
+        first, last = last + 1, min(2 * last, RINGS)
 
 
 def _drawn_nearer(

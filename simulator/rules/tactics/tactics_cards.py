@@ -165,6 +165,15 @@ async def hand_into_deck(
 
     `most` is as many as the hand holds unless said. Who calls it shuffles the deck.
     """
+    cards = await _chosen_of_hand(table, player, what, least, most)
+    for card in cards:
+        put_away(table, player, card, "hand", "deck")
+    return cards
+
+
+async def _chosen_of_hand(
+    table: Table, player: Seat, what: Text, least: int, most: int | None
+) -> tuple[CardId, ...]:
     hand = table.now.state.seats[player].hand
     options = [
         Option(str(index), table.game.library.tactics[card].name, about=card)
@@ -174,10 +183,22 @@ async def hand_into_deck(
     chosen = await table.choose_some(
         player, prompt, options, least=least, most=most, kind=Kind.DISCARD, private=True
     )
-    cards = tuple(hand[int(key)] for key in chosen)
-    for card in cards:
+    return tuple(hand[int(key)] for key in chosen)
+
+
+async def exchange(table: Table, player: Seat, what: Text, *, more: int = 0) -> None:
+    """Let a player set cards of the hand aside, draw as many and some `more`, then put them back.
+
+    Those set aside go into the deck only after the draw, so that none of them is drawn. Who calls
+    it shuffles the deck.
+    """
+    aside = await _chosen_of_hand(table, player, what, 0, None)
+    drawn = min(len(aside) + more, len(table.now.state.seats[player].deck))
+    if drawn > 0:
+        table.emit(ev.CardsDrawn(rule=Rule.TCD_01, player=player, count=drawn))
+    for card in aside:
         put_away(table, player, card, "hand", "deck")
-    return cards
+    await discard_to_limit(table, player)
 
 
 async def attach(

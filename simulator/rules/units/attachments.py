@@ -311,7 +311,8 @@ def _used(now: Position, unit: UnitId, card: CardId) -> tuple[tuple[str, ...], t
 
 
 def _began_in(now: Position, unit: UnitId, card: CardId) -> bool:
-    return card in now.game.start.units[unit].attachments
+    begun = now.game.start.units.get(unit)  # none for a unit that came during the game
+    return begun is not None and card in begun.attachments
 
 
 def replace(

@@ -44,11 +44,14 @@ def can_receive(now: Position, unit: UnitId, condition: Condition) -> bool:
 async def give(table: Table, unit: UnitId, condition: Condition, source: Text) -> bool:
     """Give a unit a condition token; say whether it received one (CON-01).
 
-    Effects may keep it from the unit, and answer once the unit has it.
+    Effects may keep it from the unit, and answer once the unit has it, or when it has it already.
     """
-    if not can_receive(table.now, unit, condition):
-        return False
     coming = TokenGain(unit, condition, source)
+    if not can_receive(table.now, unit, condition):
+        state = table.now.unit(unit)
+        if state.on_table and condition in state.conditions:
+            await open_window(table, Moment.CONDITION_AGAIN, coming)
+        return False
     coming = await open_window(table, Moment.CONDITION_COMES, coming)
     if coming.cancelled or not can_receive(table.now, unit, condition):
         return False
@@ -58,12 +61,21 @@ async def give(table: Table, unit: UnitId, condition: Condition, source: Text) -
 
 
 async def remove(
-    table: Table, unit: UnitId, condition: Condition, source: Text, *, expended: bool = False
+    table: Table,
+    unit: UnitId,
+    condition: Condition,
+    source: Text,
+    *,
+    expended: bool = False,
+    subject: object = None,
 ) -> bool:
-    """Take a token off a unit; say whether it went (CON-02, CON-03 when expended)."""
+    """Take a token off a unit; say whether it went (CON-02, CON-03 when expended).
+
+    What the `subject`, an attack or a test, has gained may keep it from being expended.
+    """
     if condition not in table.now.unit(unit).conditions:
         return False
-    if expended and not expendable(table.now, unit, condition):
+    if expended and not expendable(table.now, unit, condition, subject):
         return False
     table.emit(
         ev.ConditionLost(
@@ -88,7 +100,7 @@ KEPT: Final = {
 
 def expendable(now: Position, unit: UnitId, condition: Condition, subject: object = None) -> bool:
     """Say whether opponents may expend a token of a unit, in an attack or test or at any time."""
-    if condition not in now.unit(unit).conditions:
+    if unit not in now.state.units or condition not in now.unit(unit).conditions:
         return False
     return not now.has(KEPT[condition], unit, subject)
 
@@ -111,16 +123,23 @@ async def choose_and_give(
 
 
 async def choose_and_remove(
-    table: Table, player: Seat, unit: UnitId, source: Text, *, expended: bool = False
+    table: Table,
+    player: Seat,
+    unit: UnitId,
+    source: Text,
+    *,
+    expended: bool = False,
+    subject: object = None,
 ) -> Condition | None:
     """Let a player choose a token to take off a unit; None when it has none, or kept them all.
 
-    Its own side may take off what goes in place of a token, unless the token is expended.
+    Its own side may take off what goes in place of a token, unless the token is expended. What the
+    `subject`, an attack or a test, has gained may keep tokens from being expended.
     """
     now = table.now
     options = sorted(now.unit(unit).conditions)
     if expended:
-        options = [one for one in options if expendable(now, unit, one)]
+        options = [one for one in options if expendable(now, unit, one, subject)]
     prompt = msg("Which condition does {unit} lose?", unit=now.name(unit))
     instead = () if expended or player not in now.team(now.owner(unit)) else _instead(now, unit)
     reply = await _choose(table, player, unit, prompt, options, instead)
@@ -130,7 +149,7 @@ async def choose_and_remove(
         return None
     if reply is None:
         return None
-    await remove(table, unit, Condition(reply), source, expended=expended)
+    await remove(table, unit, Condition(reply), source, expended=expended, subject=subject)
     return Condition(reply)
 
 

@@ -16,7 +16,14 @@ from simulator.model.moments import Moment
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.stats import Stat
-from simulator.model.subjects import AttachmentFall, Attack, Fall, RankLost, Restored
+from simulator.model.subjects import (
+    AttachmentFall,
+    Attack,
+    Fall,
+    RankLost,
+    Restored,
+    Suffered,
+)
 from simulator.rules.battlefield import castle_walls
 from simulator.rules.scoring import victory
 from simulator.texts import Text
@@ -47,6 +54,9 @@ async def suffer(
     await ranks_destroyed(table, unit, lost, RankLost(unit, by, attack, _cause(attack, cause)))
     if suffered and table.now.unit(unit).wounds == 0:
         await destroy(table, unit, by, attack, cause=cause)
+    if suffered and table.now.unit(unit).on_table:
+        harmed = Suffered(unit, suffered, by, attack, _cause(attack, cause))
+        await open_window(table, Moment.WOUNDS_SUFFERED, harmed)
     return suffered
 
 

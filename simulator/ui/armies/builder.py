@@ -11,13 +11,13 @@ from simulator.content.library import load_library
 from simulator.model.army import Army
 from simulator.rules.armies.card_search import Wanted
 from simulator.rules.armies.lists import points_left
-from simulator.rules.armies.mustering import Offer, new_army
+from simulator.rules.armies.mustering import Offer, factions, new_army
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.armies.army_text import points_words, verdict_paragraphs
 from simulator.ui.armies.draft import ATTACHMENTS, NCUS, TABS, UNITS, ArmyDraft
 from simulator.ui.armies.file_commands import ArmyFiling
-from simulator.ui.armies.layout import Controls, lay_out
+from simulator.ui.armies.layout import Controls, house_columns, lay_out
 from simulator.ui.armies.offer_list import OfferList
 from simulator.ui.armies.panel import ArmyPanel
 from simulator.ui.cards.drawing import draw_card
@@ -74,7 +74,7 @@ class ArmyBuilder(Screen):
 
     def build(self) -> None:
         """Lay the three columns out."""
-        self.at = lay_out(self.app.size)
+        self.at = lay_out(self.app.size, len(factions(self.library)))
         self.controls.build(self.at)
         self.tabs.resize(self.at.tabs)
         self.sizes.resize(self.at.sizes)
@@ -83,6 +83,11 @@ class ArmyBuilder(Screen):
         self.list.resize(self.at.list)
         self.page.resize(self.at.page)
         self.show()
+
+    @property
+    def house_columns(self) -> int:
+        """Give how many factions stand beside each other."""
+        return house_columns(self.at.houses.width, len(factions(self.library)))
 
     def show(self) -> None:
         """Show the list as it stands in all parts of the screen."""

@@ -42,7 +42,7 @@ class ArmyFiling:
     def save(self) -> str:
         """Save under the list's name; give why not, empty when it is saved."""
         draft = self.screen.draft
-        if not draft.army.name.strip():
+        if not printable(draft.army.name).strip():
             draft.rename(self._own_name())
             self.screen.fill()
         try:

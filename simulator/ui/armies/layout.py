@@ -15,8 +15,7 @@ from simulator.ui.armies.draft import ATTACHMENTS, JOINING, NCUS, UNITS
 from simulator.ui.armies.file_commands import ArmyFiling
 from simulator.ui.armies.parts import ListControls
 from simulator.ui.cards.card_text import type_name
-from simulator.ui.cards.filters import CHIP, TYPES, Chips
-from simulator.ui.cards.liveries import faction_name
+from simulator.ui.cards.filters import CHIP, TYPES, Chips, faction_chips
 from simulator.ui.cards.sheet import card_size, width_within
 from simulator.ui.clock import typed_seed, whole_number
 from simulator.ui.keys import Act
@@ -25,6 +24,10 @@ from simulator.ui.screen import button_width
 
 _BAR: Final = 58
 _PAD: Final = 12
+_HOUSE: Final = 118
+"""Pixels a faction's chip needs for its emblem and its name."""
+_ONE_ROW: Final = 720
+"""Pixels of the middle column from which points and seed stand in one row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +49,11 @@ class ArmyLayout:
     bar: pygame.Rect
 
 
-def lay_out(size: tuple[int, int]) -> ArmyLayout:
-    """Lay out a window of this size: cards to add, the list, the large card."""
+def lay_out(size: tuple[int, int], factions: int) -> ArmyLayout:
+    """Lay out a window of this size: cards to add, the list, the large card.
+
+    Each of so many `factions` has a chip that is wide enough for its emblem and its name.
+    """
     width, height = size
     low = height - _BAR
     left = min(420, max(312, round(width * 0.245)))
@@ -55,7 +61,14 @@ def lay_out(size: tuple[int, int]) -> ArmyLayout:
     tabs = pygame.Rect(_PAD, 56, left - 2 * _PAD, 5 * (CHIP + 6) + 8)
     offers = pygame.Rect(6, tabs.bottom + 2, left - 6, low - tabs.bottom - 2)
     x, wide = left + 2 + _PAD, width - left - right - 4 - 2 * _PAD
-    houses = round(wide * 0.58)
+    columns = house_columns(wide, factions)
+    houses = pygame.Rect(x, 62, wide, -(-factions // columns) * (CHIP + 6))
+    sizes = pygame.Rect(x + 130, houses.bottom + 1, min(230, wide - 130), CHIP + 6)
+    seed = pygame.Rect(x, sizes.y, wide, 36)
+    if wide < _ONE_ROW:  # the seed has a row of its own
+        seed.y = sizes.bottom + 2
+    else:
+        seed = pygame.Rect(sizes.right + 16, sizes.y, x + wide - sizes.right - 16, 36)
     room = (right - 2 * _PAD, round((low - 20) * 0.66))
     card_wide = width_within(room)
     card = pygame.Rect((0, 0), card_size(card_wide))
@@ -67,15 +80,20 @@ def lay_out(size: tuple[int, int]) -> ArmyLayout:
         tabs=tabs,
         offers=offers,
         points=pygame.Rect(x + wide - 190, 8, 190, 52),
-        houses=pygame.Rect(x, 62, houses, CHIP + 6),
-        sizes=pygame.Rect(x + houses + 14, 62, wide - houses - 14, CHIP + 6),
-        seed=pygame.Rect(x, 100, wide, 36),
-        list=pygame.Rect(x - 6, 142, wide + 12, low - 142 - 46),
+        houses=houses,
+        sizes=sizes,
+        seed=seed,
+        list=pygame.Rect(x - 6, seed.bottom + 6, wide + 12, low - seed.bottom - 52),
         said=pygame.Rect(x, low - 43, wide, 40),
         card=card,
         page=page,
         bar=pygame.Rect(0, low, width, _BAR),
     )
+
+
+def house_columns(width: int, factions: int) -> int:
+    """Return how many factions stand beside each other in a row so wide, in pixels."""
+    return max(1, min(factions, width // _HOUSE))
 
 
 class Controls:
@@ -97,28 +115,29 @@ class Controls:
             placeholder_text=_("Search names and texts"),
         )
         self.name = UITextEntryLine(
-            pygame.Rect(at.houses.x, 14, at.seed.width - 210, 38),
+            pygame.Rect(at.houses.x, 14, at.houses.width - 210, 38),
             ui,
             initial_text=screen.draft.army.name,
             placeholder_text=_("Name of the army"),
         )
-        x, y = at.seed.topleft
+        x, y = at.houses.x, at.sizes.y
         screen.label(pygame.Rect(x, y, 56, 34), _("Points"))
         self.points = NumberLine(
             pygame.Rect(x + 58, y, 64, 34), ui, initial_text=str(screen.draft.army.points)
         )
-        screen.label(pygame.Rect(x + 140, y, 44, 34), _("Seed"))
+        x, y = at.seed.topleft
+        said = _("Random legal army")
+        wide = min(button_width(said), at.seed.width - 140)
+        screen.label(pygame.Rect(x, y, 44, 34), _("Seed"))
         self.seed = NumberLine(
-            pygame.Rect(x + 184, y, 132, 34),
+            pygame.Rect(x + 46, y, min(132, at.seed.width - wide - 54), 34),
             ui,
             initial_text=screen.seed,
             placeholder_text=_("by chance"),
         )
         for entry in (self.points, self.seed):
             entry.set_allowed_characters("numbers")
-        said = _("Random legal army")
-        place = pygame.Rect(x + 326, y - 1, min(button_width(said), at.seed.right - x - 326), 36)
-        screen.button(place, said, self.random)
+        screen.button(pygame.Rect(self.seed.rect.right + 8, y - 1, wide, 36), said, self.random)
         self._bar(at.bar)
 
     def _bar(self, bar: pygame.Rect) -> None:
@@ -206,8 +225,7 @@ class Controls:
     def house_chips(self) -> list[Chips]:
         """Give the factions that can be played."""
         found = factions(self.screen.library)
-        chips = tuple((f"own:{one}", faction_name(one)) for one in found)
-        return [Chips("", chips, max(1, len(chips)))]
+        return [faction_chips("", "own", found, self.screen.house_columns)]
 
     def size_chips(self) -> list[Chips]:
         """Give the usual sizes."""

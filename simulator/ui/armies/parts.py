@@ -60,6 +60,10 @@ class ListControls(ListEditing, Protocol):
     """What is typed as the seed of a random list."""
 
     @property
+    def house_columns(self) -> int:
+        """How many factions stand beside each other in the list's column."""
+
+    @property
     def ui(self) -> pygame_gui.UIManager:
         """The widgets of the screen."""
 

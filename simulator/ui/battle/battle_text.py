@@ -116,7 +116,7 @@ def _choosing_hint(request: Request, keys: Keys) -> str:
     if request.kind is Kind.ZONE:
         return _("Click a zone of the tactics board, or choose here.")
     if request.kind is Kind.WINDOW:
-        said = _("{key} opens for which effects this seat is asked.")
+        said = _("{key}: choose for which effects this seat is asked.")
         return said.format(key=keys.shown(Act.ASK_ME))
     return ""
 

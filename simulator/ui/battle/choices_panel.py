@@ -172,8 +172,9 @@ class ChoicesPanel(Panel):
             for row in rows:
                 y += self._row(canvas, row, y) + 4
         if self.hint and not self.short:
-            for line in wrapped(self.hint, self.size, canvas.get_width() - 28):
-                canvas.blit(palette.text(line, self.size, palette.TEXT_QUIET), (14, y + 4))
+            for line in self._hint_rows(self.hint, canvas.get_width()):
+                if y + 4 + self.size < canvas.get_height():  # a line is there whole or not at all
+                    canvas.blit(palette.text(line, self.size, palette.TEXT_QUIET), (14, y + 4))
                 y += self.size + 5
             y += 8
         self.content_height = y + self.scroll
@@ -197,7 +198,16 @@ class ChoicesPanel(Panel):
 
     def wished(self, draft: Draft, *, hidden: bool) -> int:
         """Return how many pixels all rows of a request take with their reasons."""
-        return self._height(rows_of(draft, hidden=hidden), self.rect.width - 18)
+        rows = rows_of(draft, hidden=hidden, idle=self.idle, changes=self.changes)
+        return self._height(rows, self.rect.width - 18)
+
+    def foot(self, hint: str) -> int:
+        """Return how many pixels a hint takes below the rows, 0 without one."""
+        rows = self._hint_rows(hint, self.rect.width)
+        return len(rows) * (self.size + 5) + 14 if rows else 0
+
+    def _hint_rows(self, hint: str, width: int) -> list[str]:
+        return wrapped(hint, self.size, width - 28) if hint else []
 
     def least(self, draft: Draft, *, hidden: bool) -> int:
         """Return how many pixels high the panel shows all rows of a request by their names."""

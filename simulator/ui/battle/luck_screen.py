@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pygame
 
-from simulator.agents.registry import HUMAN
 from simulator.content.errors import ContentError
 from simulator.luck import luck_book
 from simulator.luck.ledger import LuckLedger, ledger
 from simulator.luck.luck_book import Total
 from simulator.luck.luck_table import shown
+from simulator.model.seating import HUMAN
 from simulator.practice.graded_luck import GRADES, graded
 from simulator.reports import luck_text
 from simulator.texts import ngettext

@@ -14,6 +14,7 @@ from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import PointsDue
+from simulator.staging.inches import inches_short
 from simulator.staging.scores_now import ModeRow, RowKind, ScoresNow, scores_now
 from simulator.texts import ngettext
 from simulator.texts import translate as _
@@ -382,17 +383,21 @@ def brief(now: Position, row: ModeRow) -> str:
 def in_short(now: Position, row: ModeRow) -> str:
     """Say by how many inches the nearest unit misses a token."""
     miss = row.misses[0]
-    return _("{unit} {inches:.1f} in short").format(unit=now.name(miss.unit), inches=miss.inches)
+    return _("{unit} {inches} in short").format(
+        unit=now.name(miss.unit), inches=inches_short(miss.inches)
+    )
 
 
 def more_of(now: Position, row: ModeRow) -> str:
     """Say what there is no room for in a token's row: why, who comes next, by which rule."""
     text = [row.sentence]
     for miss in row.misses:
-        said = _("{player}: {unit} {inches:.1f} in short")
+        said = _("{player}: {unit} {inches} in short")
         text.append(
             said.format(
-                player=player_name(miss.player), unit=now.name(miss.unit), inches=miss.inches
+                player=player_name(miss.player),
+                unit=now.name(miss.unit),
+                inches=inches_short(miss.inches),
             )
         )
     return "\n".join((*text, row.rule.citation))

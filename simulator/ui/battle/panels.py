@@ -219,6 +219,8 @@ class Panels:
             draw_beside(surface, ncu_face(now, holder.id), self.at.tactics, self.at.board)
 
     def _draw_tabs(self, surface: pygame.Surface) -> None:
+        if not self.at.tabs.height:
+            return  # folded away where there is no room for them
         names = {
             NOW: _("Now"),
             MODE: _("Mode"),

@@ -8,7 +8,6 @@ from typing import Final
 
 import pygame
 
-from simulator.agents.registry import HUMAN
 from simulator.cases.from_game import case_of
 from simulator.content.battles import Battle
 from simulator.engine.dice import RecordedDice
@@ -16,6 +15,7 @@ from simulator.engine.session import Input, Session, fallen
 from simulator.engine.windows import PASS
 from simulator.luck.ledger import LuckLedger
 from simulator.model.requests import Choose, Kind
+from simulator.model.seating import HUMAN
 from simulator.texts import translate as _
 from simulator.ui.battle.luck_drawing import draw_small
 from simulator.ui.battle.luck_screen import LuckCount
@@ -107,7 +107,7 @@ class ReplayScreen(GameScreen):
             for act, said in ways
         ]
         if not self.match.session.over:
-            found.insert(2, BarButton(FROM_HERE, _("Practise"), "P"))
+            found.insert(2, BarButton(FROM_HERE, _("Practise"), shown(Act.PLAY_ON)))
         return found
 
     def _press(self, link: str) -> None:
@@ -143,11 +143,20 @@ class ReplayScreen(GameScreen):
     def practise(self) -> None:
         """Offer to play on from here, or to keep the decision here as a drill."""
         self.halted = True
+        if self.match.session.over:
+            self.say(_("The battle is over here. Go back to a moment to practise from it."))
+            return
         title = _("Practise from here")
-        words = _("Play on from this moment as a game of its own, or keep the decision as a drill?")
+        words = _(
+            "Play on from this moment as a game of its own? A drill can be made where a unit "
+            "that is not engaged chooses its action."
+        )
         ways = [Way(_("Play on"), self._play_on)]
         unit = self._deciding()
         if unit:
+            words = _(
+                "Play on from this moment as a game of its own, or keep the decision as a drill?"
+            )
             ways.append(Way(_("A drill"), partial(self._drill, unit)))
         ways.append(Way(_("Back")))
         self.app.push(Question(self.app, title, words, ways))
@@ -180,7 +189,7 @@ class ReplayScreen(GameScreen):
     # ------------------------------------------------------------ keys
 
     def act(self, act: Act) -> bool:
-        """Esc stops, Space halts and goes on, Tab goes one step; looking around is allowed."""
+        """Esc stops, Space halts and goes on, Tab goes a step, P practises; looking is allowed."""
         if act is Act.BACK:
             self._leave_luck()
             self.app.close(self)
@@ -189,6 +198,8 @@ class ReplayScreen(GameScreen):
             self.halted = not self.halted
         elif act is Act.NEXT_UNIT:
             self._step()
+        elif act is Act.PLAY_ON:
+            self.practise()
         elif act in {Act.TURN_LEFT, Act.TURN_RIGHT}:
             faster = act is Act.TURN_RIGHT
             self.pace = min(SLOWEST, max(QUICK, self.pace * (0.5 if faster else 2.0)))
@@ -219,11 +230,9 @@ class ReplayScreen(GameScreen):
         self.refresh()
 
     def _arrow(self, key: int) -> None:
-        """Go an act or a round to or fro; P practises from here."""
+        """Go an act or a round to or fro."""
         given, panel = len(self.match.session.inputs), self.panel
-        if key == pygame.K_p and not self.match.session.over:
-            self.practise()
-        elif key in {pygame.K_LEFT, pygame.K_RIGHT}:
+        if key in {pygame.K_LEFT, pygame.K_RIGHT}:
             self.go_to(panel.next_stop(given, 1 if key == pygame.K_RIGHT else -1))
         elif key in {pygame.K_UP, pygame.K_DOWN}:
             self.go_to(panel.next_round(given, 1 if key == pygame.K_DOWN else -1))
@@ -308,9 +317,15 @@ class ReplayScreen(GameScreen):
             said += _(" – halted")
         return Prompt(None, said)
 
-    def placed(self, options: int = 0, prompt: int = 0, banner: int = 0) -> Layout:  # noqa: ARG002 - as every game
+    def placed(
+        self,
+        options: int = 0,  # noqa: ARG002 - as every game
+        prompt: int = 0,
+        banner: int = 0,
+        hint: int = 0,
+    ) -> Layout:
         """Return where everything lies, with room for the slider below the prompt."""
-        return super().placed(ROWS, prompt, banner)
+        return super().placed(ROWS, prompt, banner, hint)
 
 
 class RecordedAnswers(NextAnswer):

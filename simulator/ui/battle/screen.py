@@ -147,9 +147,9 @@ class GameScreen(Screen):
 
     # ------------------------------------------------------------ widgets
 
-    def placed(self, options: int = 0, prompt: int = 0, banner: int = 0) -> Layout:
+    def placed(self, options: int = 0, prompt: int = 0, banner: int = 0, hint: int = 0) -> Layout:
         """Return where everything lies in the window's present size, for such a question."""
-        return layout(self.app.size, options=options, prompt=prompt, banner=banner)
+        return layout(self.app.size, options=options, prompt=prompt, banner=banner, hint=hint)
 
     def build(self) -> None:
         """Lay everything out for the window's size."""
@@ -164,14 +164,15 @@ class GameScreen(Screen):
         prompt = self.prompt
         high = prompt_height(prompt, self.at.prompt.width, self.at.body)
         options = len(rows_of(self.draft, hidden=self.hidden)) if self.draft is not None else 1
-        if self.draft is not None and self.draft.request.kind is Kind.ACTION and self.at.wide:
+        if self.draft is not None and self.at.wide and not self.rerolling:
             high_list = self.panels.choices.wished(self.draft, hidden=self.hidden)
-            options = math.ceil(high_list / ROW)  # every action with its reason, if there is room
+            options = math.ceil(high_list / ROW)  # every option with its reason, if there is room
         opened = not self.at.wide and self.panels.tab not in {NOW, CARD}
         if self.rerolling or opened:  # the dice can be clicked; what was opened wants to be seen
             options = min(options, 1)
         tall = banner_height(self.banner.text, self.at.banner.width, self.at.body)
-        at = self.placed(options, high, tall)
+        below = self.panels.choices.foot(self.hint())
+        at = self.placed(options, high, tall, below)
         above = at.banner if at.window.height < LOW else at.tabs  # the points stay in sight
         self.board.side_panel.place = at.page.union(above)
         if at == self.at:

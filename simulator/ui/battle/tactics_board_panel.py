@@ -31,11 +31,11 @@ def zone_effect(zone: Zone) -> str:
     """Give what a zone does, in a few words (TBD-02 to TBD-06)."""
     effects = {
         Zone.CROWN: _("an enemy tests panic at -1"),
-        Zone.WEALTH: _("restore 3 wounds, drop a condition"),
-        Zone.TACTICS: _("draw 2 cards, give a condition"),
+        Zone.WEALTH: _("restore 3, drop a condition"),
+        Zone.TACTICS: _("draw 2, give a condition"),
         Zone.COMBAT: _("a free attack"),
         Zone.MANEUVER: _("a free maneuver or retreat"),
-        Zone.UNDYING: _("an opponent discards a card at random"),
+        Zone.UNDYING: _("an opponent discards 1"),
         Zone.WATER_GARDENS: _("an opponent activates a combat unit next"),
     }
     return effects[zone]

@@ -71,9 +71,9 @@ def charge_made(act: Act) -> ChargeShown | None:
         return None
     start = next((one.path[0] for one in runs if one.inches), runs[-1].path[0])
     run = next((one.inches for one in runs if one.inches), 0.0)
-    words = _("needed {needed}+\n{inches:.1f} in, Speed {speed}")
+    words = _("needed {needed}+\nran {inches:.1f} in, Speed {speed}")
     if act.needed is None:
-        words = _("out of reach of any die\n{inches:.1f} in, Speed {speed}")
+        words = _("out of reach of any die\nran {inches:.1f} in, Speed {speed}")
     said = words.format(needed=act.needed or 0, inches=run, speed=_speed(act.distance))
     return ChargeShown(
         act.actor, act.target, start, run, runs[-1].path[-1], said, bool(act.success)

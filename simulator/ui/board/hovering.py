@@ -11,6 +11,7 @@ from simulator.model.actions import ActionKey
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, TokenId, UnitId
+from simulator.model.stats import Stat
 from simulator.rules.attack.firing_range import ranged_cards
 from simulator.rules.battlefield.sight import sees
 from simulator.rules.battlefield.terrain import lifted
@@ -184,6 +185,9 @@ def threats(now: Position, selected: UnitId | None) -> dict[UnitId, float]:
         shown = [u for u in shown if u.id == selected] or shown
     found = {}
     for unit in shown:
-        ranges = [attack.kind.reach for attack in ranged_cards(now, unit.id)]
-        found[unit.id] = max([reach_of(now, unit.id, ActionKey.CHARGE), *ranges])
+        reaches = [attack.kind.reach for attack in ranged_cards(now, unit.id)]
+        if not now.has(Stat.NO_CHARGES, unit.id):
+            reaches.append(reach_of(now, unit.id, ActionKey.CHARGE))
+        if reaches:
+            found[unit.id] = max(reaches)
     return found

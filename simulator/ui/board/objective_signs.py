@@ -10,6 +10,7 @@ import pygame
 from simulator.engine.game import Position
 from simulator.model.state import Seat, TokenId
 from simulator.records import dataclass
+from simulator.staging.inches import inches_short
 from simulator.staging.scores_now import ModeRow, RowKind, scores_now
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -53,7 +54,7 @@ def _sign(now: Position, row: ModeRow) -> Sign | None:
         return Sign(row.about, tuple(dict.fromkeys(sides)), _("contested"), held=False)
     if row.misses:
         miss = row.misses[0]
-        said = _("{inches:.1f} in short").format(inches=miss.inches)
+        said = _("{inches} in short").format(inches=inches_short(miss.inches))
         return Sign(row.about, (miss.player,), said, held=False)
     return None
 

@@ -182,10 +182,21 @@ def draw_halo(
 
 
 def draw_range(
-    surface: pygame.Surface, camera: Camera, standing: Standing, inches: float, words: str
+    surface: pygame.Surface,
+    camera: Camera,
+    standing: Standing,
+    inches: float,
+    words: str,
+    *,
+    all_round: bool = False,
 ) -> None:
-    """Show the part of the front arc within some inches of the direction arrow (RNG-08)."""
+    """Show the part of the front arc within some inches of the direction arrow (RNG-08).
+
+    `all_round` shows what lies within them of any part of the tray.
+    """
     area = arc_area(standing, ArcSide.FRONT, inches, standing.tray.depth / 2)
+    if all_round:
+        area = halo(standing.corners, inches)
     edge = camera.outline(area)
     glaze(surface, edge, RULER, 16)
     outline(surface, edge, RULER, 1.6, Line.SOLID, 170)
@@ -193,8 +204,10 @@ def draw_range(
     put(surface, plate(words), camera.to_screen(tip), surface.get_clip())
 
 
-def threat_area(standing: Standing, inches: float) -> Corners:
-    """Give what a tray's front arc holds within some inches of the tray."""
+def threat_area(standing: Standing, inches: float, *, all_round: bool = False) -> Corners:
+    """Give what lies within some inches of a tray, in its front arc or all round."""
+    if all_round:
+        return halo(standing.corners, inches)
     (arc,) = wedge(standing, ArcSide.FRONT)
     return intersection(arc, halo(standing.corners, inches))
 
@@ -206,9 +219,11 @@ def draw_threat(
     inches: float,
     colour: Colour,
     style: Line,
+    *,
+    all_round: bool = False,
 ) -> None:
     """Show how far a unit threatens to charge or shoot."""
-    edge = camera.outline(threat_area(standing, inches))
+    edge = camera.outline(threat_area(standing, inches, all_round=all_round))
     glaze(surface, edge, colour, 20)
     outline(surface, edge, colour, 1.8, style, 200)
 

@@ -12,6 +12,7 @@ from simulator.geometry.shapes import Corners, box
 from simulator.model.state import UnitId
 from simulator.records import dataclass
 from simulator.rules.battlefield.distance import distance, range_to
+from simulator.rules.battlefield.sight import shoots_all_round
 from simulator.texts import translate as _
 from simulator.ui.palette import Line
 
@@ -44,6 +45,11 @@ def measures(now: Position, start: End, end: End) -> Iterator[Measure]:
     )
     yield Measure((gap.at_p, gap.at_q), words)
     if isinstance(start, str) and isinstance(end, str) and _shoots(now, start):
+        if shoots_all_round(now, start):
+            near = nearest(now.corners(start), now.corners(end))
+            words = _("{inches:.2f} in range, from any part of its tray")
+            yield Measure((near.at_p, near.at_q), words.format(inches=near.distance), Line.DASHED)
+            return
         arrow = now.standing(start).arrow
         goal = nearest_to(arrow, now.corners(end)).at_q
         words = _("{inches:.2f} in range, from the arrow").format(inches=range_to(now, start, end))

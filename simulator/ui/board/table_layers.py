@@ -10,7 +10,7 @@ from simulator.engine.game import Position
 from simulator.model.requests import Kind, Place
 from simulator.model.state import Phase, UnitId
 from simulator.rules.attack.firing_range import ranged_cards
-from simulator.rules.battlefield.sight import sight_lines
+from simulator.rules.battlefield.sight import shoots_all_round, sight_lines
 from simulator.rules.battlefield.terrain import lifted
 from simulator.rules.setup.deployment import zones
 from simulator.ui.board.choosing import tokens_shown
@@ -75,7 +75,9 @@ def paint_under(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
         house = HOUSES[now.owner(unit)]
         mine = now.owner(unit) is now.state.active
         style = Line.SOLID if mine else Line.DASHED
-        draw_threat(surface, camera, now.standing(unit), inches, house.light, style)
+        around = shoots_all_round(now, unit)
+        standing = now.standing(unit)
+        draw_threat(surface, camera, standing, inches, house.light, style, all_round=around)
     for unit in _shown_arcs(scene):
         draw_arcs(surface, camera, now.standing(unit), HOUSES[now.owner(unit)].light)
     selected = scene.selected
@@ -84,8 +86,10 @@ def paint_under(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
     if "arcs" not in scene.overlays:
         draw_front_arc(surface, camera, now.standing(selected))
     if scene.choices.request is not None and scene.choices.request.kind is Kind.TARGET:
+        around, standing = shoots_all_round(now, selected), now.standing(selected)
         for attack in ranged_cards(now, selected):
-            draw_range(surface, camera, now.standing(selected), attack.kind.reach, attack.name)
+            inches, words = attack.kind.reach, attack.name
+            draw_range(surface, camera, standing, inches, words, all_round=around)
 
 
 def _shown_arcs(scene: Scene) -> Iterable[UnitId]:

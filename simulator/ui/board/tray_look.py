@@ -7,9 +7,11 @@ from typing import Final
 
 from simulator.engine.game import Position
 from simulator.geometry.trays import TRAYS, Tray
+from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType
 from simulator.model.state import Seat, UnitId
 from simulator.records import dataclass
+from simulator.rules.movement.maneuver import in_the_air
 
 BEASTS: Final = {"paw": "figure-wolf", "claws": "figure-tusks"}
 """The figures of beasts by what they fight with."""
@@ -32,16 +34,19 @@ class TrayLook:
     activated: bool = False
     kind: UnitType | None = None
     """None where only the tray is known; it is told by the tray then."""
+    flies: bool = False
 
     @property
     def figure(self) -> str:
-        """Name the icon of its figures: foot, mounted, beast, giant or machine."""
+        """Name the icon of its figures: foot, mounted, beast, dragon, giant or machine."""
         if self.kind is UnitType.CASTLE_WALL or self.glyph == "tower":
             return "weapon-tower"
         if self.kind is UnitType.WAR_MACHINE or self.glyph == "stone":
             return "figure-machine"
         if self.kind is UnitType.CAVALRY or self.tray == "cavalry" or self.glyph == "lance":
             return "figure-horse"
+        if self.flies and self.glyph == "claws":
+            return "figure-dragon"
         if self.glyph in BEASTS:
             return BEASTS[self.glyph]
         return "figure-giant" if self.tray.startswith("solo") else f"figure-{self.glyph}"
@@ -70,6 +75,7 @@ def look_of(now: Position, unit: UnitId) -> TrayLook:
         attached=attached,
         activated=state.activated,
         kind=card.type,
+        flies=in_the_air(now, unit, ActionKey.MANEUVER),
     )
 
 

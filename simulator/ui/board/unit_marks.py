@@ -8,8 +8,10 @@ from typing import Final
 import pygame
 
 from simulator.engine.game import Position
+from simulator.model.actions import ActionKey
 from simulator.model.state import Condition, Seat, UnitId
 from simulator.records import dataclass
+from simulator.rules.movement.maneuver import in_the_air
 from simulator.ui.board.objective_signs import Sign
 from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import (
@@ -43,6 +45,7 @@ TOKEN_ICONS: Final = {
     "victory_points": "victory-point",
 }
 """The pictures of the tokens that lie on units, by name; any other has a plain ring."""
+OTHER_TOKEN: Final = "token-other"
 _PAD: Final = 6
 
 
@@ -63,6 +66,7 @@ class UnitPlate:
     tokens: tuple[tuple[str, int], ...] = ()
     """Which tokens lie on the unit, by name, and how many."""
     activated: bool = False
+    flies: bool = False
     size: int = SMALLEST
 
     @property
@@ -85,7 +89,8 @@ class UnitPlate:
     @property
     def marks(self) -> int:
         """Return how many marks stand behind the name, tokens and their numbers included."""
-        return len(self.conditions) + self.activated + 2 * len(self.tokens)
+        signs = len(self.conditions) + self.activated + self.flies
+        return signs + 2 * len(self.tokens)
 
     @property
     def extent(self) -> tuple[int, int]:
@@ -105,6 +110,7 @@ def unit_plate(now: Position, unit: UnitId, size: int, *, names: bool) -> UnitPl
         conditions=tuple(sorted(state.conditions)),
         tokens=tuple(sorted((name, count) for name, count in state.tokens.items() if count)),
         activated=state.activated,
+        flies=in_the_air(now, unit, ActionKey.MANEUVER),
         size=size,
     )
 
@@ -160,7 +166,8 @@ def plate_picture(plate: UnitPlate) -> pygame.Surface:
 def _paint_marks(picture: pygame.Surface, plate: UnitPlate, x: int) -> None:
     """Paint the marks behind the name, each on a dark disc so that its outline stands out."""
     side, middle = plate.line, picture.get_height() // 2
-    signs = [("activated", TEXT)] if plate.activated else []
+    signs = [("flies", TEXT)] if plate.flies else []
+    signs += [("activated", TEXT)] if plate.activated else []
     signs += [(f"condition-{one.value}", CONDITION_COLOURS[one]) for one in plate.conditions]
     for name, colour in signs:
         place = pygame.Rect(x, middle - side // 2, side, side)
@@ -171,7 +178,7 @@ def _paint_marks(picture: pygame.Surface, plate: UnitPlate, x: int) -> None:
     for name, number in plate.tokens:
         place = pygame.Rect(x, middle - side // 2, side, side)
         pygame.draw.circle(picture, (24, 20, 17), place.center, side // 2)
-        mark = icon(TOKEN_ICONS.get(name, "token-other"), side - 4, GOLD)
+        mark = icon(TOKEN_ICONS.get(name, OTHER_TOKEN), side - 4, GOLD)
         picture.blit(mark, mark.get_rect(center=place.center))
         count = text(str(number), plate.size, GOLD, bold=True)
         picture.blit(count, count.get_rect(midleft=(place.right + 2, middle)))

@@ -13,6 +13,7 @@ from simulator.model.tally import Part, Tally
 from simulator.rules.morale import stat
 from simulator.texts import ngettext
 from simulator.texts import translate as _
+from simulator.ui.board.unit_marks import OTHER_TOKEN, TOKEN_ICONS
 from simulator.ui.cards.face import AttackRow, Face, Figure, Passage, attack_row, face_of
 
 CONDITION_ICONS: Final = {
@@ -116,7 +117,8 @@ def _notes(now: Position, unit: UnitId) -> tuple[Passage, ...]:
         if condition in state.conditions
     ]
     for token, count in state.tokens.items():
-        text.append(Passage("", str(tokens_text(token, count)), "order"))
+        mark = TOKEN_ICONS.get(token, OTHER_TOKEN)
+        text.append(Passage("", str(tokens_text(token, count)), mark))
     for lying in state.attached:
         card = library.lying(lying.card)
         text.append(Passage(card.name, card.text, "card-back"))

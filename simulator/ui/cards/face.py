@@ -178,6 +178,7 @@ def attack_row(attack: AttackCard) -> AttackRow:
         AttackKind.MELEE: _("melee"),
         AttackKind.SHORT: _("short, 6 in"),
         AttackKind.LONG: _("long, 12 in"),
+        AttackKind.ANYWHERE: _("ranged, anywhere"),
     }
     hit = Figure(_("To hit"), f"{attack.hit}+")
     return AttackRow(attack.name, attack.kind.ranged, reach[attack.kind], hit, attack.dice)
@@ -212,6 +213,7 @@ def _ncu(card: NcuCard, library: Library) -> Face:
         "" if card.commander else str(card.cost),
         "commander" if card.commander else "zone-crown",
         card.commander,
+        attacks=() if card.attack is None else (attack_row(card.attack),),
         passages=passages(card.abilities, library),
         notes=_notes(card, library),
     )

@@ -15,26 +15,39 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.cards.card_text import kinds_name, type_name
 from simulator.ui.cards.face import ATTACHMENT, MODE, NCU, SPECIAL, TACTICS, UNIT
-from simulator.ui.cards.liveries import faction_name
+from simulator.ui.cards.liveries import short_faction_name
+from simulator.ui.emblems import OF_FACTION, emblem
 from simulator.ui.letters import readable
-from simulator.ui.panel import Panel, words
+from simulator.ui.panel import Panel, scroll_bar, words
 
 KINDS: Final = (UNIT, ATTACHMENT, NCU, TACTICS, SPECIAL, MODE)
 TYPES: Final = (UnitType.INFANTRY, UnitType.CAVALRY, UnitType.MONSTER, UnitType.WAR_MACHINE)
 CHIP: Final = 30
 _GAP: Final = 6
-MOST_IN_TWO: Final = 4
-"""Factions beyond these stand three in a row."""
 _HEAD: Final = 24
+_BELOW: Final = 4
+_EMBLEM: Final = 20
+"""Pixels an emblem on a chip is high."""
+_MOST_COSTS: Final = 12
+"""Costs that stand in one row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chips:
-    """A row or more of chips under a heading; each is a link and its words."""
+    """A row or more of chips under a heading; each is a link and its words.
+
+    emblems: the emblem that stands before the words, by the chip's link.
+    """
 
     heading: str
     chips: tuple[tuple[str, str], ...]
     columns: int = 2
+    emblems: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def rows(self) -> int:
+        """Return how many rows of chips stand below the heading."""
+        return -(-len(self.chips) // self.columns)
 
 
 def turned(wanted: Wanted, link: str) -> Wanted:
@@ -98,25 +111,43 @@ class ChipPanel(Panel):
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the groups below each other."""
         canvas.fill(palette.PANEL)
-        y = 0
+        gap = self._gap(canvas.get_height())
+        y = -self.scroll
         for group in self.groups:
             if group.heading:
                 words(canvas, group.heading, (2, y + 2), colour=palette.TEXT_QUIET)
                 y += _HEAD
             width = (canvas.get_width() + _GAP) // group.columns
+            emblems = dict(group.emblems)
             for index, (link, said) in enumerate(group.chips):
                 row, column = divmod(index, group.columns)
-                chip = pygame.Rect(column * width, y + row * (CHIP + _GAP), width - _GAP, CHIP)
-                self._chip(canvas, chip, link, said)
-            y += -(-len(group.chips) // group.columns) * (CHIP + _GAP) + 4
+                chip = pygame.Rect(column * width, y + row * (CHIP + gap), width - _GAP, CHIP)
+                hot, on = self.spot(chip, link), link in self.on
+                draw_chip(canvas, chip, said, hot=hot, on=on, worn=emblems.get(link, ""))
+            y += group.rows * (CHIP + gap) + _BELOW
+        self.content_height = y + self.scroll - gap - _BELOW
+        scroll_bar(canvas, self.scroll, self.content_height)
 
-    def _chip(self, canvas: pygame.Surface, chip: pygame.Rect, link: str, said: str) -> None:
-        hot = self.spot(chip, link)
-        draw_chip(canvas, chip, said, hot=hot, on=link in self.on)
+    def _gap(self, height: int) -> int:
+        """Return the pixels between rows: less than usual where all rows would have no room."""
+        rows = max(1, sum(group.rows for group in self.groups))
+        heads = sum(_HEAD for group in self.groups if group.heading) + _BELOW * len(self.groups)
+        return min(_GAP, max(1, (height - heads - rows * CHIP) // rows))
 
 
-def draw_chip(canvas: pygame.Surface, chip: pygame.Rect, said: str, *, hot: bool, on: bool) -> None:
-    """Draw a chip: one that is on has a gold edge, a gold mark and bright words."""
+def draw_chip(
+    canvas: pygame.Surface,
+    chip: pygame.Rect,
+    said: str,
+    *,
+    hot: bool,
+    on: bool,
+    worn: str = "",
+) -> None:
+    """Draw a chip: one that is on has a gold edge, a gold mark and bright words.
+
+    `worn` is an emblem before the words.
+    """
     back = (110, 74, 36) if on else palette.PANEL_RAISED
     if hot:
         back = palette.mixed(back, palette.PANEL_EDGE, 0.35)
@@ -124,6 +155,10 @@ def draw_chip(canvas: pygame.Surface, chip: pygame.Rect, said: str, *, hot: bool
     edge = palette.GOLD if on else palette.PANEL_EDGE
     pygame.draw.rect(canvas, edge, chip, 2 if on else 1, border_radius=6)
     ink = palette.WHITE if on else palette.TEXT
+    if worn:
+        mark = emblem(worn, _EMBLEM)
+        canvas.blit(mark, mark.get_rect(midleft=(chip.x + 4, chip.centery)))
+        chip = pygame.Rect(chip.x + _EMBLEM + 2, chip.y, chip.width - _EMBLEM, chip.height)
     picture = palette.text(said, readable(16), ink, bold=on)
     if picture.get_width() > chip.width - 8:
         words(canvas, said, (chip.x + 4, chip.y + 5), colour=ink, width=chip.width - 8)
@@ -134,11 +169,18 @@ def draw_chip(canvas: pygame.Surface, chip: pygame.Rect, said: str, *, hot: bool
 def library_chips(factions: Sequence[str], costs: Sequence[int]) -> list[Chips]:
     """Give the chips of the card library."""
     ranks = (("commander", _("Commanders")), ("character", _("Characters")))
-    houses = tuple((f"faction:{f}", faction_name(f)) for f in factions)
+    prices = tuple((f"cost:{c}", str(c)) for c in costs)
     return [
-        Chips(_("Faction"), houses, 2 if len(houses) <= MOST_IN_TWO else 3),
+        faction_chips(_("Faction"), "faction", factions, 2),
         Chips(_("Kind"), tuple((f"kind:{k}", kinds_name(k)) for k in KINDS)),
         Chips(_("Type"), tuple((f"type:{t.value}", type_name(t)) for t in TYPES)),
-        Chips(_("Cost"), tuple((f"cost:{c}", str(c)) for c in costs), 6),
-        Chips("", (*ranks, ("all", _("Show all"))), 3),
+        Chips(_("Cost"), prices, min(_MOST_COSTS, max(1, len(prices)))),
+        Chips("", (*ranks, ("all", _("Show all")))),
     ]
+
+
+def faction_chips(heading: str, what: str, factions: Sequence[str], columns: int) -> Chips:
+    """Give a chip for each faction, its emblem before its name; links are `<what>:<faction>`."""
+    names = tuple((f"{what}:{one}", short_faction_name(one)) for one in factions)
+    worn = tuple((f"{what}:{one}", OF_FACTION.get(one, "")) for one in factions)
+    return Chips(heading, names, max(1, columns), worn)

@@ -48,8 +48,8 @@ class CardLibrary(Screen):
     def build(self) -> None:
         """Lay the three columns out."""
         width, height = self.app.size
-        left = 248 if width < 1600 else 300
-        right = min(520, max(372, round(width * 0.27)))
+        left = 264 if width < 1600 else 300
+        right = min(520, max(356, round(width * 0.27)))
         self.side = pygame.Rect(0, 0, left, height)
         self.entry = UITextEntryLine(
             pygame.Rect(14, 58, left - 28, 36),
@@ -57,7 +57,7 @@ class CardLibrary(Screen):
             initial_text=self.wanted.text,
             placeholder_text=_("Search names and texts"),
         )
-        self.filters.resize(pygame.Rect(14, 104, left - 28, height - 104 - 92))
+        self.filters.resize(pygame.Rect(14, 104, left - 28, height - 104 - 62))
         self.grid.resize(pygame.Rect(left, 0, width - left - right, height))
         wide = width_within((right - 28, height - 120))
         self.large = pygame.Rect((width - right + (right - wide) // 2, 16), card_size(wide))

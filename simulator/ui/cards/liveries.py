@@ -81,6 +81,21 @@ def faction_name(faction: str) -> str:
     return names.get(faction, faction.replace("_", " ").title())
 
 
+def short_faction_name(faction: str) -> str:
+    """Give a faction's name where its emblem stands beside it, without "House"."""
+    names = {
+        "stark": _("Stark"),
+        "lannister": _("Lannister"),
+        "baratheon": _("Baratheon"),
+        "targaryen": _("Targaryen"),
+        "greyjoy": _("Greyjoy"),
+        "martell": _("Martell"),
+        "bolton": _("Bolton"),
+        "brotherhood": _("Brotherhood"),
+    }
+    return names.get(faction) or faction_name(faction)
+
+
 @kept
 def cloth(faction: str, width: int, height: int) -> pygame.Surface:
     """Give a strip in a faction's colour and pattern; do not draw on it."""

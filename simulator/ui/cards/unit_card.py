@@ -9,13 +9,16 @@ import pygame
 
 from simulator.engine.game import Position
 from simulator.engine.names import condition_name, tokens_text, zone_name
+from simulator.model.actions import ActionKey
 from simulator.model.cards import AttackCard, AttackKind, NcuCard, UnitCard
 from simulator.model.scenario import Scenario
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
 from simulator.rules.morale import stat
+from simulator.rules.movement.maneuver import in_the_air
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.board.unit_marks import OTHER_TOKEN, TOKEN_ICONS
 from simulator.ui.cards.card_in_play import CONDITION_ICONS, figures_now, needed_now
 from simulator.ui.cards.card_text import reading_words
 from simulator.ui.cards.face import Figure
@@ -198,6 +201,7 @@ def _attack_line(now: Position, unit: UnitId, attack: AttackCard) -> Paragraph:
         AttackKind.MELEE: _("melee"),
         AttackKind.SHORT: _("short range, 6 in"),
         AttackKind.LONG: _("long range, 12 in"),
+        AttackKind.ANYWHERE: _("ranged, anywhere"),
     }
     lost = min(now.ranks_lost(unit), len(attack.dice) - 1)
     runs = [
@@ -243,8 +247,10 @@ def _situation(now: Position, unit: UnitId) -> Iterator[Paragraph]:
         yield says(_("Not on the battlefield yet."), colour=palette.TEXT_QUIET)
     elif state.activated:
         yield says(_("Has activated this round."), icon="activated")
+    if in_the_air(now, unit, ActionKey.MANEUVER):
+        yield says(_("Flies: it maneuvers and marches over units and terrain."), icon="flies")
     for token, count in state.tokens.items():
-        yield says(str(tokens_text(token, count)), icon="order")
+        yield says(str(tokens_text(token, count)), icon=TOKEN_ICONS.get(token, OTHER_TOKEN))
     for ncu in now.state.ncus.values():
         if ncu.influences == unit:
             yield says(_("Influenced by {ncu}.").format(ncu=now.name(ncu.id)), icon="zone-crown")

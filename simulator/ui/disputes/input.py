@@ -69,6 +69,9 @@ class Input:
             screen.board.carried = screen.supply.taken = None
             return
         screen.board.handle(event)
+        let_go = event.type == pygame.MOUSEBUTTONUP and event.button == 1
+        if let_go and screen.supply.fresh_at(event.pos) != screen.board.carried:
+            screen.board.carried = None  # beside the table: it lies in the supply again
         screen.supply.taken = screen.board.carried
         if screen.board.mode is Mode.SCALE and len(screen.board.marks) == 2:
             self.photos.ask_inches()

@@ -117,7 +117,8 @@ def outcome(sheet: ChargeSheet, landing: Landing) -> tuple[str, ...]:
         lines += _answer(landing)
     lines.append(_("Exact, nothing rolled."))
     if sheet.uncounted:
-        lines.append(_("Not foreseen: {names}.").format(names=", ".join(map(str, sheet.uncounted))))
+        said = _("Not included in these odds: {names}.")
+        lines.append(said.format(names=", ".join(map(str, sheet.uncounted))))
     return tuple(lines)
 
 

@@ -14,13 +14,17 @@ from simulator.texts import translate
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.kept_pictures import StillPicture
-from simulator.ui.layout import HEAD, Layout
+from simulator.ui.layout import HEAD, LOW, Layout
 from simulator.ui.page import Paragraph, Run, draw_rows, offer_rows, rows_of
 from simulator.ui.practice.lesson_targets import Outline, Target
 from simulator.ui.strokes import line, outline, plate
 
 _HIGH: Final = (198, 282)
 """Pixels the coach is high in a small and in a wide window."""
+_LOW: Final = 222
+"""Pixels it is high in a low window, which is so narrow that its sentences take a line more."""
+_HEADED: Final = 84
+"""Pixels of a prompt that is its heading and its buttons alone."""
 BUTTONS: Final = 46
 """Pixels at the foot of the coach that its buttons take."""
 _OPTIONS: Final = 0.45
@@ -34,22 +38,28 @@ _LIT: Final = 14
 """Pixels around what is to be clicked that stay without the veil."""
 
 
-def coached(at: Layout, *, dice: bool = False, actions: int = 0) -> tuple[Layout, pygame.Rect]:
+def coached(
+    at: Layout, *, dice: bool = False, actions: int = 0, asked: bool = False
+) -> tuple[Layout, pygame.Rect]:
     """Return a layout with room for the coach at the top of the right column, and that room.
 
     The board keeps its place: nothing of the coach lies on it. Where `dice` are chosen, which can
     be clicked, a small window leaves the options their heading alone. So many pixels of `actions`
-    are all seen: the page above them gives way.
+    are all seen: the page above them gives way. In a low window it gives way to every list that is
+    `asked`, with its tabs.
     """
     x, wide = at.banner.x, at.banner.width
-    room = pygame.Rect(x, at.banner.y, wide, _HIGH[at.wide])
+    low = at.window.height < LOW
+    room = pygame.Rect(x, at.banner.y, wide, _LOW if low else _HIGH[at.wide])
     banner = pygame.Rect(x, at.banner.y, wide, 0)  # the coach says what happens
-    tabs = pygame.Rect(x, room.bottom, wide, at.tabs.height)
-    rest = at.hand.top - tabs.bottom - at.prompt.height
+    folded = low and not dice and asked  # the tabs and the page make room for the options
+    tabs = pygame.Rect(x, room.bottom, wide, 0 if folded else at.tabs.height)
+    asking = _HEADED if folded else at.prompt.height
+    rest = at.hand.top - tabs.bottom - asking
     options = min(max(at.choices.height, actions), max(round(rest * _OPTIONS), actions), rest)
-    options = HEAD if dice and not at.wide else options
+    options = rest if folded else HEAD if dice and not at.wide else options
     page = pygame.Rect(x, tabs.bottom, wide, rest - options)
-    prompt = pygame.Rect(x, page.bottom, wide, at.prompt.height)
+    prompt = pygame.Rect(x, page.bottom, wide, asking)
     choices = pygame.Rect(x, prompt.bottom, wide, options)
     placed = replace(at, banner=banner, tabs=tabs, page=page, prompt=prompt, choices=choices)
     if not at.wide:

@@ -7,16 +7,17 @@ refused as always; one they allow, but the step does not ask for, is not given: 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from typing import Final
 
 import pygame
 
-from simulator.agents.registry import HUMAN
 from simulator.content.battles import quick_battle
 from simulator.content.teaching_files import TeachingAct, TeachingStep
 from simulator.engine.legality import IllegalReplyError, checked
 from simulator.engine.windows import PASS
 from simulator.model.requests import Choose, Kind, Place, Reply
+from simulator.model.seating import HUMAN
 from simulator.model.state import Seat, UnitId
 from simulator.practice.teaching import PUPIL, TEACHER, Lesson, TeacherAgent, ended, wants
 from simulator.texts import translate
@@ -32,7 +33,7 @@ from simulator.ui.battle.screen import GameScreen
 from simulator.ui.clock import fresh_seed
 from simulator.ui.dialog import Question, Way
 from simulator.ui.keys import Act
-from simulator.ui.layout import Layout
+from simulator.ui.layout import LOW, Layout
 from simulator.ui.practice.coach import Pointer, button_rooms, coached, draw_coach, draw_steps
 from simulator.ui.practice.lesson_targets import Outline, Target, bring_into_sight, target_of
 from simulator.ui.window import Window
@@ -254,10 +255,13 @@ class LessonScreen(GameScreen):
 
     # ------------------------------------------------------------ widgets
 
-    def placed(self, options: int = 0, prompt: int = 0, banner: int = 0) -> Layout:
+    def placed(self, options: int = 0, prompt: int = 0, banner: int = 0, hint: int = 0) -> Layout:
         """Return the layout of a game, with room for the coach."""
         at, self.room = coached(
-            super().placed(options, prompt, banner), dice=self.rerolling, actions=self._actions_high
+            super().placed(options, prompt, banner, hint),
+            dice=self.rerolling,
+            actions=self._actions_high,
+            asked=self._asked,
         )
         return at
 
@@ -308,7 +312,17 @@ class LessonScreen(GameScreen):
     @property
     def prompt(self) -> Prompt:
         """Return what the prompt says: nothing of what comes next once the step is over."""
-        return Prompt(None, _("The step is over.")) if self.done else super().prompt
+        if self.done:
+            return Prompt(None, _("The step is over."))
+        text = super().prompt
+        if self._asked and not self.rerolling and self.app.size[1] < LOW:  # the coach says the rest
+            return replace(text, said="", more="", turn="", at_stake="") if text.line else text
+        return text
+
+    @property
+    def _asked(self) -> bool:
+        """Whether a list of options is on the table."""
+        return self.draft is not None and isinstance(self.draft.request, Choose)
 
     @property
     def doing(self) -> str:

@@ -11,7 +11,6 @@ from typing import Final
 
 import pygame
 
-from simulator.agents.registry import HUMAN
 from simulator.content import kept_games
 from simulator.content.battles import saved_battle
 from simulator.content.disk import delete
@@ -19,6 +18,7 @@ from simulator.content.errors import ContentError
 from simulator.content.save_reader import read
 from simulator.content.saved_game import Save, SaveError
 from simulator.engine.names import call_seats, colour_name
+from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.texts import ngettext, printable

@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Final
 
-from simulator.agents.registry import HUMAN, NAMES
 from simulator.content.battles import (
     QUICK_BLUE,
     QUICK_RED,
@@ -22,6 +21,7 @@ from simulator.content.saved_game import Header
 from simulator.content.scenarios import own_scenario_names, scenario_names
 from simulator.model.cards import Library
 from simulator.model.rulings import RULINGS
+from simulator.model.seating import HUMAN, NAMES
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.texts import translate as _

@@ -76,8 +76,9 @@ def mode_name(header: Header) -> str:
 class ShownLater:
     """A battle that is replayed beside the window, and its picture once it is there."""
 
-    def __init__(self, work: Callable[[], BattleShown]) -> None:
-        """Begin to replay."""
+    def __init__(self, work: Callable[[], BattleShown], *, whole: bool = False) -> None:
+        """Begin to replay; the picture is of the `whole` table, or of where the trays stand."""
+        self._whole = whole
         self._work: Background[BattleShown] = Background(work)
         self._found: BattleShown | None = None
         self._still = StillPicture()
@@ -99,7 +100,7 @@ class ShownLater:
             return
         picture = self._still.picture
         if picture is None or picture.get_size() != place.size:
-            self._still.picture = picture = painted(self.found.now, place.size)
+            self._still.picture = picture = painted(self.found.now, place.size, whole=self._whole)
         surface.blit(picture, place)
 
 

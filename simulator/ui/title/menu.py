@@ -10,11 +10,11 @@ from typing import Final
 
 import pygame
 
-from simulator.agents.registry import HUMAN
 from simulator.content.battles import program_version
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
 from simulator.engine.names import player_name
+from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
 from simulator.practice.due_today import due_by_theme
 from simulator.texts import ngettext

@@ -11,7 +11,6 @@ import pygame
 from pygame_gui import UI_DROP_DOWN_MENU_CHANGED
 from pygame_gui.elements import UIDropDownMenu, UITextEntryLine
 
-from simulator.agents.registry import NAMES
 from simulator.content.armies import army_names, load_army
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
@@ -20,9 +19,11 @@ from simulator.engine.names import colour_name
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.model.rulings import RULINGS
+from simulator.model.seating import NAMES
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.rules.armies.building import check, cost
+from simulator.rules.armies.building import check
+from simulator.rules.armies.lists import cost
 from simulator.texts import printable
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -34,6 +35,7 @@ from simulator.ui.letters import roomy
 from simulator.ui.number_line import NumberLine
 from simulator.ui.page import Page, Paragraph, Run, heading, says
 from simulator.ui.screen import Screen, backdrop, sheet
+from simulator.ui.title.battle_map import BattleMap
 from simulator.ui.title.battle_plan import (
     DICE,
     LIST,
@@ -56,6 +58,10 @@ _LETTERS: Final = 16
 
 _MOST_ROWS: Final = 7
 """Rows of modes beyond which they are a list."""
+_MAP: Final = 340
+"""Pixels the map of a battle is high in a roomy window, where the seats stand in one row ..."""
+_MAP_OF_MANY: Final = 150
+"""... and where they stand in two."""
 BAND: Final = 104
 """Pixels of the pattern on a seat's card, with its emblem."""
 
@@ -86,6 +92,9 @@ class NewBattle(Screen):
         self.seed = ""
         self.library: Library = load_library()
         self.page = Page(pygame.Rect(0, 0, 10, 10))
+        self.map = BattleMap(self.library)
+        self.map_room = pygame.Rect(0, 0, 0, 0)
+        """Where the map of the battle stands; without height where there is no room."""
         self._menus: dict[UIDropDownMenu, tuple[str, int]] = {}
         self._army_titles: dict[str, str] = {}
         modes = (*scenario_names(), *own_scenario_names())
@@ -130,6 +139,8 @@ class NewBattle(Screen):
         column = pygame.Rect(self.sheet.x + 22, self.sheet.y + 66, 640, self.sheet.height)
         y = self._lists(column)
         self._seed_line(pygame.Rect(column.x, y, column.width, 34))
+        low = self.sheet.bottom - y - 62
+        self.map_room = pygame.Rect(column.x, y + 50, column.width - 40, low)
         right = pygame.Rect(column.right + 16, self.sheet.y + 62, 10, self.sheet.height - 134)
         right.width = self.sheet.right - 16 - right.x
         self.page.resize(right)
@@ -147,6 +158,9 @@ class NewBattle(Screen):
         self.page.resize(pygame.Rect(left.x, y, left.width, left.bottom - y))
         right = pygame.Rect(left.right + 22, left.y, 0, left.height)
         right.width = room.right - 22 - right.x
+        high = _MAP if len(self.plan.seats) <= 2 else _MAP_OF_MANY
+        self.map_room = pygame.Rect(right.x, right.bottom - high, right.width, high)
+        right.height -= high + 16
         self._seat_grid(right)
         self._place_buttons()
         self.describe()
@@ -360,6 +374,11 @@ class NewBattle(Screen):
         )
         self.row_from_right(self.sheet.right - 24, self.sheet.bottom - 62, 44, ways, 12)
 
+    @property
+    def lively(self) -> bool:
+        """Say whether the map is still being made."""
+        return self.map.lively
+
     # ------------------------------------------------------------ choosing
 
     def other(self, event: pygame.Event) -> None:
@@ -405,6 +424,7 @@ class NewBattle(Screen):
             text += mode_paragraphs(scenario)
         except ContentError as fault:
             text.append(says(str(fault), colour=palette.ILLEGAL, icon="verdict-no"))
+        self.map.show(self.plan)
         for index, seat in enumerate(self.plan.seats if not self.seat_cards else ()):
             text += self._army_paragraphs(seat, self.plan.armies[index])
         self.page.write(text + self._rulings(), top=top)
@@ -482,6 +502,7 @@ class NewBattle(Screen):
             quiet = palette.text(_("as you set it up last time"), 18, palette.TEXT_QUIET)
             at = (self.sheet.x + 44 + title.get_width(), self.sheet.y + 26)
             surface.blit(quiet, at)
+        self.map.draw(surface, self.map_room)
         for card in self.seat_cards:
             self._draw_card(surface, card)
         if self.seat_cards:

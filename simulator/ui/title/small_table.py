@@ -10,18 +10,27 @@ import pygame
 from simulator.engine.game import Position
 from simulator.geometry.measure import bounds
 from simulator.geometry.pose import Point
+from simulator.model.scenario import Rectangle
+from simulator.model.state import Phase, Seat
+from simulator.rules.setup.deployment import zones
 from simulator.ui import palette
 
 AROUND: Final = 5.0
 """Inches of the table that are seen around the trays."""
 
 
-def painted(now: Position, size: tuple[int, int]) -> pygame.Surface:
-    """Give a picture of the part of the table where the trays stand, or of all of it."""
+def painted(now: Position, size: tuple[int, int], *, whole: bool = False) -> pygame.Surface:
+    """Give a picture of the part of the table where the trays stand, or of all of it.
+
+    While the armies are set up, the deployment zones are shaded.
+    """
     picture = palette.clear(*size)
     picture.fill(palette.CLOTH)
-    view = _View(now, size)
+    view = _View(now, size, whole=whole)
     _grid(picture, view, now.game.board)
+    owners = {seat.edge: seat.player for seat in now.state.seats.values() if seat.edge is not None}
+    for index, zone in enumerate(zones_shown(now)):
+        _zone(picture, view, zone, owners.get(index))
     for piece in now.state.terrain:
         outline = [view.at(point) for point in piece.outline]
         pygame.draw.polygon(picture, palette.CLOTH_DARK, outline)
@@ -35,15 +44,36 @@ def painted(now: Position, size: tuple[int, int]) -> pygame.Surface:
     return palette.opaque(picture)
 
 
+def zones_shown(now: Position) -> tuple[Rectangle, ...]:
+    """Give the deployment zones while there is still something to deploy (DEP-01)."""
+    setting_up = now.state.phase in {Phase.SETUP, Phase.DEPLOYMENT}
+    standing = any(unit.on_table for unit in now.state.units.values())
+    if now.game.scenario is None or not setting_up or standing:
+        return ()
+    return zones(now)
+
+
+def _zone(picture: pygame.Surface, view: _View, zone: Rectangle, owner: Seat | None) -> None:
+    """Shade a deployment zone in its side's colour, or in none before it is chosen."""
+    x0, y0, x1, y1 = zone
+    (left, low), (right, high) = view.at((x0, y0)), view.at((x1, y1))
+    place = pygame.Rect(left, high, right - left, low - high)
+    colour = palette.HOUSES[owner].base if owner else palette.PARCHMENT
+    shade = palette.clear(*place.size)
+    shade.fill((*colour, 80 if owner else 56))
+    picture.blit(shade, place)
+    pygame.draw.rect(picture, palette.HOUSES[owner].light if owner else colour, place, 1)
+
+
 class _View:
     """Which part of the table is seen, and at how many pixels an inch."""
 
-    def __init__(self, now: Position, size: tuple[int, int]) -> None:
+    def __init__(self, now: Position, size: tuple[int, int], *, whole: bool) -> None:
         width, depth = now.game.board
         x0, y0, x1, y1 = 0.0, 0.0, width, depth
         standing = [u.id for u in now.state.units.values() if u.on_table]
         corners = tuple(point for unit in standing for point in now.corners(unit))
-        if corners:
+        if corners and not whole:
             a, b, c, d = bounds(corners)
             x0, y0 = max(0.0, a - AROUND), max(0.0, b - AROUND)
             x1, y1 = min(width, c + AROUND), min(depth, d + AROUND)

@@ -1,0 +1,98 @@
+"""The map of a battle that is being planned: its table, zones, objectives and terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+import pygame
+
+from simulator.content.errors import ContentError
+from simulator.engine.game import Position
+from simulator.model.cards import Library
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.letters import readable
+from simulator.ui.strokes import wrapped
+from simulator.ui.title.battle_plan import Plan
+from simulator.ui.title.battle_shown import BattleShown, ShownLater, set_up
+from simulator.ui.title.small_table import zones_shown
+
+LEAST: Final = 120
+"""Pixels below which a map says nothing."""
+_GAP: Final = 14
+
+
+class BattleMap:
+    """The table as it stands before the first question, made beside the window."""
+
+    def __init__(self, library: Library) -> None:
+        """Begin with no plan."""
+        self.library = library
+        self._asked: Plan | None = None
+        self._shown: ShownLater | None = None
+
+    @property
+    def lively(self) -> bool:
+        """Say whether the picture is still being made."""
+        return self._shown is not None and self._shown.found is None
+
+    @property
+    def now(self) -> Position | None:
+        """Give the position that is shown, None until it is known."""
+        found = self._shown.found if self._shown is not None else None
+        return found.now if found is not None else None
+
+    def show(self, plan: Plan) -> None:
+        """Show the table of a plan, as far as it is known before somebody lays terrain."""
+        plain = replace(plan, titles=Plan().titles, emblems=Plan().emblems, dice="seeded")
+        if plain != self._asked:
+            self._asked = plain
+            self._shown = ShownLater(partial(_table_of, plain, self.library), whole=True)
+
+    def words(self) -> Iterator[str]:
+        """Yield what the map shows, one sentence each."""
+        now = self.now
+        if now is None or self._asked is None:
+            return
+        width, depth = now.game.board
+        yield _("The table is {width:g} by {depth:g} inches.").format(width=width, depth=depth)
+        scenario = now.game.scenario
+        if scenario is not None and scenario.deployed is not None:
+            yield _("Both armies stand already, on the inner edges of the shaded zones.")
+        elif zones_shown(now):
+            yield _("Shaded: the deployment zones. A roll-off decides who chooses.")
+        if now.state.tokens:
+            yield _("Rings: the objectives.")
+        if self._asked.terrain == "chosen":
+            yield _("The players choose terrain and lay it.")
+        elif self._asked.terrain == "random":
+            yield _("Dice choose the terrain, the players lay it.")
+        elif not now.state.terrain:
+            yield _("No terrain.")
+
+    def draw(self, surface: pygame.Surface, room: pygame.Rect) -> None:
+        """Draw the map into the left of a room, and what it shows beside it."""
+        if self._shown is None or room.height < LEAST:
+            return
+        width, depth = self.now.game.board if self.now is not None else (48.0, 48.0)
+        high = min(room.height, round(room.width * 0.6 * depth / width))
+        place = pygame.Rect(room.x, room.y, round(high * width / depth), high)
+        self._shown.draw(surface, place)
+        pygame.draw.rect(surface, palette.PANEL_EDGE, place, 1)
+        x, y, size = place.right + _GAP, room.y, readable(16)
+        for said in self.words():
+            for row in wrapped(said, size, room.right - x):
+                surface.blit(palette.text(row, size, palette.TEXT), (x, y))
+                y += round(size * 1.3)
+            y += 6
+
+
+def _table_of(plan: Plan, library: Library) -> BattleShown:
+    """Set a plan up; armies that may not be played stand aside for the usual ones."""
+    try:
+        return set_up(plan.battle(1, library))
+    except ContentError:
+        return set_up(replace(plan, armies=Plan().armies).battle(1, library))

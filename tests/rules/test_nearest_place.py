@@ -1,0 +1,123 @@
+"""The ghost of a piece under the mouse: ruling out many places at once changes no answer (BFD-07).
+
+What limits a piece is drawn at random; the check of single places measures it place by place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import numpy as np
+import pytest
+
+from simulator.geometry import measure
+from simulator.geometry.laying import Ground, Near, Off
+from simulator.geometry.pose import OVERLAP_DEPTH, Pose, quantise
+from simulator.geometry.ruled_out import HAIR, RuledOut
+from simulator.geometry.shapes import Corners, disc, rectangle
+from simulator.rules.setup.nearest_place import nearest_around
+
+SPARE = 1e-5
+WISHES = 6
+
+
+def drawn(dice: Random) -> Ground:
+    """Draw a piece and what limits it: pieces it keeps off or lies over by a touch, a tray near."""
+    round_one = dice.random() < 0.4
+
+    def shape(facing: float) -> Corners:
+        return disc((0.0, 0.0), 0.75) if round_one else rectangle((0.0, 0.0), 4.0, 2.0, facing)
+
+    off = tuple(
+        Off(
+            rectangle(
+                (dice.uniform(6, 42), dice.uniform(6, 42)),
+                dice.uniform(2, 9),
+                dice.uniform(2, 9),
+                dice.uniform(0, 360),
+            ),
+            dice.choice([-OVERLAP_DEPTH, 1.0, 6.0]),
+        )
+        for _piece in range(dice.randrange(1, 7))
+    )
+    tray = rectangle((dice.uniform(10, 38), dice.uniform(10, 38)), 4.75, 5.5, dice.uniform(0, 360))
+    near = dice.choice(
+        [
+            None,
+            Near(tray, 3.0, whole=False),
+            Near(tray, 12.0, whole=True),
+            Near(tray, 5.0, False, True),
+        ]
+    )
+    return Ground(shape, (0.0, 0.0, 48.0, 48.0), SPARE, off, near)
+
+
+def check_of(ground: Ground) -> Callable[[Pose], bool]:
+    """Return the check of single places: measured on the table, not where the middle may be."""
+
+    def legal(pose: Pose) -> bool:
+        outline = tuple((x + pose.x, y + pose.y) for x, y in ground.shape(pose.facing))
+        x0, y0, x1, y1 = measure.bounds(outline)
+        if min(x0, y0, 48.0 - x1, 48.0 - y1) < -SPARE:
+            return False
+        for other, clear in ground.off:
+            if measure.overlaps(outline, other) or measure.nearer_than(outline, other, clear):
+                return False
+        if ground.near is None:
+            return True
+        if ground.near.part:
+            return measure.distance(outline, ground.near.area) <= ground.near.reach
+        points = outline if ground.near.whole else (pose.centre,)
+        return measure.furthest_from(ground.near.area, points) <= ground.near.reach
+
+    return legal
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_legal_place_is_ruled_out(seed: int) -> None:
+    dice = Random(seed)
+    illegal = left = 0
+    for _ground in range(6):
+        ground = drawn(dice)
+        facing, legal = dice.uniform(0, 360), check_of(ground)
+        xs = np.array([dice.uniform(-2, 50) for _place in range(60)])
+        ys = np.array([dice.uniform(-2, 50) for _place in range(60)])
+        out = RuledOut(ground, facing).ask(xs, ys).tolist()
+        for x, y, ruled_out in zip(xs.tolist(), ys.tolist(), out, strict=True):
+            if not legal(Pose(x, y, facing)):
+                illegal, left = illegal + 1, left + (not ruled_out)
+            else:
+                assert not ruled_out, (x, y, facing)
+    assert illegal > 100 * left
+
+
+@pytest.mark.parametrize("clear", [-OVERLAP_DEPTH, 1.0, 6.0])
+def test_a_place_within_a_hair_of_a_limit_is_left_to_the_check(clear: float) -> None:
+    """A piece 4 by 2 before a wall whose face lies at y = 20, its middle an inch before its own."""
+    wall = rectangle((24.0, 22.0), 30.0, 4.0)
+    ground = Ground(
+        lambda facing: rectangle((0.0, 0.0), 4.0, 2.0, facing),
+        (0.0, 0.0, 48.0, 48.0),
+        SPARE,
+        (Off(wall, clear),),
+    )
+    limit = 20.0 - 1.0 - clear
+    places = np.array([limit - HAIR / 2, limit + HAIR / 2, limit + 2 * HAIR])
+    found = RuledOut(ground, 0.0).ask(np.full(3, 24.0), places)
+    assert found.tolist() == [False, False, True]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_place_is_the_one_found_one_by_one(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = Random(seed)
+    wishes: list[tuple[Pose, Callable[[Pose], bool], Ground]] = []
+    while len(wishes) < WISHES:
+        ground = drawn(dice)
+        wished = quantise(Pose(dice.uniform(0, 48), dice.uniform(0, 48), dice.uniform(0, 360)))
+        if not check_of(ground)(wished):
+            wishes.append((wished, check_of(ground), ground))
+    found = [nearest_around(*wish) for wish in wishes]
+    monkeypatch.setattr(RuledOut, "ask", lambda _self, xs, _ys: np.zeros(len(xs), dtype=bool))
+    assert found == [nearest_around(*wish) for wish in wishes]
+    assert any(found)
