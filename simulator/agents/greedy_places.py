@@ -19,7 +19,7 @@ from simulator.rules.answer_cache import remembered
 from simulator.rules.movement import maneuver
 from simulator.rules.movement.straight_move import StraightMove
 from simulator.rules.scenarios import scenario_of
-from simulator.rules.scoring.objectives import controller
+from simulator.rules.scoring.objectives import controller, may_control
 
 INCH: Final = 0.05
 """What an inch nearer to the goal is worth."""
@@ -64,17 +64,21 @@ def token_value(now: Position, unit: UnitId) -> float:
 
 def _covering(now: Position, token: Token, besides: UnitId) -> Iterator[Unit]:
     for other in now.others(besides):
-        if other.pose is not None and covers(now, other.id, other.pose, token):
+        if (
+            other.pose is not None
+            and covers(now, other.id, other.pose, token)
+            and may_control(now, other.id)
+        ):
             yield other
 
 
 def on_tokens(now: Position, unit: UnitId, pose: Pose) -> float:
-    """Give what the tokens a tray covers at a pose are worth."""
+    """Give what the tokens a tray covers at a pose are worth; who controls none gains nothing."""
     value = 0.0
     for token in now.state.tokens.values():
         if token.carrier == unit:
             value += token_value(now, unit)
-        if token.carrier is None and covers(now, unit, pose, token):
+        if token.carrier is None and covers(now, unit, pose, token) and may_control(now, unit):
             others = list(_covering(now, token, unit))
             if not others:
                 value += token_value(now, unit)
@@ -97,11 +101,14 @@ def goals(now: Position, side: tuple[Seat, ...]) -> dict[UnitId, Point]:
 def _goals(now: Position, side: tuple[Seat, ...]) -> dict[UnitId, Point]:
     pairs = []
     for unit in now.friends(side[0]):
+        if unit.pose is None:
+            continue
+        holds_none = not may_control(now, unit.id)
         for name, at in aims(now).items():
-            if unit.pose is None:
-                continue
             far = math.dist(unit.pose.centre, at)
             token = now.state.tokens.get(name)
+            if token is not None and holds_none:
+                continue
             if token is not None:
                 if now.engaged(unit.id) and depth(now, unit.id, unit.pose, token) < 0.0:
                     continue

@@ -20,7 +20,9 @@ app = typer.Typer(
 )
 
 Scenario = Annotated[str, typer.Option("--scenario", help="A name from scenarios/ or a file.")]
-Red = Annotated[str, typer.Option("--red", help="Red's army: a name from units/armies/ or a file.")]
+Red = Annotated[
+    str, typer.Option("--red", help="Red's army: a house, a name from units/armies/ or a file.")
+]
 Blue = Annotated[str, typer.Option("--blue", help="Blue's army, in the same way.")]
 Agents = Annotated[
     str,

@@ -10,6 +10,7 @@ from typing import Final
 from simulator.content.army_names import (
     ANY,
     ATTACHMENTS,
+    FACTIONS,
     NCUS,
     UNITS,
     Found,
@@ -57,6 +58,8 @@ _HEADS: Final = {
     "points": "points", "total": "points", "total points": "points", "size": "points",
     "list": "name", "name": "name", "list name": "name", "army name": "name",
 }  # fmt: skip
+_DEAREST: Final = 14
+"""Points no single card costs; more than that in a line is the size of a list."""
 _COPIES: Final = 20
 """Copies of a card one line may ask for."""
 _LINES: Final = 400
@@ -228,10 +231,13 @@ class _Reader:
         if self.cards > _CARDS:
             raise ArmyTextError(_("This list has more cards than any army."))
         found = self._best(words, kinds)
+        if found is not None and found.guess and self._is_title(line):
+            found = None
         if found is None:
             self._unknown(words, line)
             self.muster.homeless = self.muster.homeless or UnitCard in kinds
             return
+        self._tell_twin(found.card, words)
         if found.guess or not isinstance(found.card, kinds):
             self.muster.note(
                 _("{written} was read as {card}.").format(
@@ -243,6 +249,28 @@ class _Reader:
             self.muster.waiting.append(found.card)
         else:
             self.muster.add(found.card)
+
+    def _is_title(self, line: str) -> bool:
+        """Say whether a line before all cards tells how large the army is: no card costs that."""
+        army, size = self.muster.army, _SIZE.search(line)
+        first = not (army.units or army.ncus or army.name or self.section or self.muster.waiting)
+        return first and size is not None and int(size[1]) > _DEAREST
+
+    def _tell_twin(self, card: Printed, words: _Words) -> None:
+        """Tell which of two cards of one name was taken, where the list does not say it."""
+        if words.number:
+            return
+        twins = [
+            other
+            for other in self.names.own
+            if type(other) is type(card)
+            and other.faction != card.faction
+            and full_name(other) == full_name(card)
+        ]
+        for other in twins:
+            why = _("{card} is a card of {taken} and of {other}; that of {taken} was taken.")
+            taken, also = (FACTIONS.get(each.faction, each.faction) for each in (card, other))
+            self.muster.note(why.format(card=full_name(card), taken=taken, other=also))
 
     def _best(self, words: _Words, kinds: tuple[type[Printed], ...]) -> Found | None:
         """Give the likeliest card: by its number, its points, and whether it commands."""

@@ -61,11 +61,12 @@ class Names:
     """The names of the cards an army of a faction may have."""
 
     def __init__(self, library: Library, faction: str) -> None:
-        """Take the faction's cards and the neutral ones; all cards where no faction is known."""
+        """Take the faction's cards and then the neutral ones; all cards where none is known."""
         shelves = (library.units, library.attachments, library.ncus)
         cards: list[Printed] = [card for shelf in shelves for card in shelf.values()]
         wanted = {faction, NEUTRAL}
-        self.own = [card for card in cards if not faction or card.faction in wanted]
+        own = [card for card in cards if not faction or card.faction in wanted]
+        self.own = sorted(own, key=lambda card: bool(faction) and card.faction != faction)
         self.others = [card for card in cards if card not in self.own]
 
     def find(

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import field, replace
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from simulator.content.armies import load_army, unknown_cards
+from simulator.content.armies import army_names, load_army, unknown_cards
 from simulator.content.errors import ContentError, shortened
 from simulator.content.games import new_game
 from simulator.content.library import load_library
+from simulator.content.saved_armies import own_army
 from simulator.content.saved_game import Header, Save, SaveError
 from simulator.content.scenarios import load_scenario
 from simulator.content.sources import path_of
@@ -24,6 +26,7 @@ from simulator.model.scenario import Scenario
 from simulator.model.state import GameState, Seat
 from simulator.records import dataclass
 from simulator.rules.armies.building import check, check_team
+from simulator.rules.armies.mustering import factions
 from simulator.texts import printable
 from simulator.texts import translate as _
 
@@ -32,6 +35,10 @@ QUICK_RED = "stark-30"
 QUICK_BLUE = "lannister-30"
 SKIRMISH = "skirmish"
 """The scenario whose small armies stand on the table already."""
+QUICK_ARMY = "{house}-30"
+"""The list a house brings to the quick battle."""
+QUICK_HOUSES = ("stark", "lannister")
+"""Who meets there unless somebody chooses: Red's house and Blue's."""
 USUAL_ARMIES = {SKIRMISH: ("stark-20", "lannister-20")}
 """The armies of scenarios that are made for others than those of the quick battle."""
 
@@ -180,12 +187,30 @@ def legal_army(name_or_file: str, library: Library | None = None) -> Army:
     return replace(army, name=printable(army.name))
 
 
+def quick_houses(library: Library) -> tuple[str, ...]:
+    """Give the houses for the quick battle: those that are whole and have a list for it."""
+    known = army_names()
+    return tuple(one for one in factions(library) if QUICK_ARMY.format(house=one) in known)
+
+
+def army_of_house(name: str, library: Library) -> str:
+    """Give the list of the quick battle where a house is named, else the name as it is.
+
+    "Night's Watch" and "nightswatch" are one house; an own list of that name goes before it.
+    """
+    word = re.sub(r"[^a-z0-9]", "", name.casefold()).removeprefix("house")
+    if word not in quick_houses(library) or own_army(name) is not None:
+        return name
+    return QUICK_ARMY.format(house=word)
+
+
 def battle_of(scenario: str, red: str, blue: str, seed: int | None) -> Battle:
-    """Give a battle by names or files; what is empty is that of the quick battle."""
+    """Give a battle by names, houses or files; what is empty is that of the quick battle."""
     usual_red, usual_blue = USUAL_ARMIES.get(scenario, (QUICK_RED, QUICK_BLUE))
+    cards = load_library()
     armies = {
-        Seat.RED: legal_army(red or usual_red),
-        Seat.BLUE: legal_army(blue or usual_blue),
+        Seat.RED: legal_army(army_of_house(red, cards) or usual_red, cards),
+        Seat.BLUE: legal_army(army_of_house(blue, cards) or usual_blue, cards),
     }
     return Battle(scenario or QUICK_SCENARIO, armies, 1 if seed is None else seed)
 

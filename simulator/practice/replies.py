@@ -33,6 +33,8 @@ from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import hypothetical
 from simulator.rules.odds.attack_odds import AttackFacts
 from simulator.rules.odds.panic_odds import own_panic
+from simulator.rules.scoring import victory
+from simulator.rules.turn.sequence import may_activate
 from simulator.texts import translate as _
 
 
@@ -85,7 +87,8 @@ class Reply:
 def best_reply(now: Position, player: Seat, besides: UnitId = "") -> Reply | None:
     """Give what a player's side could do at once that is worth most; None when nothing gains.
 
-    Units that were activated this round, and the one named `besides`, do nothing.
+    Units that may not be activated (any more, or not by themselves), and the one named `besides`,
+    do nothing.
     """
     found = max(replies(now, player, besides), key=lambda one: one.value, default=None)
     return found if found is not None and found.value > 0.0 else None
@@ -95,7 +98,7 @@ def replies(now: Position, player: Seat, besides: UnitId = "") -> Iterator[Reply
     """Give everything a player's side could do at once."""
     foes = now.foes(player)
     for unit in now.friends(player):
-        if unit.activated or unit.id == besides:
+        if unit.id == besides or not may_activate(now, unit.id):
             continue
         for foe in foes:
             for strike in strikes(now, unit.id, foe.id):
@@ -149,7 +152,7 @@ def fallen(now: Position, unit: UnitId) -> Position:
     owner = now.owner(unit)
     scorer = now.opponents(owner)[0]
     seats = dict(after.state.seats)
-    points = now.game.scenario.scoring.unit_destroyed if now.game.scenario else 1
+    points = victory.points_for(now, unit)
     seats[scorer] = replace(seats[scorer], score=seats[scorer].score + points)
     return Position(replace(after.state, seats=seats), after.game)
 

@@ -90,6 +90,9 @@ class Settings:
     seats: Mapping[Seat, SeatWishes] = field(default_factory=dict)
     opponent: str = "greedy"
     """Who plays against the person of a battle that begins at one click."""
+    red_house: str = "stark"
+    """The house Red leads in the quick battle, and Blue's."""
+    blue_house: str = "lannister"
     last_battle: Mapping[str, str] = field(default_factory=dict)
     """How the last battle was set up, in the words of `ui.title.battle_plan`."""
 

@@ -14,8 +14,7 @@ from simulator.model.requests import Choose, Kind
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Attack, Claim, MoraleTest, Turn
-from simulator.rules.attack import resolve as attacks
-from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.attack.attack_numbers import numbers, prepared
 from simulator.rules.units import conditions
 from simulator.texts import msg
 from tests.abilities.battle import (
@@ -51,7 +50,7 @@ BOW = LIBRARY.units[UNITS[BOWMEN]].attacks[0]
 
 def _shot(scene: Battle, attacker: str, defender: str) -> Attack:
     """Give a ranged attack of whoever it is."""
-    return attacks.prepared(scene.now(), attacker, defender, BOW)
+    return prepared(scene.now(), attacker, defender, BOW)
 
 
 def _gains(unit: str, token: Condition) -> Script:

@@ -25,8 +25,7 @@ from simulator.model.subjects import (
     Turn,
 )
 from simulator.rules import morale
-from simulator.rules.attack import resolve as attacks
-from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.attack.attack_numbers import numbers, prepared
 from tests.abilities.battle import (
     BLUE,
     LIBRARY,
@@ -77,11 +76,11 @@ def _enemys() -> Attack:
 
 
 def _shot() -> Attack:
-    return attacks.prepared(_now(), red(SWORDS), blue(GUARDS), BOW)
+    return prepared(_now(), red(SWORDS), blue(GUARDS), BOW)
 
 
 def _shot_at() -> Attack:
-    return attacks.prepared(_now(), blue(GUARDS), red(SWORDS), BOW)
+    return prepared(_now(), blue(GUARDS), red(SWORDS), BOW)
 
 
 def _ended(attack: Attack) -> Attack:
@@ -309,7 +308,7 @@ def test_a_weapon_for_melee_is_no_bow(name: str, state: dict[str, Any]) -> None:
     """ABL-03: Furious Swing, Pummeling Fists, Rampage, Frenzied Swings, Jagged Weapons, Fury."""
     now = battle().red(name, **state).blue(GUARDS).now()
     unit = next(each for each in now.state.units if each.startswith("red"))
-    shot = attacks.prepared(now, unit, blue(GUARDS), BOW)
+    shot = prepared(now, unit, blue(GUARDS), BOW)
     found = numbers(now, shot)
     assert found.keywords == set()
     assert found.defense_dice
@@ -322,8 +321,8 @@ def test_a_weapon_for_melee_is_no_bow(name: str, state: dict[str, Any]) -> None:
 def test_only_the_giants_own_spears_pass_all_defense() -> None:
     """Giant's Spear: not the arrows of a friend."""
     now = battle().red(SPEAR).blue(GUARDS).red(BOWMEN, at=(40, 20)).now()
-    assert numbers(now, attacks.prepared(now, red(BOWMEN), blue(GUARDS), BOW)).defense_dice
-    assert numbers(now, attacks.prepared(now, blue(GUARDS), red(SPEAR), BOW)).defense_dice
+    assert numbers(now, prepared(now, red(BOWMEN), blue(GUARDS), BOW)).defense_dice
+    assert numbers(now, prepared(now, blue(GUARDS), red(SPEAR), BOW)).defense_dice
 
 
 def test_only_the_hunters_own_harpoon_holds() -> None:
@@ -340,7 +339,7 @@ def test_only_the_hunters_own_harpoon_holds() -> None:
 def test_battle_endurance_is_for_melee_alone(wounds: int) -> None:
     lies = battle().red(SWORDS, wounds=wounds, attached=(lying("40336", RED),)).blue(GUARDS)
     now = lies.having(round=6).now()
-    found = numbers(now, attacks.prepared(now, red(SWORDS), blue(GUARDS), BOW))
+    found = numbers(now, prepared(now, red(SWORDS), blue(GUARDS), BOW))
     assert found.keywords == set()
     assert not found.attack_rerolls.failures
     assert found.dice.parts == ()

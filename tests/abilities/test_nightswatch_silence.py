@@ -14,8 +14,7 @@ from simulator.model.requests import Choose, Kind, Place
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Activation, Attack, Claim, Fall, MoraleTest, Turn
-from simulator.rules.attack import resolve as attacks
-from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.attack.attack_numbers import numbers, prepared
 from tests.abilities.battle import (
     BLUE,
     CARDS,
@@ -46,7 +45,7 @@ HELD = MappingProxyType({"order": 2})
 
 def _shot(scene: Battle, attacker: str, defender: str) -> Attack:
     """Give a ranged attack of whoever it is."""
-    return attacks.prepared(scene.now(), attacker, defender, BOW)
+    return prepared(scene.now(), attacker, defender, BOW)
 
 
 # ------------------------------------------------------------------ the deck

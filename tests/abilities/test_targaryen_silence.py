@@ -32,8 +32,7 @@ from simulator.model.subjects import (
     Targeted,
     Turn,
 )
-from simulator.rules.attack import resolve as attacks
-from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.attack.attack_numbers import numbers, prepared
 from tests.abilities.battle import (
     ATTACHMENTS,
     BLUE,
@@ -166,8 +165,8 @@ def test_a_sudden_retreat_is_for_who_is_engaged() -> None:
 
 def test_retribution_is_for_attacks_of_enemies_on_friends() -> None:
     """Retribution Of The Dragon: not where enemies, or friends, attack each other."""
-    friend = attacks.prepared(_now(), red(BOWMEN), red(SWORDS), BOW)
-    foe = attacks.prepared(_now(), blue(GUARDS), blue(HALBERDIERS), BOW)
+    friend = prepared(_now(), red(BOWMEN), red(SWORDS), BOW)
+    foe = prepared(_now(), blue(GUARDS), blue(HALBERDIERS), BOW)
     for attack, offered in ((_enemys(), True), (_own(), False), (friend, False), (foe, False)):
         played = _field("40727").run(window(Moment.ATTACK_DECLARED, attack))
         assert played.offers("Retribution") is offered
@@ -207,7 +206,7 @@ def test_fire_made_flesh_is_for_a_dragon_that_an_enemy_attacks() -> None:
         (red(BOWMEN), red(DROGON), False),
         (blue(GUARDS), blue("Viserion"), False),
     ):
-        attack = replace(attacks.prepared(now, attacker, defender, BOW), hits=2)
+        attack = replace(prepared(now, attacker, defender, BOW), hits=2)
         played = scene.run(window(Moment.DEFENSE_ROLLED, attack))
         assert played.offers("Fire Made Flesh") is offered
 
@@ -269,7 +268,7 @@ def test_what_lies_on_a_unit_for_melee_does_nothing_for_arrows(card: str) -> Non
     lies = (lying(card, RED, 1),)
     scene = battle().red(SWORDS, attached=() if on_foe else lies)
     now = scene.blue(GUARDS, attached=lies if on_foe else ()).having(round=6).now()
-    found = numbers(now, attacks.prepared(now, red(SWORDS), blue(GUARDS), BOW))
+    found = numbers(now, prepared(now, red(SWORDS), blue(GUARDS), BOW))
     assert not found.keywords
     assert not found.attack_rerolls.failures
     assert (found.dice.parts, found.to_hit.parts) == ((), ())
@@ -281,7 +280,7 @@ def test_unsullied_prowess_is_of_their_own_melee() -> None:
     tokens = frozenset({WEAKENED})
     scene = battle().red(MASTERS, conditions=tokens).blue(GUARDS)
     now = scene.now()
-    shot = numbers(now, attacks.prepared(now, red(MASTERS), blue(GUARDS), BOW))
+    shot = numbers(now, prepared(now, red(MASTERS), blue(GUARDS), BOW))
     assert not shot.keywords
     assert not shot.attack_rerolls.any
     assert not now.has(Stat.KEEPS_WEAKENED, red(MASTERS), strike(now, blue(GUARDS), red(MASTERS)))

@@ -8,9 +8,12 @@ import pytest
 
 from simulator.agents.greedy_agent import GreedyAgent
 from simulator.agents.greedy_moves import best_melee, returned
-from simulator.agents.greedy_places import value_of_place
+from simulator.agents.greedy_places import goals, on_tokens, token_value, value_of_place
 from simulator.agents.registry import machine
+from simulator.cases.case_table import set_up
 from simulator.content.battles import battle_of
+from simulator.content.case_records import CaseToken
+from simulator.content.casefile import Case
 from simulator.content.scenarios import scenario_names
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
@@ -19,6 +22,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
 from simulator.simulate.many_games import Outcome, play_one, tasks
 from simulator.texts import NO_WORDS
+from tests.practice.positions import unit as case_unit
 from tests.rules.tables import BLUE, RED, a_table
 
 SCENARIO = "a-game-of-thrones"
@@ -86,6 +90,23 @@ def test_a_tray_on_a_token_is_worth_more_than_one_beside_it() -> None:
     pose = now.standing(unit).pose
     nearer = pose.advanced(4.0)
     assert value_of_place(now, unit, nearer) > value_of_place(now, unit, pose)
+
+
+def test_who_can_control_no_objective_gains_nothing_on_one_and_contests_none() -> None:
+    """SCN-GOT-04: such a unit does not walk to tokens, and takes nothing from an enemy on one."""
+    none = ("war-mammoth", "bear", "shadowcat", "freedmen", "wolf-pack")
+    for card in (*none, "drogon", "coldhands"):
+        controls = card not in none
+        token = CaseToken(id="O", x=24.0, y=20.0)
+        animal = case_unit("A", "red", 24.0, 20.0, 0.0, unit=card)
+        enemy = case_unit("T", "blue", 24.0, 26.0, 180.0)
+        now = set_up(Case(units=(animal, enemy), tokens=(token,))).now
+        pose = now.standing("A").pose
+        assert (on_tokens(now, "A", pose) > 0.0) is controls
+        assert (goals(now, (RED,)).get("A") == (24.0, 20.0)) is controls
+        alone = token_value(now, "T")
+        there = on_tokens(now, "T", now.standing("T").pose.advanced(6.0))
+        assert there == pytest.approx(0.6 * alone if controls else alone)
 
 
 def reroll(unit: str, who: Seat, words: tuple[str, ...]) -> ChooseSome:

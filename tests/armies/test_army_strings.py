@@ -13,9 +13,20 @@ from simulator.content.army_reading import ArmyTextError
 from simulator.content.army_strings import read_list, text_list, tts_string
 from simulator.content.library import load_library
 from simulator.model.army import Army, ArmyUnit
-from simulator.rules.armies.building import legal
+from simulator.rules.armies.building import check, legal
+from simulator.rules.armies.lists import commanders, cost
 from simulator.rules.armies.random_army import random_army
+from simulator.rules.setup.start import deck_of
 from tests.armies.lists import BROKEN, DARLINGTON, LISTS, REDCAR, WINTER, Listed
+from tests.armies.lists_of_four_houses import (
+    CASTELLAN,
+    FOUR_HOUSES,
+    GIANTS,
+    ILLEGAL,
+    MOTHER,
+    STORMCROWS,
+    UNBURNT,
+)
 
 CARDS = load_library()
 
@@ -25,7 +36,7 @@ def cards(army: Army) -> tuple[object, ...]:
     return army.faction, units, army.ncus, army.joining
 
 
-@pytest.mark.parametrize("listed", LISTS, ids=lambda listed: listed.name)
+@pytest.mark.parametrize("listed", [*LISTS, *FOUR_HOUSES], ids=lambda listed: listed.name)
 def test_a_list_is_read_card_by_card(listed: Listed) -> None:
     read = read_list(listed.text, CARDS)
     assert cards(read.army) == (listed.faction, listed.units, listed.ncus, listed.joining)
@@ -35,7 +46,7 @@ def test_a_list_is_read_card_by_card(listed: Listed) -> None:
 
 def all_lists() -> list[Army]:
     """Give those above, the four that come with the game, and one drawn for each faction."""
-    found = [read_list(listed.text, CARDS).army for listed in LISTS]
+    found = [read_list(listed.text, CARDS).army for listed in (*LISTS, *FOUR_HOUSES)]
     found += [load_army(name) for name in army_names()]
     return found + [
         random_army(CARDS, 20 + n, faction, 60)
@@ -61,6 +72,58 @@ def test_there_are_twenty_of_them() -> None:
 def test_real_lists_are_legal_where_all_their_cards_are_ours() -> None:
     for listed in (REDCAR, WINTER, DARLINGTON):
         assert legal(read_list(listed.text, CARDS).army, CARDS)
+
+
+@pytest.mark.parametrize("listed", FOUR_HOUSES, ids=lambda listed: listed.name)
+def test_twenty_lists_of_four_houses_may_be_played(listed: Listed) -> None:
+    """ARM-02 to ARM-14: their loyalties, limits and costs are known; the deck has its 20 cards."""
+    army = read_list(listed.text, CARDS).army
+    assert [str(verdict) for verdict in check(army, CARDS) if not verdict] == []
+    assert len(commanders(army, CARDS)) == 1
+    assert len(deck_of(army, CARDS)) == 20
+
+
+def test_there_are_five_of_each_of_the_four_houses() -> None:
+    for faction in ("nightswatch", "freefolk", "baratheon", "targaryen"):
+        assert sum(listed.faction == faction for listed in FOUR_HOUSES) == 5
+
+
+def test_a_commander_takes_cards_out_of_an_imported_deck() -> None:
+    """ARM-12: Mag the whole faction's, Daenerys one of them."""
+    for listed, out in ((GIANTS, 7), (MOTHER, 1)):
+        army = read_list(listed.text, CARDS).army
+        (leader,) = commanders(army, CARDS)
+        assert len(leader.removes) == out
+        assert not set(leader.removes) & set(deck_of(army, CARDS))
+
+
+def test_reduced_costs_are_counted_in_a_list_of_numbers() -> None:
+    """ARM-14: Daenerys, the Unburnt, makes one dragon cheaper, Raiders one attachment."""
+    for listed, spent in ((UNBURNT, 35), (GIANTS, 39), (STORMCROWS, 38)):
+        numbers = read_list(tts_string(read_list(listed.text, CARDS).army), CARDS)
+        assert cost(numbers.army, CARDS) == spent
+
+
+@pytest.mark.parametrize(("text", "said"), ILLEGAL, ids=range(len(ILLEGAL)))
+def test_a_list_that_may_not_be_played_says_which_rule_it_breaks(text: str, said: str) -> None:
+    """ARM-02 to ARM-14, ATM-02: one sentence for one fault, with rule and page."""
+    army = read_list(text, CARDS).army
+    (verdict,) = [verdict for verdict in check(army, CARDS) if not verdict]
+    assert said in str(verdict)
+
+
+def test_a_title_that_sounds_like_a_card_is_a_title_when_it_tells_the_size() -> None:
+    read = read_list(CASTELLAN.text, CARDS)
+    assert (read.army.name, read.army.points) == ("Storm’s End - 30pts", 30)
+    assert not any("Cortnay" in note for note in read.notes)
+
+
+def test_of_two_cards_of_one_name_the_factions_own_is_taken_and_it_is_said() -> None:
+    for faction, number in (("Targaryen", "10713"), ("Neutral", "10406")):
+        read = read_list(f"Faction: {faction}\nUnits:\n- Stormcrow Mercenaries (5)\n", CARDS)
+        assert read.army.units == (ArmyUnit(number),)
+        told = any("that of House Targaryen was taken" in note for note in read.notes)
+        assert told is (faction == "Targaryen")
 
 
 @pytest.mark.parametrize(("text", "said"), BROKEN, ids=range(len(BROKEN)))

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from simulator.content.armies import army_names, load_army
+from simulator.content.battles import battle_of, quick_houses
+from simulator.content.errors import ContentError
 from simulator.content.games import new_game
 from simulator.content.library import load_library
 from simulator.content.scenarios import load_scenario, scenario_names
@@ -32,6 +34,20 @@ def test_shipped_lists_are_legal(name: str) -> None:
     """ARM-01 to ARM-14."""
     refusals = [v for v in army_building.check(load_army(name), LIBRARY) if not v]
     assert refusals == []
+
+
+def test_any_two_houses_meet_by_their_names() -> None:
+    """Each brings its list of 30 points; what is no house stays the name of a list."""
+    houses = quick_houses(LIBRARY)
+    assert set(houses) == {name.removesuffix("-30") for name in army_names() if "-30" in name}
+    written = {"nightswatch": "Night's Watch", "freefolk": "free folk", "stark": "House Stark"}
+    for red, blue in zip(houses, (*houses[1:], houses[0]), strict=True):
+        found = battle_of("", written.get(red, red), written.get(blue, blue), 1).armies
+        assert [found[seat].id for seat in (Seat.RED, Seat.BLUE)] == [f"{red}-30", f"{blue}-30"]
+    assert battle_of("", "", "stark-40", 1).armies[Seat.BLUE].id == "stark-40"
+    for unknown in ("martell", "neutral", "nobody"):
+        with pytest.raises(ContentError, match=unknown):
+            battle_of("", unknown, "", 1)
 
 
 def test_a_cards_facts() -> None:

@@ -59,6 +59,13 @@ def test_every_drill_has_its_own_id_title_and_reason() -> None:
     assert all(str(one.question).endswith("?") for one in found)
 
 
+def test_every_house_that_is_whole_decides_drills_of_its_own() -> None:
+    """Whoever plays a house finds its units among those that have to choose."""
+    found = Counter(one.now.card(one.task.unit).faction for one in our_drills())
+    for faction in ("nightswatch", "freefolk", "baratheon", "targaryen"):
+        assert found[faction] >= 5, (faction, found)
+
+
 ADVICE = r"\b(do not|don't|not enough|enough|away|past|through|first|better|instead|finish)\b"
 TELLING = {
     AnswerKind.STAY: r"\b(stay|wait|hold|keep|stand|leave|let them|nobody|cannot)\b",

@@ -40,6 +40,7 @@ from simulator.rules.dice.distributions import mean
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import hypothetical
 from simulator.rules.odds.charge_sheet import charge_sheet
+from simulator.rules.scoring import victory
 from tests.practice.positions import facing_each_other, our_drills, table, unit
 
 CHARGE = Task(Asks.CHARGE, "A", "T")
@@ -146,6 +147,23 @@ def test_a_fallen_unit_pays_its_enemy_a_point() -> None:
     scores = {player.value: seat.score for player, seat in after.state.seats.items()}
     assert scores == {"red": 0, "blue": 1}
     assert after.unit("A").destroyed
+
+
+@pytest.mark.parametrize("card", ["bear", "borroqs-boar", "shadowcat", "wolf-pack", "freedmen"])
+def test_whose_fall_grants_no_points_pays_nobody(card: str) -> None:
+    """WIN-06: in a drill as in a game; nobody fights harder for a kill that scores nothing."""
+    now = facing_each_other(6.0, unit=card)
+    assert {seat.score for seat in fallen(now, "T").state.seats.values()} == {0}
+    assert victory.points_for(now, "T") == 0
+    assert victory.points_for(now, "A") == 1
+
+
+@pytest.mark.parametrize("card", ["bear", "borroqs-boar"])
+def test_who_cannot_activate_alone_has_no_reply(card: str) -> None:
+    """RND-03: a bonded animal waits for the unit that brought it."""
+    now = facing_each_other(3.0, unit=card)
+    assert list(replies(now, now.owner("T"))) == []
+    assert list(replies(now, now.owner("A")))
 
 
 def test_who_cannot_reach_us_has_no_reply() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -13,12 +14,17 @@ from simulator.content.armies import load_army
 from simulator.content.library import load_library
 from simulator.model.army import Army, ArmyUnit
 from simulator.rules.armies.building import legal
+from simulator.rules.armies.lists import cost, removed_cards
+from simulator.ui import palette
 from simulator.ui.app import App
+from simulator.ui.armies import panel as army_panel
 from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.armies.saved_lists import ArmyFiles
 from simulator.ui.armies.strings_sheet import ArmyStrings
 from simulator.ui.dialog import Question
 from simulator.ui.file_sheets import LineSheet
+from simulator.ui.letters import readable
+from simulator.ui.panel import words
 from simulator.ui.screen import Screen
 from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle
@@ -577,3 +583,114 @@ def test_new_battle_leads_to_the_builder_and_knows_what_was_built(tmp_path: Path
     press(app, pygame.K_ESCAPE)
     assert on_top(app, NewBattle)
     drop_down(app, first_army(app), "Built on the way (40)")
+
+
+# ------------------------------------------------------------------ what four houses ask for
+
+
+def mustered(folder: Path, faction: str) -> tuple[App, ArmyBuilder]:
+    app, builder = opened(folder)
+    press_chip(app, builder, f"own:{faction}")
+    return app, builder
+
+
+def unit_by_click(app: App, builder: ArmyBuilder, card: str) -> str:
+    press_chip(app, builder, "tab:units")
+    add(app, builder, card)
+    return builder.said
+
+
+def attach_by_click(app: App, builder: ArmyBuilder, unit: int, card: str) -> str:
+    press_row(app, builder, f"add:{unit}")
+    add(app, builder, card)
+    return builder.said
+
+
+def test_loyalty_and_limits_of_baratheon_by_clicks(tmp_path: Path) -> None:
+    """ARM-14: Stannis excludes Renly's men, two Nobles are enough, Davos takes a card out."""
+    app, builder = mustered(tmp_path, "baratheon")
+    assert unit_by_click(app, builder, "10603") == ""
+    assert attach_by_click(app, builder, 0, "20607") == ""  # Davos Seaworth, Hero of Blackwater
+    assert attach_by_click(app, builder, 0, "20606") == ""  # beside him
+    assert "one loyalty only" in unit_by_click(app, builder, "10604")
+    assert [unit_by_click(app, builder, "10607") for _copy in range(2)] == ["", ""]
+    assert "An army may have 2 of Dragonstone Noble" in unit_by_click(app, builder, "10607")
+    assert [card.name for card in removed_cards(builder.draft.army, LIBRARY)] == ["Final Strike"]
+    assert builder.list.place_of("deck:40606") is None
+    assert legal(builder.draft.army, LIBRARY)
+
+
+def test_giants_and_skinchangers_by_clicks(tmp_path: Path) -> None:
+    """ARM-14: no neutrals, Varamyr needs his pack, a Bear is in no list, Mance joins the enemy."""
+    app, builder = mustered(tmp_path, "freefolk")
+    assert not [offer for offer in builder.offers.offers if offer.card.faction == "neutral"]
+    assert "needs Shadowcat" in unit_by_click(app, builder, "10318")
+    for card in ("10319", "10320", "10303"):
+        assert unit_by_click(app, builder, card) == ""
+    assert "more than one commander" in unit_by_click(app, builder, "10313")
+    assert "is in no army list" in unit_by_click(app, builder, "10310")
+    assert attach_by_click(app, builder, 3, "20307") == ""
+    press_chip(app, builder, "tab:joining")
+    add(app, builder, "20327")
+    assert builder.draft.army.joining == ("20327",)
+    assert legal(builder.draft.army, LIBRARY)
+
+
+def test_the_watch_and_the_dragons_by_clicks(tmp_path: Path) -> None:
+    """ARM-10, ARM-14: Ghost waits for Jon, three Marshals are too many, a dragon gets cheaper."""
+    app, builder = mustered(tmp_path, "nightswatch")
+    assert unit_by_click(app, builder, "10502") == ""
+    assert "Ghost needs Jon Snow" in unit_by_click(app, builder, "10504")
+    assert attach_by_click(app, builder, 0, "20502") == ""
+    for card in ("10510", "10510", "10503"):
+        assert unit_by_click(app, builder, card) == ""
+    assert "An army may have 2 of Watch Marshal" in attach_by_click(app, builder, 4, "20520")
+    assert legal(builder.draft.army, LIBRARY)
+    press_chip(app, builder, "own:targaryen")
+    press_chip(app, builder, "tab:ncus")
+    add(app, builder, "30707")
+    for card in ("10707", "10708"):
+        unit_by_click(app, builder, card)
+    assert cost(builder.draft.army, LIBRARY) == 5 + 7 + 7 - 1
+
+
+def test_another_house_says_how_the_list_comes_back(tmp_path: Path) -> None:
+    app, builder = mustered(tmp_path, "freefolk")
+    assert builder.said == ""
+    unit_by_click(app, builder, "10303")
+    press_chip(app, builder, "own:targaryen")
+    assert builder.said == "The list of Free Folk was cleared away; Undo brings it back."
+    press(app, pygame.K_u)
+    assert [unit.card for unit in builder.draft.army.units] == ["10303"]
+
+
+def test_only_units_that_take_attachments_ask_for_one(tmp_path: Path) -> None:
+    """ATM-04: a solo unit takes none, except who names it."""
+    app, builder = mustered(tmp_path, "freefolk")
+    for card in ("10301", "10303", "10312", "10323"):
+        unit_by_click(app, builder, card)
+    app.draw()
+    asked = [spot.link for spot in builder.list.spots if spot.link.startswith("add:")]
+    assert asked == ["add:1", "add:3"]
+
+
+def test_all_cards_a_commander_takes_out_are_named_and_none_is_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ARM-12: Mag takes the whole faction's deck out, seven names in several lines."""
+    text: list[str] = []
+
+    def watched(canvas: pygame.Surface, said: str, *at: Any, **more: Any) -> pygame.Rect:
+        text.append(said)
+        return words(canvas, said, *at, **more)
+
+    app, builder = mustered(tmp_path, "freefolk")
+    monkeypatch.setattr(army_panel, "words", watched)
+    unit_by_click(app, builder, "10313")
+    app.draw()
+    told = " ".join(text)
+    for card in removed_cards(builder.draft.army, LIBRARY):
+        assert card.name in told.replace("\n", " ")
+    lines = text[next(n for n, line in enumerate(text) if line.startswith("Not in the deck")) :]
+    room = builder.list.rect.width - 30
+    assert all(palette.text(line, readable(16), palette.TEXT).get_width() <= room for line in lines)

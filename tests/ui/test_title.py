@@ -9,12 +9,16 @@ from pathlib import Path
 import pygame
 import pytest
 
+from simulator.content.battles import quick_houses
+from simulator.content.library import load_library
 from simulator.content.practice_files import Attempt
 from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
 from simulator.practice.progress import record
+from simulator.rules.armies.mustering import factions
 from simulator.ui.app import App
 from simulator.ui.battle.settings_screen import SettingsScreen
+from simulator.ui.cards.liveries import short_faction_name
 from simulator.ui.clock import today
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.screen import Screen
@@ -22,6 +26,7 @@ from simulator.ui.settings import load
 from simulator.ui.title.battle_plan import quick_plan, skirmish_plan
 from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle
+from simulator.ui.title.quick_houses import HouseChoice
 from tests.ui.fingers import (
     FAST,
     at_the_table,
@@ -149,3 +154,65 @@ def test_nothing_of_the_title_overlaps(tmp_path: Path, size: tuple[int, int]) ->
     for index, place in enumerate(places):
         assert place.collidelist(places[index + 1 :]) == -1
         assert app.surface.get_rect().contains(place)
+
+
+# ------------------------------------------------------------------ two houses
+
+
+def test_any_two_houses_meet_in_the_quick_battle_by_clicks(tmp_path: Path) -> None:
+    """Blue's house is the upper one on the tile, Red's the lower; both are remembered."""
+    app = window(tmp_path)
+    click_words(app, "Lannister")
+    click_words(app, "Free Folk")
+    click_words(app, "Stark")
+    click_words(app, "House Targaryen")
+    kept, trouble = load(app.places.settings)
+    assert (kept.red_house, kept.blue_house, trouble) == ("targaryen", "freefolk", "")
+    click_words(app, "Quick battle")
+    settle(app)
+    armies = game_of(app).match.header.armies
+    assert [armies[seat].faction for seat in (Seat.RED, Seat.BLUE)] == ["targaryen", "freefolk"]
+    assert {army.points for army in armies.values()} == {30}
+
+
+def test_the_sheet_of_houses_offers_whole_ones_and_closes_without_a_choice(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    library = load_library()
+    for leave in (pygame.K_ESCAPE, pygame.K_SPACE, None):
+        click_words(app, "Stark")
+        sheet = app.top
+        assert isinstance(sheet, HouseChoice)
+        assert sheet.houses == quick_houses(library)
+        assert set(sheet.houses) <= set(factions(library))
+        if leave is None:
+            click(app, (sheet.rect.x - 30, sheet.rect.y - 30))
+        else:
+            press(app, leave)
+        assert title_of(app).houses == {Seat.RED: "stark", Seat.BLUE: "lannister"}
+    click_words(app, "Stark")
+    type_number(app, 1)
+    assert title_of(app).houses[Seat.RED] == quick_houses(library)[0]
+
+
+def test_a_house_that_is_not_there_any_more_is_as_usual(tmp_path: Path) -> None:
+    app = window(tmp_path, settings=replace(FAST, red_house="frey", blue_house="targaryen"))
+    assert title_of(app).houses == {Seat.RED: "stark", Seat.BLUE: "targaryen"}
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_no_name_of_a_house_is_cut_on_its_button(tmp_path: Path, size: tuple[int, int]) -> None:
+    app = window(tmp_path, size)
+    longest = max(quick_houses(load_library()), key=lambda house: len(short_faction_name(house)))
+    app.change(replace(app.settings, red_house=longest, blue_house=longest))
+    title_of(app).resize()
+    named = [made for made in buttons_of(app) if made.text.startswith(short_faction_name(longest))]
+    assert len(named) == 2
+    tile = title_of(app).tiles[0]
+    for made in named:
+        assert made.font is not None
+        assert made.font.size(made.text)[0] + 8 <= made.rect.width
+        assert tile.picture_place.contains(made.rect)
+    press(app, pygame.K_F5)
+    assert isinstance(app.top, HouseChoice)
+    assert app.top.seat is Seat.RED
+    assert app.surface.get_rect().contains(app.top.rect)

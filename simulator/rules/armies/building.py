@@ -44,9 +44,12 @@ COMMANDER_CARDS: Final = 3
 
 
 def check(army: Army, library: Library) -> tuple[Verdict, ...]:
-    """Tell for every rule of army building whether a list keeps it; what is broken comes first."""
-    verdicts = [*limits(army, library), *needs(army, library)]
-    return tuple(sorted(verdicts, key=lambda verdict: verdict.answer))
+    """Tell for every rule of army building whether a list keeps it; what is broken comes first.
+
+    What two cards of one name break together is told once.
+    """
+    found = {str(verdict): verdict for verdict in [*limits(army, library), *needs(army, library)]}
+    return tuple(sorted(found.values(), key=lambda verdict: verdict.answer))
 
 
 def legal(army: Army, library: Library) -> bool:
@@ -150,7 +153,8 @@ def _no_neutrals(army: Army, library: Library) -> Verdict:
 def _no_second_commander(army: Army, library: Library) -> Verdict:
     found = [full_name(card) for card in leaders(army, library)]
     if len(found) > 1:
-        why = msg("The army has more than one commander: {names}.", names=", ".join(found))
+        names = joined(found, msg(" and "))  # their second names may have commas
+        why = msg("The army has more than one commander: {names}.", names=names)
         return refused(Rule.ARM_09, why)
     return allowed(Rule.ARM_09, msg("The army has no second commander."))
 

@@ -11,12 +11,12 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.model.army import Army, ArmyUnit
-from simulator.model.cards import CardId, Library
+from simulator.model.cards import CardId, Library, UnitCard
 from simulator.model.rulebook import Rule
 from simulator.model.verdict import Verdict, allowed
 from simulator.records import dataclass
 from simulator.rules.armies import factions as army_factions
-from simulator.rules.armies.building import faction_deck, limits, needs
+from simulator.rules.armies.building import faction_deck, fits, limits, needs
 from simulator.rules.armies.lists import NEUTRAL, Printed, cost, full_name, joins_enemy
 from simulator.texts import msg
 
@@ -117,6 +117,11 @@ def factions(library: Library) -> tuple[str, ...]:
 def unit_offers(army: Army, library: Library) -> list[Offer]:
     """Give every combat unit of the faction and the neutrals, with its verdict."""
     return _offers(army, library, library.units.values(), lambda card: with_unit(army, card))
+
+
+def takes_attachments(unit: UnitCard, library: Library) -> bool:
+    """Say whether any attachment there is may join a unit (ATM-03, ATM-04)."""
+    return any(fits(unit, one) for one in library.attachments.values())
 
 
 def attachment_offers(army: Army, library: Library, unit: int) -> list[Offer]:

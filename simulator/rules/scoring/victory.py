@@ -104,21 +104,30 @@ def pay(table: Table, due: Iterable[PointsDue]) -> None:
 # ------------------------------------------------------------------ during the round
 
 
-def unit_destroyed(table: Table, unit: UnitId, by: Seat | None, *, scores: bool = True) -> None:
+def points_for(now: Position, unit: UnitId) -> int:
+    """Give the victory points a combat unit's destruction scores (WIN-06, SCN-STORM-16).
+
+    None for one that grants no victory points, as its abilities stand before it falls.
+    """
+    if now.has(Stat.NO_POINTS, unit):
+        return 0
+    return (
+        castle_walls.points(now) if now.is_wall(unit) else scenario_of(now).scoring.unit_destroyed
+    )
+
+
+def unit_destroyed(table: Table, unit: UnitId, by: Seat | None, points: int) -> None:
     """Score a destroyed combat unit, then see whether its owner is out (WIN-06, WIN-07).
 
-    One that grants no victory points does not score (`scores`).
+    points: what `points_for` gave while it still stood.
 
     Call it right after UnitDestroyed. Raises GameOverError when the game is decided.
     """
     now = table.now
     owner = now.owner(unit)
-    points = scenario_of(now).scoring.unit_destroyed
-    rule = Rule.WIN_06
-    if now.is_wall(unit):
-        points, rule = castle_walls.points(now), Rule.SCN_STORM_16
+    rule = Rule.SCN_STORM_16 if now.is_wall(unit) else Rule.WIN_06
     source = msg("{unit} destroyed", unit=now.name(unit))
-    if not scores:
+    if not points:
         check_elimination(table)
         return
     if by is not None and by not in now.team(owner):

@@ -174,12 +174,13 @@ async def destroy(
         return table.now.unit(unit).destroyed
     fall = await open_window(table, Moment.UNIT_FALLS, fall)
     attachments = table.now.unit(unit).attachments
+    points = victory.points_for(table.now, unit)
     fall = replace(fall, scores=not table.now.has(Stat.NO_POINTS, unit))
     if table.now.is_wall(unit):
         castle_walls.ruin(table, unit, by)
     else:
         table.emit(ev.UnitDestroyed(rule=Rule.UNIT_09, unit=unit, by=by))
-    victory.unit_destroyed(table, unit, by, scores=fall.scores)
+    victory.unit_destroyed(table, unit, by, points)
     for card in attachments:
         await attachment_fell(table, AttachmentFall(unit, card, by, cause))
     await open_window(table, Moment.UNIT_REMOVED, fall)

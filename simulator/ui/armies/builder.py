@@ -23,6 +23,7 @@ from simulator.ui.armies.panel import ArmyPanel
 from simulator.ui.cards.drawing import draw_card
 from simulator.ui.cards.face import ATTACHMENT, NCU, UNIT, Face, face_of
 from simulator.ui.cards.filters import ChipPanel, lit, turned
+from simulator.ui.cards.liveries import faction_name
 from simulator.ui.cards.none_found import why_none
 from simulator.ui.keys import Act
 from simulator.ui.letters import readable
@@ -198,10 +199,20 @@ class ArmyBuilder(Screen):
             self.draft.resize(int(value))
             self.fill()
         elif what == "own":
-            self.draft.muster(value)
+            self.changed(self._muster(value))
+            return
         else:
             self.wanted = turned(self.wanted, link)
         self.changed()
+
+    def _muster(self, faction: str) -> str:
+        """Begin anew with a faction; say how cards of another one that lay there come back."""
+        before = self.draft.army
+        self.draft.muster(faction)
+        if before.faction == faction or not (before.units or before.ncus or before.joining):
+            return ""
+        words = _("The list of {faction} was cleared away; Undo brings it back.")
+        return words.format(faction=faction_name(before.faction))
 
     def press(self, link: str) -> None:
         """Do what a click on the list means: take out, choose a unit, or look."""

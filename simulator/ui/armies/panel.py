@@ -10,12 +10,14 @@ import pygame
 from simulator.model.army import Army
 from simulator.model.cards import AttachmentCard, Library, NcuCard, TacticsCard, UnitCard
 from simulator.rules.armies.lists import Priced, deck_cards, loyalties, prices, removed_cards
+from simulator.rules.armies.mustering import takes_attachments
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.cards.filters import draw_chip
 from simulator.ui.cards.liveries import cloth
 from simulator.ui.letters import readable
 from simulator.ui.panel import Panel, scroll_bar, words
+from simulator.ui.strokes import wrapped
 
 _UNIT: Final = 42
 _ROW: Final = 34
@@ -105,13 +107,20 @@ class ArmyPanel(Panel):
         mark = "commander" if one.card.commander else f"weapon-{glyph}"
         canvas.blit(palette.icon(mark, 24, colour), (row.x + 14, row.y + 7))
         right = self._end(canvas, one, row, f"unit:{one.unit}")
-        said = _("+ attachment")
-        wide = palette.font(readable(16)).size(said)[0] + 18
-        chip = pygame.Rect(right - wide - 6, row.y + 5, wide, row.height - 10)
-        hot = self.spot(chip, f"add:{one.unit}")
-        draw_chip(canvas, chip, said, hot=hot, on=False)
+        if isinstance(one.card, UnitCard) and takes_attachments(one.card, self.library):
+            said = _("+ attachment")
+            wide = palette.font(readable(16)).size(said)[0] + 18
+            chip = pygame.Rect(right - wide - 6, row.y + 5, wide, row.height - 10)
+            hot = self.spot(chip, f"add:{one.unit}")
+            draw_chip(canvas, chip, said, hot=hot, on=False)
+            right = chip.x
         left = row.x + 46
-        words(canvas, one.card.name, (left, row.y + 8), size=18, bold=True, width=chip.x - left - 8)
+        place, room = (left, row.y + 8), right - left - 8
+        name = words(canvas, one.card.name, place, size=18, bold=True, width=room)
+        room = right - name.right - 18
+        if str(one.why) and room > 40:
+            place = (name.right + 10, row.y + 10)
+            words(canvas, str(one.why), place, colour=palette.LEGAL, width=room)
         return y + _UNIT
 
     def _row(
@@ -191,5 +200,8 @@ class ArmyPanel(Panel):
         y += -(-len(deck) // 2) * 30
         removed = ", ".join(card.name for card in removed_cards(self.army, self.library))
         if removed:
-            y = self._empty(canvas, _("Not in the deck: {cards}").format(cards=removed), y)
-        return y
+            said, size = _("Not in the deck: {cards}").format(cards=removed), readable(16)
+            for line in wrapped(said, size, canvas.get_width() - 36):
+                words(canvas, line, (18, y + 2), size=size, colour=palette.TEXT_QUIET)
+                y += round(size * 1.3)
+        return y + 6

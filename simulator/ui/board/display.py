@@ -28,7 +28,7 @@ from simulator.ui.board.terrain_drawing import terrain_at
 from simulator.ui.board.threat_drawing import paint_threats
 from simulator.ui.board.threat_map import ThreatMap
 from simulator.ui.board.tray_look import look_of
-from simulator.ui.board.tray_placing import TURNED, Placing
+from simulator.ui.board.tray_placing import Placing
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.camera import Camera
 
@@ -273,7 +273,7 @@ class BoardDisplay:
             draw_ruler_from(surface, self.camera, now, self._ruler_start(), self._ruler_end(now))
         elif self._placing is None:
             self._paint_hover(surface, now)
-        elif self._placing.request.kind in TURNED:  # the mouse only turns the tray
+        elif not self._hidden_by_tray(now, self._placing):
             self._paint_terrain_words(surface, now)
 
     def _charge_pointed(self, now: Position) -> tuple[UnitId, UnitId] | None:
@@ -319,6 +319,13 @@ class BoardDisplay:
             piece = terrain_at(now.state.terrain, self.camera.to_table(self._mouse))
             if piece is not None:
                 draw_terrain_words(surface, self.camera, now, piece)
+
+    def _hidden_by_tray(self, now: Position, placing: Placing) -> bool:
+        """Say whether what is being placed lies under the mouse."""
+        unit = placing.request.unit
+        if self._mouse is None or unit not in now.state.units:
+            return True
+        return placing.hides(now.card(unit).tray, self.camera.to_table(self._mouse))
 
     def _pointed(self, now: Position) -> Option | None:
         if self._mouse is None:

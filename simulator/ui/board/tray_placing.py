@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from simulator.geometry.pose import Point, Pose, direction, facing_of
+from simulator.geometry.trays import Tray
 from simulator.model.requests import Kind, Place
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
@@ -181,3 +182,13 @@ class Placing:
         if self._proposal is None:
             self._proposal = Proposal(self.request, self.wished)
         return self._proposal
+
+    def hides(self, tray: Tray, point: Point) -> bool:
+        """Say whether the tray on the mouse lies over a point of the table.
+
+        One that the mouse only turns, or that can follow it no further, leaves the point free.
+        """
+        if self.turned_by_mouse:
+            return False
+        x, y = self.proposal.pose.to_local(point)
+        return abs(x) <= tray.width / 2 and abs(y) <= tray.depth / 2

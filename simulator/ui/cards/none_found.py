@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import combinations
 
@@ -18,6 +19,9 @@ def why_none(library: Library, wanted: Wanted) -> str:
     """Return in one or two sentences why nothing fits; empty where something does."""
     if faces_wanted(library, wanted):
         return ""
+    here = {card.faction for card in library.units.values()}
+    if wanted.factions and not here & set(wanted.factions):
+        return not_in_force(wanted.factions)
     lit = _lit(wanted)
     for few in (1, 2):
         for some in combinations(lit, few):
@@ -32,6 +36,12 @@ def why_none(library: Library, wanted: Wanted) -> str:
             )
             text.append(words.format(filter=said, n=left))
     return " ".join(text)
+
+
+def not_in_force(factions: Iterable[str]) -> str:
+    """Say that these factions cannot be played or looked up yet."""
+    said = _("Not in force yet: {factions}. The cards are still to come.")
+    return said.format(factions=", ".join(map(faction_name, factions)))
 
 
 def _excluded(said: tuple[str, ...]) -> str:

@@ -8,7 +8,9 @@ from itertools import zip_longest
 from typing import Final
 
 from simulator.content.battles import (
+    QUICK_ARMY,
     QUICK_BLUE,
+    QUICK_HOUSES,
     QUICK_RED,
     QUICK_SCENARIO,
     SKIRMISH,
@@ -167,9 +169,10 @@ def _four(found: list[str], usual: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name or other for name, other in wanted)
 
 
-def quick_plan(opponent: str) -> Plan:
-    """Give the set-up of the quick battle against somebody."""
-    return Plan(players=(HUMAN, opponent, HUMAN, HUMAN))
+def quick_plan(opponent: str, houses: tuple[str, str] = QUICK_HOUSES) -> Plan:
+    """Give the set-up of the quick battle against somebody, between Red's house and Blue's."""
+    red, blue = (QUICK_ARMY.format(house=house) for house in houses)
+    return Plan(players=(HUMAN, opponent, HUMAN, HUMAN), armies=(red, blue, blue, red))
 
 
 def skirmish_plan(opponent: str) -> Plan:

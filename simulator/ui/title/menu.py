@@ -10,7 +10,7 @@ from typing import Final
 
 import pygame
 
-from simulator.content.battles import program_version
+from simulator.content.battles import QUICK_HOUSES, program_version, quick_houses
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
 from simulator.engine.names import player_name
@@ -21,21 +21,22 @@ from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.background import Background
+from simulator.ui.cards.liveries import short_faction_name
 from simulator.ui.clock import fresh_seed, today
 from simulator.ui.dialog import Question, Way, tell
 from simulator.ui.help_page import HelpPage
-from simulator.ui.keys import Act
+from simulator.ui.keys import PEEK, Act
 from simulator.ui.screen import Command, Screen, backdrop, button_width
 from simulator.ui.strokes import wrapped
 from simulator.ui.title.battle_plan import Plan, quick_plan, skirmish_plan
 from simulator.ui.title.battle_shown import BattleShown, ShownLater, mode_name, set_up, shown
+from simulator.ui.title.quick_houses import HouseChoice, draw_houses, house_places
 from simulator.ui.title.tiles import (
     EDGE,
     Tile,
     draw_choices,
     draw_emblems,
     draw_lesson,
-    draw_quick,
     draw_sight,
     draw_skirmish,
     draw_tile,
@@ -220,7 +221,7 @@ class Menu(Screen):
         place = pygame.Rect(room.right - wide, room.y, wide, 40)
         self.button(place, said, self.other_opponent, key=key)
         texts = [
-            (_("Armies of 30 points on a fresh table."), _("60 min"), draw_quick),
+            (_("Armies of 30 points on a fresh table."), _("60 min"), self._draw_houses),
             (_("Small armies, 16 inches apart."), _("15 min"), draw_skirmish),
             (_("Choose mode, seats, armies, terrain."), "", draw_choices),
             (self._again_said(), "", None if self.last_plan else draw_lesson),
@@ -232,6 +233,41 @@ class Menu(Screen):
             place = pygame.Rect(room.x + index * (wide + _GAP), y, wide, room.bottom - y)
             sentence, note, picture = texts[index]
             self._tile(Tile(place, command, sentence, picture, note=note), name, str(index + 1))
+        self._house_buttons(self.tiles[0].picture_place)
+
+    def _house_buttons(self, picture: pygame.Rect) -> None:
+        """Put both houses of the quick battle on its tile; a click offers the others."""
+        houses = self.houses
+        for seat, place in house_places(picture).items():
+            words, key = short_faction_name(houses[seat]), self.app.keys.shown(PEEK[seat])
+            self.button(place, words, partial(self._offer_houses, seat), key=key)
+
+    def _draw_houses(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        draw_houses(self.houses, surface, place)
+
+    @property
+    def houses(self) -> dict[Seat, str]:
+        """Give who meets in the quick battle; a house that is not there any more is as usual."""
+        known = quick_houses(load_library())
+        settings = self.app.settings
+        kept = (settings.red_house, settings.blue_house)
+        seats = (Seat.RED, Seat.BLUE)
+        chosen = zip(seats, kept, QUICK_HOUSES, strict=True)
+        return {seat: house if house in known else usual for seat, house, usual in chosen}
+
+    def _offer_houses(self, seat: Seat) -> None:
+        chosen, houses = self.houses[seat], quick_houses(load_library())
+        taken = partial(self._take_house, seat)
+        self.app.push(HouseChoice(self.app, seat, houses, chosen, taken))
+
+    def _take_house(self, seat: Seat, house: str) -> None:
+        settings = self.app.settings
+        if seat is Seat.RED:
+            settings = replace(settings, red_house=house)
+        else:
+            settings = replace(settings, blue_house=house)
+        self.app.change(settings)
+        self.resize()
 
     def _again_said(self) -> str:
         plan = self.last_plan
@@ -284,6 +320,8 @@ class Menu(Screen):
             self._help()
         elif act is Act.NEXT_UNIT:
             self.other_opponent()
+        elif act in {PEEK[Seat.RED], PEEK[Seat.BLUE]}:
+            self._offer_houses(Seat.RED if act is PEEK[Seat.RED] else Seat.BLUE)
         elif act is Act.BACK:
             self._ask_to_quit()
         return True
@@ -338,7 +376,8 @@ class Menu(Screen):
             self.resize()
 
     def _quick(self) -> None:
-        self._begin(quick_plan(self._opponent))
+        houses = self.houses
+        self._begin(quick_plan(self._opponent, (houses[Seat.RED], houses[Seat.BLUE])))
 
     def _skirmish(self) -> None:
         self._begin(skirmish_plan(self._opponent))

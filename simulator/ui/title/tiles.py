@@ -108,11 +108,6 @@ def draw_rows(surface: pygame.Surface, place: pygame.Rect, *, apart: float, numb
             pygame.draw.line(surface, palette.WHITE, (tray.x, front), (tray.right - 1, front), 2)
 
 
-def draw_quick(surface: pygame.Surface, place: pygame.Rect) -> None:
-    """Draw two armies on their edges of the table."""
-    draw_rows(surface, place, apart=0.6, number=4)
-
-
 def draw_skirmish(surface: pygame.Surface, place: pygame.Rect) -> None:
     """Draw two small armies close to each other."""
     draw_rows(surface, place, apart=0.24, number=2)
