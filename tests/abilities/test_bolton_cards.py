@@ -460,14 +460,15 @@ def test_the_taunted_is_punished_for_blows_at_others() -> None:
     """Taunt: blows of a charge are none of their own."""
     now = taunted().now()
     away = Charge(blue(GUARDS), red(BOWMEN), ArcSide.FRONT)
-    for blow, punished in (
-        (strike(now, blue(GUARDS), red(BOWMEN)), True),
-        (strike(now, blue(GUARDS), red(SWORDS)), False),
-        (strike(now, blue(HALBERDIERS), red(BOWMEN)), False),
-        (strike(now, blue(GUARDS), red(BOWMEN), charge=away), False),
+    for blow, facing, punished in (
+        (strike(now, blue(GUARDS), red(BOWMEN)), 180.0, True),
+        (strike(now, blue(GUARDS), red(BOWMEN)), 0.0, False),  # it could not reach the taunter
+        (strike(now, blue(GUARDS), red(SWORDS)), 180.0, False),
+        (strike(now, blue(HALBERDIERS), red(BOWMEN)), 180.0, False),
+        (strike(now, blue(GUARDS), red(BOWMEN), charge=away), 180.0, False),
     ):
-        played: Played = taunted().run(window(Moment.ATTACK_DECLARED, blow)).ends()
-        assert bool(played.unit(GUARDS).conditions) is punished
+        played = taunted(facing).run(window(Moment.ATTACK_DECLARED, blow)).ends()
+        assert played.unit(GUARDS).conditions == ({VULNERABLE, WEAKENED} if punished else set())
 
 
 def test_every_commander_brings_three_cards() -> None:

@@ -111,7 +111,7 @@ Roose Bolton & Tybald
     40,
     (("11004", "21001", "21004"), ("11004", "21007"), ("11005",), ("11006", "21008"), ("11006",)),
     ("31003", "31005"),
-    notes=4,
+    notes=5,
     real="brianmcgonigle.blogspot.com, May 2024",
 )
 DAVENTRY_NUMBERS = Listed(
