@@ -127,9 +127,8 @@ def test_a_flayed_man_has_secrets_from_zones() -> None:
 def test_flaws_are_seen_where_roose_attacks_the_marked() -> None:
     """Seeing Their Flaws: who is attacked beside the marked enemy loses nothing, nor does that."""
     scene = battle().red(SWORDS, "21002").blue(HALBERDIERS)
-    from_afar = scene.blue(GUARDS, at=(40, 40), attached=(lying("41012", RED),)).hand(
-        "41003", by=RED
-    )
+    scene = scene.blue(GUARDS, at=(40, 40), attached=(lying("41012", RED),))
+    scene = scene.hand("41003", by=RED)
     played = scene.run(fight(red(SWORDS), blue(HALBERDIERS)), [1] * 7)
     assert played.offers("Our Blades Are Sharp")
     assert not played.now.lost_abilities(blue(GUARDS))
