@@ -15,6 +15,7 @@ from simulator.abilities.bespoke.begun_engaged import BEGUN_ENGAGED
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.bespoke.bolton import BOLTON
 from simulator.abilities.bespoke.bonded import BONDED
+from simulator.abilities.bespoke.brotherhood import BROTHERHOOD
 from simulator.abilities.bespoke.early_attacks import EARLY_ATTACKS
 from simulator.abilities.bespoke.entering_units import ENTERING_UNITS
 from simulator.abilities.bespoke.faceless import FACELESS
@@ -96,6 +97,7 @@ BESPOKE: Final[dict[str, Bespoke]] = {
         *ACTIVATING,
         *BEGUN_ENGAGED,
         *BOLTON,
+        *BROTHERHOOD,
         *BONDED,
         *ENTERING_UNITS,
         *FEINTING,
