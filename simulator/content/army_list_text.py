@@ -58,7 +58,7 @@ _HEADS: Final = {
     "points": "points", "total": "points", "total points": "points", "size": "points",
     "list": "name", "name": "name", "list name": "name", "army name": "name",
 }  # fmt: skip
-_DEAREST: Final = 14
+_HIGHEST_COST: Final = 14
 """Points no single card costs; more than that in a line is the size of a list."""
 _COPIES: Final = 20
 """Copies of a card one line may ask for."""
@@ -254,7 +254,7 @@ class _Reader:
         """Say whether a line before all cards tells how large the army is: no card costs that."""
         army, size = self.muster.army, _SIZE.search(line)
         first = not (army.units or army.ncus or army.name or self.section or self.muster.waiting)
-        return first and size is not None and int(size[1]) > _DEAREST
+        return first and size is not None and int(size[1]) > _HIGHEST_COST
 
     def _tell_twin(self, card: Printed, words: _Words) -> None:
         """Tell which of two cards of one name was taken, where the list does not say it."""

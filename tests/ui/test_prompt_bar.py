@@ -44,7 +44,7 @@ def test_the_buttons_of_every_question_stay_in_the_bar(tmp_path: Path, size: Pix
     game.secrecy.held = set(game.match.humans)  # all hands lie open: every button is shown
     person = Person(app, seed=3)
     kinds: set[str] = set()
-    for _answer in range(250):
+    for _answer in range(160):
         request = game.match.pending
         assert request is not None
         if request.kind not in kinds or request.kind is Kind.WINDOW:

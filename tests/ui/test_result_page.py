@@ -29,7 +29,7 @@ from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle
 from tests.ui.fingers import click_words, game_of, press, settle, window
 
-LEFT = 25
+LEFT = 10
 """Answers of a game that the window is left to give, to reach the end by itself."""
 
 
@@ -81,18 +81,18 @@ def test_nothing_on_the_result_page_is_cut_off(tmp_path: Path, seats: int) -> No
     assert page.chart.height >= 120
     chart = Chart(page.chart, page.result)
     assert len(chart.curves) == seats
-    for straight_move in chart.curves:
-        for number, points in enumerate(straight_move.points):
+    for curve in chart.curves:
+        for number, points in enumerate(curve.points):
             assert page.chart.collidepoint(chart.at(number, points))
 
 
 def test_the_chart_ends_at_the_points_of_the_game(tmp_path: Path) -> None:
     app = played(tmp_path)
     session = game_of(app).match.session
-    for straight_move in curves(result_of(session.position, session.events)):
-        assert straight_move.points[0] == 0
-        held = sum(session.state.seats[player].score for player in straight_move.side)
-        assert straight_move.points[-1] == held
+    for curve in curves(result_of(session.position, session.events)):
+        assert curve.points[0] == 0
+        held = sum(session.state.seats[player].score for player in curve.side)
+        assert curve.points[-1] == held
 
 
 def test_the_log_is_saved_as_text_and_page_and_the_page_says_where(tmp_path: Path) -> None:

@@ -47,9 +47,9 @@ async def strikes_as_it_falls(table: Table, source: Source, subject: Fall) -> Fa
     if not table.now.unit(foe).destroyed or not table.now.unit(subject.unit).on_table:
         return subject
     await wounds.remain(table, subject, source.name)
-    if subject.attack is not None:  # it is in play again, and its blow destroyed an enemy (SRG-04)
-        blow = replace(subject.attack, attacker=subject.unit, defender=foe, destroyed=True)
-        await surge_forth(table, blow, ())
+    if subject.attack is not None:  # it is in play again, and destroyed an enemy (SRG-04)
+        attack = replace(subject.attack, attacker=subject.unit, defender=foe, destroyed=True)
+        await surge_forth(table, attack, ())
     return replace(subject, saved=True)
 
 
