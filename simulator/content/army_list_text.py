@@ -334,14 +334,27 @@ def _people(part: str, names: Names) -> list[str]:
 
 
 def _faction_of(text: str, library: Library) -> str:
-    """Give the faction: what the head says, else that of most cards which are named."""
+    """Give the faction: what the head says, else that of most cards which are named.
+
+    A name inside a longer one that is written does not count (Cutthroats of "House Bolton
+    Cutthroats"), and one that neutral cards have too only where nothing else is named.
+    """
     head = re.search(r"^\s*(?:faction|house|army)\s*:(.*)$", text, re.IGNORECASE | re.MULTILINE)
     if head and faction_named(head[1], library):
         return faction_named(head[1], library)
-    votes: Counter[str] = Counter()
-    written = f" {plain(text)} "
+    having: dict[str, list[str]] = {}
     for shelf in (library.units, library.attachments, library.ncus):
         for card in shelf.values():
-            if f" {plain(card.name)} " in written and card.faction != NEUTRAL:
-                votes[card.faction] += 1
+            having.setdefault(plain(card.name), []).append(card.faction)
+    clear: Counter[str] = Counter()
+    shared: Counter[str] = Counter()
+    written = f" {plain(text)} "
+    for name in sorted(having, key=len, reverse=True):
+        if f" {name} " in written:
+            written = written.replace(f" {name} ", " , ")
+            factions = having[name]
+            both = NEUTRAL in factions and len(set(factions)) > 1
+            (shared if both else clear).update(factions)
+    named = clear or shared
+    votes = Counter({faction: n for faction, n in named.items() if faction != NEUTRAL})
     return votes.most_common(1)[0][0] if votes else NEUTRAL

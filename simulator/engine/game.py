@@ -316,7 +316,7 @@ class Game:
                     yield self._source(unit.owner, ability, unit.id, card)
         for ncu in self.start.ncus.values():
             for ability in self.library.ncus[ncu.card].abilities:
-                yield self._source(ncu.owner, ability, ncu.id, ncu.card)
+                yield self._source(ncu.home, ability, ncu.id, ncu.card)
 
     def _indexed_cards(self) -> dict[Moment, dict[CardId, list[Trigger]]]:
         found: dict[Moment, dict[CardId, list[Trigger]]] = {}
@@ -373,7 +373,8 @@ class Position(BoardQueries):
         card = self.card(unit)
         if house.lower() in card.name.lower():
             return True
-        if house.lower().replace("'", "").replace(" ", "") == card.faction:  # Night's Watch
+        faction = house.lower().removeprefix("house ").replace("'", "").replace(" ", "")
+        if faction == card.faction:  # Night's Watch, House Bolton
             return True
         wanted = f"affiliation_{house.lower().replace(' ', '_')}".replace("'", "")
         if wanted in _AFFILIATIONS and self.has(Stat(wanted), unit):

@@ -115,6 +115,7 @@ REVEALING: Final[Mapping[type[ev.Event], Reveals]] = {
     ev.LastingEnded: False,
     ev.ZoneClaimed: False,
     ev.NcuMoved: False,
+    ev.NcuLent: False,
     ev.InfluenceLaid: False,
     ev.InfluenceLifted: False,
     ev.FlagSet: False,

@@ -781,6 +781,14 @@ class NcuMoved(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NcuLent(Event):
+    """A player gained control of another's NCU until the round ends, or its own player again."""
+
+    ncu: UnitId
+    player: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class InfluenceLaid(Event):
     """An NCU's card was attached to a combat unit (INF-01)."""
 

@@ -177,10 +177,17 @@ class Ncu:
     tokens: Mapping[str, int] = NO_ENTRIES
     used_this_game: frozenset[str] = frozenset()
     used_this_round: frozenset[str] = field(default=frozenset(), metadata=SPARSE)
+    lent_by: Seat | None = field(default=None, metadata=SPARSE)
+    """Whose army it is in, while an opponent (`owner`) controls it until the round ends."""
 
     def __post_init__(self) -> None:
         """Make the map of tokens immutable, whatever was given."""
         _freeze(self, "tokens")
+
+    @property
+    def home(self) -> Seat:
+        """Return the player in whose army it is, whoever controls it."""
+        return self.lent_by or self.owner
 
 
 @dataclass(frozen=True, slots=True)

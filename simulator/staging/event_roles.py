@@ -151,6 +151,7 @@ ROLES: Final[Mapping[type[ev.Event], Role]] = {
     ev.LastingEnded: Silent("what it changed shows in the numbers that follow"),
     ev.ZoneClaimed: Begins(ActKind.ZONE),
     ev.NcuMoved: PartOf(PartKind.EFFECT),
+    ev.NcuLent: PartOf(PartKind.EFFECT),
     ev.InfluenceLaid: PartOf(PartKind.EFFECT),
     ev.InfluenceLifted: PartOf(PartKind.EFFECT),
     ev.FlagSet: PartOf(PartKind.EFFECT),

@@ -30,6 +30,7 @@ _SOUNDS: Final[dict[type[ev.Event], str]] = {
     ev.AbilityUsed: "order",
     ev.ZoneClaimed: "zone",
     ev.NcuMoved: "zone",
+    ev.NcuLent: "zone",
     ev.TokenClaimed: "zone",
     ev.ConditionGained: "condition",
     ev.ConditionLost: "condition",

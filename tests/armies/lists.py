@@ -107,11 +107,11 @@ Dreadfort Spearmen
 NCU's
 Roose Bolton & Tybald
 """,
-    "neutral",
-    30,
-    (("10402", "20404"), ("10402",), ("10403",)),
-    ("30408",),
-    notes=10,
+    "bolton",
+    40,
+    (("11004", "21001", "21004"), ("11004", "21007"), ("11005",), ("11006", "21008"), ("11006",)),
+    ("31003", "31005"),
+    notes=5,
     real="brianmcgonigle.blogspot.com, May 2024",
 )
 DAVENTRY_NUMBERS = Listed(

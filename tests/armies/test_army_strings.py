@@ -70,7 +70,7 @@ def test_there_are_twenty_of_them() -> None:
 
 
 def test_real_lists_are_legal_where_all_their_cards_are_ours() -> None:
-    for listed in (REDCAR, WINTER):
+    for listed in (REDCAR, WINTER, DARLINGTON):
         assert legal(read_list(listed.text, CARDS).army, CARDS)
 
 
@@ -134,8 +134,12 @@ def test_a_text_without_an_army_says_why(text: str, said: str) -> None:
 
 
 def test_nothing_unknown_is_dropped_in_silence() -> None:
-    notes = " ".join(read_list(DARLINGTON.text, CARDS).notes)
-    for name in ("Spiteful Heir", "Kennelmaster", "Dreadfort Spearmen", "Damon", "Tybald"):
+    later = (
+        "Hedge Knights with Harras Hoare - Ironmaker\nStormcrow Dragoons\n"
+        "NCU's\nRoose Bolton & Qyburn's Cat\n"
+    )
+    notes = " ".join(read_list(later, CARDS).notes)
+    for name in ("Harras Hoare", "Stormcrow Dragoons", "Qyburn's Cat"):
         assert name in notes
     numbers = read_list("stark;10201,20201,40201,99999,xyz", CARDS)
     text = " ".join(numbers.notes)
@@ -143,9 +147,9 @@ def test_nothing_unknown_is_dropped_in_silence() -> None:
 
 
 def test_who_stood_in_an_unknown_unit_does_not_slip_into_the_one_before() -> None:
-    """The Dreadfort's men are none of ours; their officer goes where the note says."""
+    """Dragoons are none of ours; their officer goes where the note says."""
     text = (
-        "Faction: Neutral\nUnits:\n- Hedge Knights\n- Stormcrow Archers\n- Dreadfort Spearmen with "
+        "Faction: Neutral\nUnits:\n- Hedge Knights\n- Stormcrow Archers\n- Braavosi Dragoons with "
     )
     read = read_list(text + "Golden Company Officer (2)\n", CARDS)
     assert read.army.units == (ArmyUnit("10410"), ArmyUnit("10407", ("20418",)))

@@ -209,6 +209,31 @@ def test_who_loses_the_last_unit_is_out_and_the_others_play_on_FFA_07(three: Ses
     assert victory.remaining(now) == [(RED,), (GREEN,)]
 
 
+def test_lent_ncus_go_with_their_own_player_FFA_07(three: Session) -> None:
+    """One that an opponent controls for this round leaves with its army, not with who has it."""
+    ncus = dict(three.state.ncus)
+    own, guest = (next(i for i, n in ncus.items() if n.owner is player) for player in (BLUE, GREEN))
+    ncus[own] = replace(ncus[own], owner=RED, lent_by=BLUE)
+    ncus[guest] = replace(ncus[guest], owner=BLUE, lent_by=GREEN)
+    state = replace(three.state, ncus=MappingProxyType(ncus))
+
+    async def script(table: Table) -> None:
+        for unit in list(table.now.friends(BLUE)):
+            await wounds.destroy(table, unit.id, RED)
+
+    session = run(Position(state, three.game), script)
+    while session.pending is not None:
+        assert isinstance(session.pending, Choose)
+        session.answer(session.pending.options[-1].key)
+    after = session.state.ncus
+    assert after[own].destroyed
+    assert (after[guest].owner, after[guest].lent_by, after[guest].destroyed) == (
+        GREEN,
+        None,
+        False,
+    )
+
+
 def test_what_was_still_to_enter_leaves_with_who_is_out_FFA_07(three: Session) -> None:
     late = next(unit.id for unit in three.position.friends(BLUE))
     units = {**three.state.units, late: replace(three.state.units[late], pose=None)}

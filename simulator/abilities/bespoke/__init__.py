@@ -13,7 +13,9 @@ from simulator.abilities.bespoke.baratheon_ncus import BARATHEON_NCUS
 from simulator.abilities.bespoke.baratheon_units import BARATHEON_UNITS
 from simulator.abilities.bespoke.begun_engaged import BEGUN_ENGAGED
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bolton import BOLTON
 from simulator.abilities.bespoke.bonded import BONDED
+from simulator.abilities.bespoke.brotherhood import BROTHERHOOD
 from simulator.abilities.bespoke.early_attacks import EARLY_ATTACKS
 from simulator.abilities.bespoke.entering_units import ENTERING_UNITS
 from simulator.abilities.bespoke.faceless import FACELESS
@@ -94,6 +96,8 @@ BESPOKE: Final[dict[str, Bespoke]] = {
         *TARGARYEN_CARDS,
         *ACTIVATING,
         *BEGUN_ENGAGED,
+        *BOLTON,
+        *BROTHERHOOD,
         *BONDED,
         *ENTERING_UNITS,
         *FEINTING,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
@@ -9,7 +10,7 @@ from simulator.abilities.bespoke.shared_wounds import share_wounds
 from simulator.abilities.card_words import Words
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.interrupts import cancelled
-from simulator.abilities.roles import commanders_units
+from simulator.abilities.roles import commanders_units, friendly
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import targets
 from simulator.model.cards import UnitType
@@ -25,7 +26,11 @@ from simulator.texts import Message, msg
 
 BOLTON: Final = "House Bolton"
 _BOLTONS: Final[Words] = {"choose": "friendly", "affiliation": BOLTON}
+_FRIENDS: Final[Words] = {"choose": "friendly"}
 _INFANTRY: Final[Words] = {"choose": "friendly", "type": [UnitType.INFANTRY]}
+
+Tormentors = Callable[[Position, Source, UnitId], list[UnitId]]
+"""Whose ranks count for the hits an engaged enemy suffers."""
 
 
 def _which(source: Source) -> Message:
@@ -112,25 +117,44 @@ def has_enemies(now: Position, source: Source, _subject: object) -> bool:
     return bool(_foes(now, source))
 
 
+def _tormentors(now: Position, source: Source, foe: UnitId) -> list[UnitId]:
+    """Give the friendly units engaged with an enemy."""
+    return [unit for unit in now.enemies_engaged(foe) if friendly(now, source, unit)]
+
+
+def _bolton_tormentors(now: Position, _source: Source, foe: UnitId) -> list[UnitId]:
+    """Give the House Bolton units engaged with an enemy."""
+    return [unit for unit in now.enemies_engaged(foe) if now.has_affiliation(unit, BOLTON)]
+
+
 async def sadistic_games(table: Table, source: Source, subject: Turn) -> Turn:
-    """The opponent chooses what happens, the player to whom."""
+    """The opponent chooses what happens, the player to whom; House Bolton's ranks count."""
+    await _games(table, source, subject, _bolton_tormentors)
+    return subject
+
+
+async def sadistic_games_of_all(table: Table, source: Source, subject: Turn) -> Turn:
+    """Do the same, with the ranks of all friendly units."""
+    await _games(table, source, subject, _tormentors)
+    return subject
+
+
+async def _games(table: Table, source: Source, subject: Turn, counted: Tormentors) -> None:
     options = [Option("panic", msg("Up to two of your units become Panicked"))]
     if _engaged(table.now, source):
         options.append(Option("hits", msg("An engaged unit of yours suffers hits")))
     if await table.choose(subject.player, _which(source), options) == "hits":
-        await _hurt(table, source)
+        await _hurt(table, source, counted)
     else:
         await _frighten(table, source)
-    return subject
 
 
-async def _hurt(table: Table, source: Source) -> None:
+async def _hurt(table: Table, source: Source, counted: Tormentors) -> None:
     foe = await choose_unit(table, source, _engaged(table.now, source))
     if foe is None:
         return
     now = table.now
-    own = [unit for unit in now.enemies_engaged(foe) if now.has_affiliation(unit, BOLTON)]
-    count = 2 + sum(now.ranks(unit) for unit in own)
+    count = 2 + sum(now.ranks(unit) for unit in counted(now, source, foe))
     await attacks.hits(table, foe, count, source.name, source.player)
 
 
@@ -176,29 +200,47 @@ async def a_flayed_man_has_no_secrets(table: Table, source: Source, subject: Tar
     return result
 
 
-def _hurt_boltons(now: Position, source: Source, foe: UnitId) -> list[UnitId]:
-    return [unit for unit in _healed(now, source, foe) if wounds.missing(now, unit)]
+def _hurt_of(now: Position, source: Source, foe: UnitId, wanted: Words) -> list[UnitId]:
+    return [unit for unit in _healed_of(now, source, foe, wanted) if wounds.missing(now, unit)]
 
 
 def has_hurt_bolton(now: Position, source: Source, subject: MoraleTest) -> bool:
     """Say whether a House Bolton friend in long range has wounds to restore."""
-    return bool(_hurt_boltons(now, source, subject.unit))
+    return bool(_hurt_of(now, source, subject.unit, _BOLTONS))
+
+
+def has_hurt_friend(now: Position, source: Source, subject: MoraleTest) -> bool:
+    """Say whether a friend in long range has wounds to restore."""
+    return bool(_hurt_of(now, source, subject.unit, _FRIENDS))
 
 
 async def fear_keeps_a_man_alive(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
     """House Bolton friends restore what the test costs, 1 more near Roose's unit."""
+    await _kept_alive(table, source, subject, _BOLTONS)
+    return subject
+
+
+async def fear_keeps_all_alive(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+    """Friends restore what the test costs, 1 more near the commander's unit."""
+    await _kept_alive(table, source, subject, _FRIENDS)
+    return subject
+
+
+async def _kept_alive(table: Table, source: Source, subject: MoraleTest, wanted: Words) -> None:
+    """Let the player share the wounds; `wanted` says which friends may restore them."""
     now, foe = table.now, subject.unit
     leaders = commanders_units(now, source)
     count = min(subject.wounds, now.unit(foe).wounds)
     count += int(any(distance.within(now, leader, foe, SHORT) for leader in leaders))
-    await share_wounds(table, source, count, lambda now: _hurt_boltons(now, source, foe))
-    return subject
+    await share_wounds(table, source, count, lambda now: _hurt_of(now, source, foe, wanted))
 
 
 NEUTRAL_COMMANDERS: Final = (
     Bespoke(cruel_methods, has_panicked_enemy),
     Bespoke(cruelty_for_infantry, has_panicked_enemy),
     Bespoke(sadistic_games, has_enemies),
+    Bespoke(sadistic_games_of_all, has_enemies),
     Bespoke(a_flayed_man_has_no_secrets, has_informant),
     Bespoke(fear_keeps_a_man_alive, has_hurt_bolton),
+    Bespoke(fear_keeps_all_alive, has_hurt_friend),
 )

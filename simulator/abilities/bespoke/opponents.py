@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from simulator.engine.game import Table
 from simulator.engine.names import player_name
 from simulator.model.moments import Source
@@ -19,6 +21,11 @@ async def opponent_with(table: Table, source: Source, pile: str) -> Seat | None:
     rivals = [rival for rival in table.now.opponents(source.player) if getattr(seats[rival], pile)]
     if not rivals:
         return None
+    return await choose_opponent(table, source, rivals)
+
+
+async def choose_opponent(table: Table, source: Source, rivals: Sequence[Seat]) -> Seat:
+    """Let the effect's player choose one of some opponents; one alone is taken without asking."""
     options = [Option(rival.value, player_name(rival)) for rival in rivals]
     prompt = msg("{effect}: which opponent?", effect=source.name)
     return Seat(await table.choose(source.player, prompt, options))

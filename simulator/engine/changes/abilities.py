@@ -47,6 +47,12 @@ def _claimed(state: GameState, event: ev.ZoneClaimed | ev.NcuMoved) -> GameState
     return with_ncu(state, event.ncu, zone=event.zone)
 
 
+def _lent(state: GameState, event: ev.NcuLent) -> GameState:
+    home = state.ncus[event.ncu].home
+    lent_by = None if event.player is home else home
+    return with_ncu(state, event.ncu, owner=event.player, lent_by=lent_by)
+
+
 def _influence(state: GameState, event: ev.InfluenceLaid) -> GameState:
     return with_ncu(state, event.ncu, influences=event.unit)
 
@@ -63,6 +69,7 @@ CHANGES: Changes = {
     ev.LastingEnded: _lasting_ended,
     ev.ZoneClaimed: _claimed,
     ev.NcuMoved: _claimed,
+    ev.NcuLent: _lent,
     ev.InfluenceLaid: _influence,
     ev.InfluenceLifted: _influence_lifted,
 }

@@ -34,7 +34,15 @@ def _markers(state: GameState, _event: ev.MarkersRemoved) -> GameState:
         for i, u in state.units.items()
     }
     ncus = {
-        i: altered(n, activated=False, zone=None, influences=None, used_this_round=frozenset())
+        i: altered(
+            n,
+            activated=False,
+            zone=None,
+            influences=None,
+            used_this_round=frozenset(),
+            owner=n.home,
+            lent_by=None,
+        )
         for i, n in state.ncus.items()
     }
     return changed(state, units=frozendict(units), ncus=frozendict(ncus))

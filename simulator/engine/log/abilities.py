@@ -57,6 +57,13 @@ def _ncu_moved(now: Position, e: ev.NcuMoved) -> Message:
     return msg("{ncu} is moved to {zone}.", ncu=now.name(e.ncu), zone=zone_name(e.zone))
 
 
+def _lent(now: Position, e: ev.NcuLent) -> Message:
+    ncu, player = now.name(e.ncu), player_name(e.player)
+    if now.ncu(e.ncu).lent_by is None:
+        return msg("{player} controls {ncu} again.", player=player, ncu=ncu)
+    return msg("{player} controls {ncu} until the end of the round.", player=player, ncu=ncu)
+
+
 def _influence(now: Position, e: ev.InfluenceLaid) -> Message:
     return msg("{ncu} influences {unit}.", ncu=now.name(e.ncu), unit=now.name(e.unit))
 
@@ -85,6 +92,7 @@ FORMATTERS: Formatters = {
     ev.LastingBegan: _lasting,
     ev.ZoneClaimed: _claimed,
     ev.NcuMoved: _ncu_moved,
+    ev.NcuLent: _lent,
     ev.InfluenceLaid: _influence,
     ev.InfluenceLifted: _lifted,
     ev.FlagSet: _flag,

@@ -192,7 +192,8 @@ def out(now: Position, player: Seat) -> bool:
 def _retire(table: Table, side: Team) -> None:
     """Take a side out of a game that goes on (FFA-07).
 
-    Its NCUs and the units that were still to enter leave, its hand is discarded.
+    Its NCUs and the units that were still to enter leave, its hand is discarded. An NCU that it
+    controls for this round goes back, one of its own leaves whoever controls it.
     """
     for player in side:
         if out(table.now, player):
@@ -203,7 +204,10 @@ def _retire(table: Table, side: Team) -> None:
         state = table.now.state
         everyone: tuple[Unit | Ncu, ...] = (*state.ncus.values(), *state.units.values())
         for found in everyone:
-            if found.owner is player and not found.destroyed:
+            home = found.home if isinstance(found, Ncu) else found.owner
+            if found.owner is player and home is not player:
+                table.emit(ev.NcuLent(rule=Rule.FFA_07, ncu=found.id, player=home))
+            elif home is player and not found.destroyed:
                 table.emit(ev.UnitDestroyed(rule=Rule.FFA_07, unit=found.id))
         for card in table.now.state.seats[player].hand:
             table.emit(ev.CardDiscarded(rule=Rule.FFA_07, player=player, card=card))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from simulator.engine.game import Position, Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
-from simulator.model.state import UnitId, Zone
+from simulator.model.state import Seat, UnitId, Zone
 from simulator.rules.tactics.tactics_board import may_claim
 
 
@@ -38,3 +38,9 @@ def switch(table: Table, ncu: UnitId, other: UnitId) -> bool:
     table.emit(ev.NcuMoved(rule=Rule.NCU_03, ncu=ncu, zone=second.zone))
     table.emit(ev.NcuMoved(rule=Rule.NCU_03, ncu=other, zone=first.zone))
     return True
+
+
+def lend(table: Table, ncu: UnitId, player: Seat) -> None:
+    """Let a player control an NCU until the round ends: it counts as theirs in every way."""
+    if table.now.ncu(ncu).owner is not player:
+        table.emit(ev.NcuLent(rule=Rule.ABL_01, ncu=ncu, player=player))

@@ -1,0 +1,127 @@
+"""House Bolton: what the words cannot say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.opponents import choose_opponent
+from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.abilities.counts import standing_so
+from simulator.abilities.ncu_steps import choose_zone
+from simulator.abilities.verbs import begin
+from simulator.engine.game import Position, Table
+from simulator.model import events as ev
+from simulator.model.moments import Source
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, Until, Zone
+from simulator.model.subjects import Activation, Attack, Claim, RankLost, Turn
+from simulator.rules.battlefield.distance import SHORT
+from simulator.rules.scoring import victory
+from simulator.rules.tactics import ncus, tactics_board
+from simulator.rules.units import conditions
+
+# ------------------------------------------------------------------ Dreadfort Spearmen
+
+
+async def impaled_before_their_eyes(table: Table, source: Source, subject: Attack) -> Attack:
+    """All enemies in short range become Panicked, or Weakened if they were Panicked already."""
+    for foe in standing_so(table.now, source, subject, {"units": "enemy", "within": SHORT}):
+        afraid = Condition.PANICKED in table.now.unit(foe).conditions
+        token = Condition.WEAKENED if afraid else Condition.PANICKED
+        await conditions.give(table, foe, token, source.name)
+    return subject
+
+
+# ------------------------------------------------------------------ Skin Collection
+
+
+def took_the_rank(_now: Position, source: Source, subject: RankLost) -> bool:
+    """Say whether the unit on which the card lies destroyed the rank."""
+    return subject.cause == source.holder
+
+
+async def collect_a_skin(table: Table, source: Source, subject: RankLost) -> RankLost:
+    """An order token is placed on the card."""
+    table.emit(
+        ev.CardTokensChanged(rule=Rule.TCD_01, unit=source.holder, card=source.card, amount=1)
+    )
+    return subject
+
+
+# ------------------------------------------------------------------ Jeyne Poole
+
+
+def has_an_opponent(now: Position, source: Source, _subject: Turn) -> bool:
+    """Say whether there is an opponent in the game to whom she may go."""
+    return any(not victory.out(now, rival) for rival in now.opponents(source.player))
+
+
+async def change_sides(table: Table, source: Source, subject: Turn) -> Turn:
+    """An opponent controls her until the round ends; her player becomes first player."""
+    rivals = [r for r in table.now.opponents(source.player) if not victory.out(table.now, r)]
+    ncus.lend(table, source.holder, await choose_opponent(table, source, rivals))
+    if table.now.state.first is not source.player:
+        table.emit(ev.FirstPlayerNamed(rule=Rule.RND_17, player=source.player))
+    return subject
+
+
+# ------------------------------------------------------------------ Tybald
+
+ZONES: Final = tuple(Zone)
+"""The zones in an order that stays: the envoy's lasting effect carries a place in it."""
+
+
+async def send_an_envoy(table: Table, source: Source, subject: Activation) -> Activation:
+    """A free zone is chosen; what happens there this turn is awaited."""
+    zone = await choose_zone(table, source, ncus.open_zones(table.now))
+    if zone is not None:
+        about = replace(source, chosen=subject.unit)
+        waiting = f"{source.ability}_lasting"
+        begin(table, about, waiting, source.holder, Until.TURN, amount=ZONES.index(zone))
+    return subject
+
+
+def _ended(table: Table, source: Source) -> None:
+    gone = tuple(
+        lasting
+        for lasting in table.now.state.lasting
+        if (lasting.ability, lasting.subject) == (source.ability, source.holder)
+    )
+    table.emit(ev.LastingEnded(rule=Rule.ABL_01, lasting=gone))
+
+
+def was_forestalled(_now: Position, source: Source, subject: Claim) -> bool:
+    """Say whether the NCU that activated has claimed the chosen zone."""
+    return subject.zone is ZONES[source.amount] and subject.ncu == source.chosen
+
+
+async def envoy_forestalled(table: Table, source: Source, subject: Claim) -> Claim:
+    """The zone is the enemy's: one of its side becomes Vulnerable, and nobody waits any more."""
+    _ended(table, source)
+    foe = await choose_unit(table, source, choosable(table.now, source, {"choose": "enemy"}))
+    if foe is not None:
+        await conditions.give(table, foe, Condition.VULNERABLE, source.name)
+    return subject
+
+
+def may_claim(now: Position, source: Source, _subject: Turn) -> bool:
+    """Say whether the chosen zone is free."""
+    return ZONES[source.amount] in ncus.open_zones(now)
+
+
+async def envoy_claims(table: Table, source: Source, subject: Turn) -> Turn:
+    """Tybald claims the zone."""
+    await tactics_board.claim(table, source.holder, ZONES[source.amount])
+    return subject
+
+
+BOLTON: Final = (
+    Bespoke(impaled_before_their_eyes),
+    Bespoke(collect_a_skin, took_the_rank),
+    Bespoke(change_sides, has_an_opponent),
+    Bespoke(send_an_envoy),
+    Bespoke(envoy_forestalled, was_forestalled),
+    Bespoke(envoy_claims, may_claim),
+)

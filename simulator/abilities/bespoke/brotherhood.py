@@ -1,0 +1,122 @@
+"""The Brotherhood Without Banners: what the words cannot say."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
+from simulator.abilities.roles import figure_in, friendly
+from simulator.abilities.verbs import begin
+from simulator.engine.game import Position, Table
+from simulator.model.moments import Source
+from simulator.model.state import UnitId, Until
+from simulator.model.stats import Stat
+from simulator.model.subjects import AttachmentFall, Charge, MoraleTest, Turn
+from simulator.rules.battlefield.distance import LONG
+from simulator.rules.tactics import tactics_cards
+from simulator.rules.units import attachments, conditions, wounds
+from simulator.rules.units.attachments import Room
+
+# ------------------------------------------------------------------ Thoros of Myr
+
+MOST_PRAYED_FOR: Final = 3
+
+
+def _in_prayers(now: Position, source: Source) -> list[UnitId]:
+    near = choosable_near(now, source, "friendly", source.holder, LONG)
+    return [unit for unit in near if wounds.missing(now, unit)]
+
+
+def may_pray(now: Position, source: Source, _subject: MoraleTest) -> bool:
+    """Say whether a friend in long range has wounds to restore."""
+    return bool(_in_prayers(now, source))
+
+
+async def prayers_are_heard(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+    """A friend in long range restores what the enemy's test costs, up to 3."""
+    count = min(subject.wounds, table.now.unit(subject.unit).wounds, MOST_PRAYED_FOR)
+    unit = await choose_unit(table, source, _in_prayers(table.now, source))
+    if unit is not None:
+        await wounds.restore(table, unit, count, source.name)
+    return subject
+
+
+def _kissed(now: Position, source: Source, fall: AttachmentFall) -> list[UnitId]:
+    """Give the friendly units the fallen may join, of its type."""
+    if fall.card not in now.unit(fall.unit).fallen:
+        return []
+    friends = choosable(now, source, {"choose": "friendly"})
+    return attachments.homes(now, fall.card, friends, Room.ANY)
+
+
+def can_kiss(now: Position, source: Source, subject: AttachmentFall) -> bool:
+    """Say whether a friendly attachment fell that could join a friendly unit."""
+    return friendly(now, source, subject.unit) and bool(_kissed(now, source, subject))
+
+
+async def the_last_kiss(table: Table, source: Source, subject: AttachmentFall) -> AttachmentFall:
+    """The attachment joins a friendly unit instead of being destroyed."""
+    unit = await choose_unit(table, source, _kissed(table.now, source, subject))
+    if unit is not None:
+        await attachments.bring_back(table, subject.unit, subject.card, unit)
+    return subject
+
+
+# ------------------------------------------------------------------ Catelyn Stark
+
+HATED_HOUSES: Final = ("House Bolton", "House Lannister")
+HATED: Final = ("Dreadfort Captain", "Bolton Flayer", "Roose Bolton", "Ramsay Snow", "Walder Frey")
+
+
+async def swear_vengeance(table: Table, source: Source, subject: Turn) -> Turn:
+    """What the card says of charges holds until the game ends, whoever dies."""
+    begin(table, source, f"{source.ability}_lasting", None, Until.GAME)
+    return subject
+
+
+def charges_the_hated(now: Position, _source: Source, subject: Charge) -> bool:
+    """Say whether the charged unit, or an attachment in it, is one of those she hates."""
+    foe = subject.target
+    if any(now.has_affiliation(foe, house) for house in HATED_HOUSES):
+        return True
+    return any(figure_in(now, foe, name) for name in HATED)
+
+
+async def charge_the_hated(_table: Table, source: Source, subject: Charge) -> Charge:
+    """The charge may re-roll its distance dice."""
+    return subject.gaining(Stat.REROLL_CHARGE, 1, source.name)
+
+
+# ------------------------------------------------------------------ Ravella Smallwood
+
+ALLIES_WOUNDS: Final = 2
+
+
+def has_allies(now: Position, source: Source, _subject: Turn) -> bool:
+    """Say whether there is a card to discard and a friend to help."""
+    hand = now.state.seats[source.player].hand
+    return bool(hand and choosable(now, source, {"choose": "friendly"}))
+
+
+async def allies_in_the_realm(table: Table, source: Source, subject: Turn) -> Turn:
+    """For a card of the hand a friend restores wounds, and loses a token in its last rank."""
+    await tactics_cards.discard_for(table, source.player, source.name, 1)
+    friends = choosable(table.now, source, {"choose": "friendly"})
+    unit = await choose_unit(table, source, friends)
+    if unit is None:
+        return subject
+    last = table.now.ranks(unit) == 1
+    await wounds.restore(table, unit, ALLIES_WOUNDS, source.name)
+    if last:
+        await conditions.choose_and_remove(table, source.player, unit, source.name)
+    return subject
+
+
+BROTHERHOOD: Final = (
+    Bespoke(prayers_are_heard, may_pray),
+    Bespoke(the_last_kiss, can_kiss),
+    Bespoke(swear_vengeance),
+    Bespoke(charge_the_hated, charges_the_hated),
+    Bespoke(allies_in_the_realm, has_allies),
+)
