@@ -109,7 +109,7 @@ class Until(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """A tactics card lying on a unit, with its tokens."""
+    """A tactics card or special card lying on a unit or NCU, with its tokens."""
 
     card: CardId
     owner: Seat
@@ -177,6 +177,8 @@ class Ncu:
     tokens: Mapping[str, int] = NO_ENTRIES
     used_this_game: frozenset[str] = frozenset()
     used_this_round: frozenset[str] = field(default=frozenset(), metadata=SPARSE)
+    attached: tuple[Attached, ...] = field(default=(), metadata=SPARSE)
+    """The special cards that lie open on it."""
 
     def __post_init__(self) -> None:
         """Make the map of tokens immutable, whatever was given."""

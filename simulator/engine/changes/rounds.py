@@ -26,7 +26,7 @@ def _turn_ended(state: GameState, _event: ev.TurnEnded) -> GameState:
     return changed(state, seats=frozendict(seats), engaged_before=frozenset(), activating="")
 
 
-def _markers(state: GameState, _event: ev.MarkersRemoved) -> GameState:
+def _markers(state: GameState, event: ev.MarkersRemoved) -> GameState:
     units = {
         i: altered(u, activated=False, used_this_round=frozenset())
         if u.activated or u.used_this_round
@@ -34,7 +34,13 @@ def _markers(state: GameState, _event: ev.MarkersRemoved) -> GameState:
         for i, u in state.units.items()
     }
     ncus = {
-        i: altered(n, activated=False, zone=None, influences=None, used_this_round=frozenset())
+        i: altered(
+            n,
+            activated=False,
+            zone=n.zone if i in event.staying else None,
+            influences=None,
+            used_this_round=frozenset(),
+        )
         for i, n in state.ncus.items()
     }
     return changed(state, units=frozendict(units), ncus=frozendict(ncus))
