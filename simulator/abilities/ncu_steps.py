@@ -66,7 +66,7 @@ async def move_ncu(table: Table, source: Source, subject: object, step: Words) -
 async def choose_zone(
     table: Table, source: Source, zones: Iterable[Zone], by: Seat | None = None
 ) -> Zone | None:
-    """Let the effect's player, or whoever it is `by`, choose one of some zones; None without any."""
+    """Let the effect's player, or who it is `by`, choose one of some zones; None without any."""
     options = [Option(zone.value, zone_name(zone), about=zone.value) for zone in zones]
     if not options:
         return None

@@ -23,7 +23,6 @@ from simulator.rules import action_list
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.movement import maneuver
-from simulator.rules.turn import activation, sequence
 from simulator.rules.units import conditions, tokens
 from simulator.texts import msg
 
@@ -64,31 +63,6 @@ async def lowest_against_the_battered(table: Table, source: Source, subject: Att
     return subject
 
 
-# ------------------------------------------------------------------ Daemon Sand
-
-NOBODY: Final = "nobody"
-
-
-async def an_opponent_activates_an_ncu(table: Table, source: Source, subject: Turn) -> Turn:
-    """An opponent may activate an NCU, if one can activate."""
-    rival = await choose_opponent(table, source)
-    now = table.now
-    ready = [n.id for n in now.state.ncus.values() if n.owner is rival]
-    options = [Option(ncu, now.name(ncu), about=ncu) for ncu in ready if _may_activate(now, ncu)]
-    if rival is None or not options:
-        return subject
-    prompt = msg("{effect}: activate which NCU?", effect=source.name)
-    options.append(Option(NOBODY, msg("Nobody")))
-    ncu = await table.choose(rival, prompt, options, kind=Kind.ACTIVATE, rule=Rule.TCD_01)
-    if ncu != NOBODY:
-        await activation.activate_any(table, ncu)
-    return subject
-
-
-def _may_activate(now: Position, ncu: UnitId) -> bool:
-    return bool(sequence.may_activate(now, ncu))
-
-
 # ------------------------------------------------------------------ Gerold Dayne
 
 RIDES: Final = (ActionKey.MANEUVER, ActionKey.MARCH)
@@ -119,7 +93,7 @@ async def rides_alone(table: Table, source: Source, subject: Turn) -> Turn:
     return subject
 
 
-# ------------------------------------------------------------------ Daemon Sand, Bastard Of Godsgrace
+# ------------------------------------------------------------------ Daemon Sand
 
 
 def can_charge(now: Position, _source: Source, subject: Activation) -> bool:
@@ -188,7 +162,6 @@ async def a_secret_move(table: Table, source: Source, subject: Claim) -> Claim:
 MARTELL: Final = (
     Bespoke(sand_diplomacy),
     Bespoke(lowest_against_the_battered),
-    Bespoke(an_opponent_activates_an_ncu),
     Bespoke(rides_alone, is_alone),
     Bespoke(charges_unsuspected, can_charge),
     Bespoke(proxy_orders, can_send_the_guard),

@@ -220,9 +220,7 @@ def lay_special(table: Table, player: Seat, name: str, unit: UnitId) -> bool:
         return False
     specials = table.game.library.specials
     card = next(each.id for each in specials.values() if each.name == name)
-    table.emit(
-        ev.CardAttached(rule=Rule.ABL_01, player=player, card=card, unit=unit, special=True)
-    )
+    table.emit(ev.CardAttached(rule=Rule.ABL_01, player=player, card=card, unit=unit, special=True))
     return True
 
 
