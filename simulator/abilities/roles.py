@@ -10,7 +10,7 @@ from simulator.abilities.vocabulary import (
 )
 from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
-from simulator.model.cards import CardId, Library
+from simulator.model.cards import CardId, Library, TacticsCard
 from simulator.model.moments import Source
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Charge, Subject
@@ -164,6 +164,15 @@ def commanders_units(now: Position, source: Source) -> list[UnitId]:
     return own + [u.id for u in friends if u.id not in own and figure_in(now, u.id, name)]
 
 
+def _left_by(now: Position, source: Source) -> TacticsCard | None:
+    """Give the tactics card that left an effect behind which lasts."""
+    ability = source.ability.removesuffix("_lasting")
+    if ability == source.ability:
+        return None
+    cards = now.game.library.tactics.values()
+    return next((card for card in cards if card.ability == ability), None)
+
+
 def _leads_through(library: Library, leader: CardId) -> CardId:
     """Give the attachment that counts as the commander on the battlefield for an NCU who leads."""
     ncu = library.ncus.get(leader)
@@ -174,7 +183,7 @@ def _leads_through(library: Library, leader: CardId) -> CardId:
 
 
 def _leader(now: Position, source: Source) -> str:
-    card = now.game.library.tactics.get(source.card)
+    card = now.game.library.tactics.get(source.card) or _left_by(now, source)
     if card is None or card.commander is not None:
         return "" if card is None else card.commander or ""
     for unit in now.state.units.values():

@@ -280,9 +280,13 @@ def test_a_negotiator_silences_attachments_but_not_the_units_own_card() -> None:
     """Negotiator: what cannot be lost stays (ABL-02)."""
     captain = "Guard Captain"
     heard = battle().red(SPEARMEN).blue(GUARDS, captain, at=(24, 44)).now()
-    own = {s.ability for s in heard.printed(blue(GUARDS)) if s.card == heard.unit(blue(GUARDS)).card}
-    before, after = speaking(heard), speaking(negotiates(
-        "Its attachments lose all abilities", captain).now)
+    own = {
+        s.ability for s in heard.printed(blue(GUARDS)) if s.card == heard.unit(blue(GUARDS)).card
+    }
+    before, after = (
+        speaking(heard),
+        speaking(negotiates("Its attachments lose all abilities", captain).now),
+    )
     assert own <= after < before
     orders = negotiates("It cannot be targeted by orders of its own side", captain).now
     assert speaking(orders) == before
