@@ -11,6 +11,7 @@ from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
+from simulator.model.actions import ActionKey
 from simulator.model.moments import Moment
 from simulator.model.requests import Kind, Place
 from simulator.model.state import Attached, Condition, Lasting, Until, Zone
@@ -254,9 +255,9 @@ def test_whoever_must_charge_may_only_charge_or_forgo() -> None:
     near = ambushers(at=(18, 20)).having(lasting=(bound,)).now()
     verdicts = dict(action_list.available(near, red(KNIGHTS)))
     assert [action for action, verdict in verdicts.items() if verdict] == ["charge"]
-    assert "has to charge" in str(verdicts["march"].why)
+    assert "has to charge" in str(verdicts[ActionKey.MARCH].why)
     free = dict(action_list.available(near, red(KNIGHTS), free=True))
-    assert free["march"], "free actions are no part of it"
+    assert free[ActionKey.MARCH], "free actions are no part of it"
     alone = battle().red(KNIGHTS, at=(24, 2)).blue(GUARDS, at=(24, 46)).having(lasting=(bound,))
     verdicts = dict(action_list.available(alone.now(), red(KNIGHTS)))
     assert [action for action, verdict in verdicts.items() if verdict] == ["forgo"]
