@@ -57,6 +57,7 @@ from tests.abilities.scenes import (
 )
 
 SPEARMEN, ROYALS, KNIGHTS = "Martell Spearmen", "Sunspear Royal Guard", "Starfall Knights"
+DERVISHES = "Sunspear Dervishes"
 SWORDS, GUARDS, MEN = "Stark Sworn Swords", "Lannister Guardsmen", "House Clegane Mountain's Men"
 CERSEI, SANSA, ELLARIA = "Cersei Lannister", "Sansa Stark", "Ellaria Sand"
 OBERYN, OBARA = "Oberyn Martell, Prince of Dorne", "Obara Sand, Eldest Sister"
@@ -479,16 +480,15 @@ def test_sustained_assault_of_obara_rewards_an_old_fight(with_: tuple[str, ...],
 )
 def test_reckless_strikes_of_dorne_cost_a_wound_for_each_one(card: str, leader: str) -> None:
     """Of Obara Sand and of Gerold Dayne; with the commander, the highest number of dice."""
-    scene = battle().red(SPEARMEN, *[leader] * bool(leader), wounds=4).blue(GUARDS).hand(card)
-    plain = 4 + (leader == DARKSTAR)  # Boldness and Courage: 1 more rank, if it were not the best
-    dice = 7 if leader else plain
+    scene = battle().red(DERVISHES, *[leader] * bool(leader), wounds=4).blue(GUARDS).hand(card)
+    dice = 7 if leader else 4  # without Boldness and Courage, which would make it 6
     faces = [1, 1, *[2] * (dice - 2)]
-    played = scene.run(fight(red(SPEARMEN), blue(GUARDS)), faces).uses("Reckless Strikes").ends()
-    assert played.unit(SPEARMEN).wounds == 2
+    played = scene.run(fight(red(DERVISHES), blue(GUARDS)), faces).uses("Reckless Strikes").ends()
+    assert played.unit(DERVISHES).wounds == 2
     assert {Stat.CRITICAL_BLOW, Stat.PRECISION} <= set(
         numbers(
             played.now,
-            scene.run(before_dice(red(SPEARMEN), blue(GUARDS)))
+            scene.run(before_dice(red(DERVISHES), blue(GUARDS)))
             .uses("Reckless Strikes")
             .ends()
             .result[0],
