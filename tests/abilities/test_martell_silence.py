@@ -21,6 +21,7 @@ from simulator.model.subjects import (
     Targeted,
 )
 from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.units import conditions
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -127,7 +128,8 @@ def test_coordinated_plotting_follows_no_shot() -> None:
 def test_unbowed_without_combat_may_still_fail() -> None:
     """Unbowed, Unbent, Unbroken: only Combat passes the test."""
     scene = field().hand("40902", by=RED)
-    played = scene.run(takes_test(red(SPEARMEN)), [1, 1, 1]).uses("Unbowed").ends()
+    played = scene.run(takes_test(red(SPEARMEN)), [1, 1, 1]).uses("Unbowed")
+    played.passes().picks(blue(GUARDS)).ends()
     assert played.result[0].passed is False
 
 
@@ -209,7 +211,6 @@ def test_manticore_venom_acts_on_its_bearer_alone() -> None:
     scene = scene.blue(CROSSBOWS, at=(24, 34), conditions=frozenset({VULNERABLE}))
     played = scene.run(begins(blue(CROSSBOWS))).ends()
     assert not played.unit(GUARDS).conditions
-    from simulator.rules.units import conditions
 
     async def again(table: Table) -> None:
         await conditions.give(table, blue(CROSSBOWS), VULNERABLE, "Dread")
