@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simulator.abilities.card_words import Words
 from simulator.abilities.counts import UNITS, standing_so
-from simulator.abilities.roles import ROLE, ROLES, mark_of
+from simulator.abilities.roles import ROLE, ROLES, WHOSE, belongs, mark_of
 from simulator.abilities.vocabulary import (
     FLAG,
     NUMBER,
@@ -18,7 +18,7 @@ from simulator.abilities.vocabulary import (
 from simulator.engine.control import controllers, controls_for
 from simulator.engine.game import Position
 from simulator.model.moments import Source
-from simulator.model.state import Zone
+from simulator.model.state import Condition, Zone
 from simulator.model.subjects import Claim, Means, Subject, Targeted, TokensCome
 from simulator.rules.tactics import ncus
 from simulator.rules.units import attachments
@@ -49,6 +49,25 @@ def from_round(now: Position, _source: Source, _subject: object, first: int) -> 
     return now.state.round >= first
 
 
+@condition(NUMBER)
+def in_round(now: Position, _source: Source, _subject: object, wanted: int) -> bool:
+    """In which game round alone."""
+    return now.state.round == wanted
+
+
+@condition(one_of(*Condition))
+def condition_(_now: Position, _source: Source, subject: Subject, wanted: str) -> bool:
+    """Which condition token a unit gains, would gain or loses."""
+    return bool(subject.condition == wanted)
+
+
+@condition(WHOSE)
+def influences(now: Position, source: Source, _subject: object, who: str) -> bool:
+    """Whose unit the NCU with the ability influences (INF-01)."""
+    ncu = now.state.ncus.get(source.holder)
+    return ncu is not None and belongs(now, source, ncu.influences, who)
+
+
 @condition(some_of(*Zone))
 def controls(now: Position, source: Source, _subject: object, zones: list[str]) -> bool:
     """The effect's player controls one of some zones (TCD-05)."""
@@ -77,10 +96,10 @@ def without(now: Position, source: Source, subject: object, zones: list[str]) ->
 def zone(_now: Position, source: Source, subject: object, wanted: str) -> bool:
     """Which zone is claimed, was resolved or targets the unit, as printed on the board.
 
-    `awaited` is the zone that the lasting effect waits for.
+    `awaited` is the zone that the lasting effect waits for, or one of two.
     """
-    named = source.chosen if wanted == "awaited" else wanted
-    return isinstance(subject, Claim | Targeted) and subject.zone == named
+    named = source.chosen.split() if wanted == "awaited" else [wanted]
+    return isinstance(subject, Claim | Targeted) and subject.zone in named
 
 
 @condition(TEXT)

@@ -43,6 +43,15 @@ async def attach(table: Table, source: Source, subject: object, step: Words) -> 
     return subject
 
 
+@verb(TEXT, onto=TARGET)
+async def lay_special(table: Table, source: Source, subject: object, step: Words) -> object:
+    """Lay the special card of this name, which belongs to no deck, on a unit or NCU."""
+    holder = await found(table, source, subject, step["onto"])
+    if holder is not None:
+        tactics_cards.lay_special(table, source.player, step["lay_special"], holder)
+    return subject
+
+
 COPIES: Final = Values(marked("true or all"), lambda v: v is True or v == "all")
 """This one card, or all that a player laid there."""
 

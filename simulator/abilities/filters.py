@@ -366,6 +366,25 @@ def named(now: Position, source: Source, subject: object, wanted: dict[str, list
     return all(who is not None and now.card(who).name in names for who, names in units)
 
 
+def _tokens_by_role(value: object) -> bool:
+    return isinstance(value, dict) and all(
+        role in ROLES and _TOKENS.accepts(tokens) for role, tokens in value.items()
+    )
+
+
+_TOKENS = some_of(*Condition)
+
+
+@condition(Values(marked("{role: a list of condition tokens}"), _tokens_by_role))
+def role_has(now: Position, source: Source, subject: object, wanted: dict[str, list[str]]) -> bool:
+    """Who has at least one of which condition tokens."""
+    units = [(ROLES[role](now, source, subject), tokens) for role, tokens in wanted.items()]
+    return all(
+        who in now.state.units and any(t in now.unit(str(who)).conditions for t in tokens)
+        for who, tokens in units
+    )
+
+
 def _distances(value: object) -> bool:
     return isinstance(value, dict) and all(
         role in ROLES and NUMBER.accepts(inches) for role, inches in value.items()

@@ -11,13 +11,13 @@ from simulator.abilities.roles import ROLE, ROLES
 from simulator.abilities.verbs import begin
 from simulator.abilities.vocabulary import YES, one_of, verb
 from simulator.engine.game import SILENCED, Position, Table, gained
-from simulator.engine.names import zone_name
+from simulator.engine.names import player_name, zone_name
 from simulator.model import events as ev
 from simulator.model.cards import AbilityId
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
-from simulator.model.state import UnitId, Until, Zone
+from simulator.model.state import Seat, UnitId, Until, Zone
 from simulator.model.stats import HOLDS
 from simulator.model.subjects import Subject
 from simulator.rules.attack import ranged
@@ -63,13 +63,15 @@ async def move_ncu(table: Table, source: Source, subject: object, step: Words) -
     return subject
 
 
-async def choose_zone(table: Table, source: Source, zones: Iterable[Zone]) -> Zone | None:
-    """Let the effect's player choose one of some zones; None when there is none."""
+async def choose_zone(
+    table: Table, source: Source, zones: Iterable[Zone], by: Seat | None = None
+) -> Zone | None:
+    """Let the effect's player, or who it is `by`, choose one of some zones; None without any."""
     options = [Option(zone.value, zone_name(zone), about=zone.value) for zone in zones]
     if not options:
         return None
     prompt = msg("{effect}: which zone?", effect=source.name)
-    return Zone(await table.choose(source.player, prompt, options, kind=Kind.ZONE))
+    return Zone(await table.choose(by or source.player, prompt, options, kind=Kind.ZONE))
 
 
 @verb(one_of("unclaimed", *Zone))
@@ -101,17 +103,33 @@ async def hold_zone(table: Table, source: Source, subject: object, step: Words) 
     return subject
 
 
-@verb(one_of("any"), until=one_of("turn", "round"))
+@verb(one_of("any"), until=one_of("turn", "round", "game"), first=one_of("opponent"))
 async def await_zone(table: Table, source: Source, subject: object, step: Words) -> object:
     """Let what stands under `lasting` wait for a zone of the player's choice, claimed or not.
 
-    There it is the zone that is `awaited`.
+    There it is the zone that is `awaited`. With `first: opponent` an opponent chooses a zone before
+    the player does, the same one or another; either is awaited then.
     """
-    zone = await choose_zone(table, source, table.now.zones())
-    if zone is not None:
-        waiting = replace(source, chosen=zone.value)
+    zones = table.now.zones()
+    found_: list[Zone | None] = []
+    if "first" in step:
+        rival = await choose_opponent(table, source)
+        found_.append(await choose_zone(table, source, zones, by=rival))
+    found_.append(await choose_zone(table, source, zones))
+    named = " ".join(dict.fromkeys(zone.value for zone in found_ if zone is not None))
+    if named:
+        waiting = replace(source, chosen=named)
         begin(table, waiting, f"{source.ability}_lasting", None, Until(step.get("until", "round")))
     return subject
+
+
+async def choose_opponent(table: Table, source: Source) -> Seat | None:
+    """Let the effect's player choose an opponent; one alone is taken without asking."""
+    options = [Option(r.value, player_name(r)) for r in table.now.opponents(source.player)]
+    if not options:
+        return None
+    prompt = msg("{effect}: which opponent?", effect=source.name)
+    return Seat(await table.choose(source.player, prompt, options))
 
 
 @verb(YES)

@@ -93,15 +93,28 @@ async def roll_die(table: Table, source: Source, subject: object, step: Words) -
     )
 
 
-@verb(ROLE, bonus=NUMBER, passed=STEPS, failed=STEPS)
+@verb(YES, do=STEPS)
+async def ask(table: Table, source: Source, subject: object, step: Words) -> object:
+    """Let the player decide whether some steps are done."""
+    prompt = msg("{effect}: use it?", effect=source.name)
+    if await table.yes(source.player, prompt, subject=source.holder or None):
+        return await run(table, source, subject, step["do"])
+    return subject
+
+
+@verb(ROLE, bonus=NUMBER, per=COUNT, passed=STEPS, failed=STEPS)
 async def morale_test(table: Table, source: Source, subject: object, step: Words) -> object:
-    """Demand a morale test of a unit; do some steps when it passes, others when it fails."""
+    """Demand a morale test of a unit; do some steps when it passes, others when it fails.
+
+    A `bonus` is counted `per` something.
+    """
     unit = ROLES[step["morale_test"]](table.now, source, subject)
     if unit is None:
         return subject
     gains: tuple[Gain, ...] = ()
-    if "bonus" in step:
-        gains = (Gain(Stat.MORALE_ROLL, step["bonus"], source.name),)
+    times = counted(table.now, source, subject, step["per"]) if "per" in step else 1
+    if "bonus" in step and times:
+        gains = (Gain(Stat.MORALE_ROLL, step["bonus"] * times, source.name),)
     test = await morale.morale_test(table, unit, source.name, source.player, gains)
     if test.passed is None:
         return subject

@@ -11,9 +11,11 @@ from simulator.abilities.vocabulary import (
 from simulator.engine.figures import COMMANDERS_NAME, commanders_name
 from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
+from simulator.model.cards import CardId, Library, TacticsCard
 from simulator.model.moments import Source
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Charge, Subject
+from simulator.rules.armies.lists import is_named, names_in, values
 from simulator.rules.battlefield.sight import arc
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring import objectives
@@ -150,7 +152,7 @@ def commanders_units(now: Position, source: Source) -> list[UnitId]:
     A card of no commander's own means the commander of the army it is played for.
     """
     library = now.game.library
-    leader = _leader(now, source)
+    leader = _leads_through(library, _leader(now, source))
     card = library.attachments.get(leader) or library.units.get(leader)
     if card is None:
         return []
@@ -160,8 +162,26 @@ def commanders_units(now: Position, source: Source) -> list[UnitId]:
     return own + [u.id for u in friends if u.id not in own and figure_in(now, u.id, name)]
 
 
+def _left_by(now: Position, source: Source) -> TacticsCard | None:
+    """Give the tactics card that left an effect behind which lasts."""
+    ability = source.ability.removesuffix("_lasting")
+    if ability == source.ability:
+        return None
+    cards = now.game.library.tactics.values()
+    return next((card for card in cards if card.ability == ability), None)
+
+
+def _leads_through(library: Library, leader: CardId) -> CardId:
+    """Give the attachment that counts as the commander on the battlefield for an NCU who leads."""
+    ncu = library.ncus.get(leader)
+    through = values(ncu, "commands_through") if ncu is not None else []
+    names = [name for each in through for name in names_in(each)]
+    found = (card.id for card in library.attachments.values() if is_named(card, names))
+    return next(found, leader) if names else leader
+
+
 def _leader(now: Position, source: Source) -> str:
-    card = now.game.library.tactics.get(source.card)
+    card = now.game.library.tactics.get(source.card) or _left_by(now, source)
     if card is None or card.commander is not None:
         return "" if card is None else card.commander or ""
     for unit in now.state.units.values():

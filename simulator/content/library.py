@@ -30,7 +30,7 @@ from simulator.content.card_records import (
 from simulator.content.datafiles import units_dir
 from simulator.content.scenario_cards import terrain_cards
 from simulator.content.sources import Place, Record, Source, checked, read
-from simulator.model.cards import AbilityId, CardId, CardReading, Library, UnitCard
+from simulator.model.cards import AbilityId, CardId, CardReading, Library, NcuCard, UnitCard
 from simulator.model.scenario import ObjectiveCard
 from simulator.records import dataclass
 from simulator.texts import translate as _
@@ -94,10 +94,13 @@ def _shelf(folder: Path) -> Shelf:
     for key in ("tactics", "removes"):
         _require_known(everybody, key, cards, _("the number of a tactics card"))
     objectives = _objectives(folder / "objective_cards.yaml")
+    printed_units = {e.record.id: e.record.card(e.faction) for e in units}
+    printed_ncus = {e.record.id: e.record.card(e.faction) for e in ncus}
+    _say_who_leads(printed_units, printed_ncus, specials)
     library = Library(
-        units=_led({e.record.id: e.record.card(e.faction) for e in units}, specials),
+        units=printed_units,
         attachments={e.record.id: e.record.card(e.faction) for e in attachments},
-        ncus={e.record.id: e.record.card(e.faction) for e in ncus},
+        ncus=printed_ncus,
         tactics=cards,
         abilities=texts,
         terrain=terrain_cards(folder),
@@ -170,20 +173,28 @@ def _army_rules(specials: Sequence[Entry[SpecialRecord]]) -> dict[str, tuple[str
     return found
 
 
-def _led(
-    units: dict[CardId, UnitCard], specials: Sequence[Entry[SpecialRecord]]
-) -> dict[CardId, UnitCard]:
-    """Give the units, each commander with what the special card asks that makes it one."""
+def _say_who_leads(
+    units: dict[CardId, UnitCard],
+    ncus: dict[CardId, NcuCard],
+    specials: Sequence[Entry[SpecialRecord]],
+) -> None:
+    """Enter with each commander's unit or NCU what the special card asks that makes it one."""
     for entry in specials:
         leader = entry.record.leads
         if not leader:
             continue
-        if leader not in units or not units[leader].commander:
+        asked = tuple(entry.record.requirements)
+        if leader in units and units[leader].commander:
+            card = units[leader]
+            units[leader] = replace(card, requirements=(*card.requirements, *asked))
+        elif leader in ncus and ncus[leader].commander:
+            ncu = ncus[leader]
+            ncus[leader] = replace(ncu, requirements=(*ncu.requirements, *asked))
+        else:
             place = (*entry.place, "leads")
-            raise entry.source.fault(place, _("the number of a commander's unit"), repr(leader))
-        asked = (*units[leader].requirements, *entry.record.requirements)
-        units[leader] = replace(units[leader], requirements=asked)
-    return units
+            raise entry.source.fault(
+                place, _("the number of a commander's unit or NCU"), repr(leader)
+            )
 
 
 def _units(path: Path) -> list[Entry[UnitRecord]]:

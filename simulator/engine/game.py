@@ -140,10 +140,12 @@ GAINED: Final = {
 class RuntimeEffects:
     """Loose effects by the window and the statistic they concern.
 
-    `units` and `lasting` are what they were read from: while these are the same, so are they.
+    `units`, `ncus` and `lasting` are what they were read from: while these are the same, so are
+    they.
     """
 
     units: Mapping[UnitId, Unit]
+    ncus: Mapping[UnitId, Ncu]
     lasting: tuple[Lasting, ...]
     triggers: Mapping[Moment, tuple[tuple[Trigger, Source], ...]]
     modifiers: Mapping[Stat, tuple[tuple[Modifier, Source], ...]]
@@ -182,7 +184,7 @@ def runtime_effects(
             triggers[trigger.moment] = (*triggers.get(trigger.moment, ()), (trigger, source))
         for modifier in ability.modifiers:
             modifiers[modifier.stat] = (*modifiers.get(modifier.stat, ()), (modifier, source))
-    return RuntimeEffects(state.units, state.lasting, triggers, modifiers)
+    return RuntimeEffects(state.units, state.ncus, state.lasting, triggers, modifiers)
 
 
 def _came_later(unit: Unit, library: Library) -> Iterator[Source]:
@@ -239,6 +241,12 @@ def _sources(state: GameState, library: Library, begun: Mapping[UnitId, Unit]) -
                 ability = f"{card.ability}_attached"
                 for holder in (unit, *_companions(state, library, unit, attached.owner)):
                     yield Source(attached.owner, ability, card.name, holder.id, attached.card)
+    for ncu in state.ncus.values():
+        for attached in ncu.attached:
+            card = library.lying(attached.card)
+            yield Source(
+                attached.owner, f"{card.ability}_attached", card.name, ncu.id, attached.card
+            )
     for lasting in state.lasting:
         yield Source(
             lasting.owner,
@@ -400,7 +408,8 @@ class Position(BoardQueries):
 
     def _controls(self, player: Seat, zone: Zone) -> bool:
         ncu = self.holder_of(zone)
-        if ncu is not None and ncu.owner in self.team(player):
+        held = ncu is not None and ncu.owner in self.team(player)
+        if ncu is not None and held and not self.has(Stat.HOLDS_NO_ZONE, ncu.id):
             return True
         return any(
             source.player in self.team(player) and modifier.amount(self, source, "", None) > 0
@@ -445,10 +454,11 @@ class Position(BoardQueries):
         own side, and only one side's turn is on, so the second question never leads to the first.
         """
         standing = self.game.printed_modifiers(Stat.ABILITIES_LOST)
+        lying = self._runtime_effects().modifiers.get(Stat.ABILITIES_LOST, ())
         return any(
             modifier.amount(self, source, holder, None) > 0 and self.holds(source)
             for modifier, source in standing
-        )
+        ) or any(modifier.amount(self, source, holder, None) > 0 for modifier, source in lying)
 
     def _card_speaks(self, unit: Unit, card: str) -> bool:
         """Say whether it is the unit's own card, or a living attachment's nobody has silenced.
@@ -474,16 +484,33 @@ class Position(BoardQueries):
                 return False
         elif unit.destroyed or not self._card_speaks(unit, source.card):
             return False
-        if not self.state.lasting and not self.game.printed_modifiers(Stat.ABILITIES_LOST):
-            return True  # nothing else takes abilities away
+        if not self._something_silences():
+            return True
         ability = self.game.effects.abilities.get(source.ability)
         innate = ability is not None and ability.innate
         return innate or not (self.lost_abilities(source.holder) or self._silenced(source))
 
+    def _something_silences(self) -> bool:
+        """Say whether anything in the game takes abilities away, whosever they are."""
+        printed = self.game.printed_modifiers
+        return bool(
+            self.state.lasting
+            or printed(Stat.ABILITIES_LOST)
+            or printed(Stat.ATTACHMENTS_LOST)
+            or self._runtime_effects().modifiers.get(Stat.ABILITIES_LOST)
+        )
+
     def _silenced(self, source: Source) -> bool:
-        """Say whether this one ability of its holder is silenced."""
+        """Say whether this one ability of its holder is silenced, or those of all attachments."""
         wanted = SILENCED + source.ability
-        return any(x.ability == wanted and x.subject == source.holder for x in self.state.lasting)
+        alone = any(x.ability == wanted and x.subject == source.holder for x in self.state.lasting)
+        unit = self.state.units.get(source.holder)
+        if alone or unit is None or source.card not in unit.attachments:
+            return alone
+        return any(  # those who silence attachments are NCUs
+            modifier.amount(self, other, unit.id, None) > 0 and self.holds(other)
+            for modifier, other in self.game.printed_modifiers(Stat.ATTACHMENTS_LOST)
+        )
 
     def _borrowed_in_force(self, source: Source) -> bool:
         """Say whether a loose effect is in force: a printed ability only while its holder may."""
@@ -532,7 +559,8 @@ class Position(BoardQueries):
         known, state = self.game.runtime, self.state
         if known:
             found = known[0]
-            if found.units is state.units and found.lasting is state.lasting:
+            same = found.units is state.units and found.ncus is state.ncus
+            if same and found.lasting is state.lasting:
                 return found
         found = runtime_effects(state, self.game.library, self.game.effects, self.game.start.units)
         known[:] = [found]

@@ -400,6 +400,7 @@ _MOMENTS: Final = {
     Moment.CHARGE_DECLARED: msg("Before the charge"),
     Moment.CHARGE_ROLLED: msg("Charge distance rolled"),
     Moment.CHARGE_DISORDERLY: msg("Disorderly charge"),
+    Moment.CHARGE_FAILED: msg("Failed charge"),
     Moment.CHARGE_SUCCEEDED: msg("Successful charge"),
     Moment.RETREAT_ROLLED: msg("Retreat distance rolled"),
     Moment.RETREAT_COMPLETED: msg("After the retreat"),

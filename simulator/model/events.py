@@ -87,7 +87,12 @@ class RoundEnded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkersRemoved(Event):
-    """Activation markers, NCU figures and influence left the table, in this order (RND-11)."""
+    """Activation markers, NCU figures and influence left the table, in this order (RND-11).
+
+    The figures of those `staying` kept their zones.
+    """
+
+    staying: tuple[UnitId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -352,12 +357,16 @@ class EffectEnded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardAttached(Event):
-    """A tactics card was attached to a unit; it leaves the discard pile, or the "deck"."""
+    """A tactics card was attached to a unit; it leaves the discard pile, or the "deck".
+
+    A `special` card belongs to no pile and may lie on an NCU too.
+    """
 
     player: Seat
     card: CardId
     unit: UnitId
     pile: str = "discard"
+    special: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -30,6 +30,7 @@ class Moment(StrEnum):
     CHARGE_DECLARED = "charge.declared"  # Charge, before resolving it
     CHARGE_ROLLED = "charge.rolled"  # Charge, after rolling charge distance dice
     CHARGE_DISORDERLY = "charge.disorderly"  # Charge, once it turned out disorderly
+    CHARGE_FAILED = "charge.failed"  # Charge, before its panic test
     CHARGE_SUCCEEDED = "charge.succeeded"  # Charge, before the melee attack
     RETREAT_ROLLED = "retreat.rolled"  # Retreat
     RETREAT_COMPLETED = "retreat.completed"  # Retreat

@@ -109,7 +109,7 @@ class Until(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """A tactics card lying on a unit, with its tokens."""
+    """A tactics card or special card lying on a unit or NCU, with its tokens."""
 
     card: CardId
     owner: Seat
@@ -179,6 +179,8 @@ class Ncu:
     used_this_round: frozenset[str] = field(default=frozenset(), metadata=SPARSE)
     lent_by: Seat | None = field(default=None, metadata=SPARSE)
     """Whose army it is in, while an opponent (`owner`) controls it until the round ends."""
+    attached: tuple[Attached, ...] = field(default=(), metadata=SPARSE)
+    """The special cards that lie open on it."""
 
     def __post_init__(self) -> None:
         """Make the map of tokens immutable, whatever was given."""

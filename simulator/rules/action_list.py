@@ -212,6 +212,8 @@ def available(
 ) -> tuple[tuple[ActionKey, Verdict], ...]:
     """Give every action with the verdict on it; a free action cannot be forgone, only passed."""
     found = [(action, may(now, unit, action)) for action in ACTIONS]
+    if not free:
+        found = _if_it_must_charge(now, unit, found)
     if free:
         return tuple(pair for pair in found if pair[0] is not ActionKey.FORGO)
     return tuple(
@@ -220,6 +222,22 @@ def available(
         # Not worth a refusal where nothing can be struck down.
         if pair[1] or pair[0] is not ActionKey.DEMOLISH
     )
+
+
+def _if_it_must_charge(
+    now: Position, unit: UnitId, verdicts: list[tuple[ActionKey, Verdict]]
+) -> list[tuple[ActionKey, Verdict]]:
+    """Refuse every action but a charge where the unit has to charge; who cannot may only forgo."""
+    bound = now.parts(Stat.MUST_CHARGE, unit)
+    if not bound:
+        return verdicts
+    charges = bool(dict(verdicts)[ActionKey.CHARGE])
+    why = msg("{unit} has to charge: {source}.", unit=now.name(unit), source=bound[0].source)
+    left = ActionKey.CHARGE if charges else ActionKey.FORGO
+    return [
+        (action, refused(bound[0].rule, why) if verdict and action is not left else verdict)
+        for action, verdict in verdicts
+    ]
 
 
 async def perform(

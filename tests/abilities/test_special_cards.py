@@ -9,7 +9,7 @@ import pytest
 from simulator.content.behaviour_records import SpecialRecord
 from simulator.content.coverage import State, coverage, state_of
 from simulator.content.errors import ContentError
-from simulator.content.library import _led, load_library, load_shelf
+from simulator.content.library import _say_who_leads, load_library, load_shelf
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.rulebook import Rule
 from simulator.model.state import Zone
@@ -104,7 +104,27 @@ def test_a_special_card_leads_nobody_who_is_no_commander() -> None:
     entry = RECORDS[CHIEFTAIN]
     wrong = replace(entry, record=entry.record.model_copy(update={"leads": RAIDERS}))
     with pytest.raises(ContentError, match="commander"):
-        _led(dict(LIBRARY.units), [wrong])
+        _say_who_leads(dict(LIBRARY.units), dict(LIBRARY.ncus), [wrong])
+
+
+def test_the_lord_of_sunspear_leads_from_beside_the_board_ARM_09() -> None:
+    """Lord of Sunspear: through Areo Hotah, in whose army he has to be; his points are paid."""
+    doran, areo, oberyn = "30901", "20903", "20901"
+    spears = ArmyUnit("10901", (areo,))
+    led = Army("s", "Sunspear", "martell", 40, (spears, ArmyUnit("10904")), (doran,))
+    assert [each.rule for each in building.check(led, LIBRARY) if not each] == []
+    assert lists.cost(led, LIBRARY) == 5 + 7 + 4
+    assert {"40911", "40912", "40913"} <= set(deck_of(led, LIBRARY))
+    assert len(deck_of(led, LIBRARY)) == 20
+    alone = replace(led, units=(ArmyUnit("10901"), ArmyUnit("10904")))
+    assert not all(building.check(alone, LIBRARY)), "Areo Hotah is missing"
+    guest = replace(led, units=(ArmyUnit("10901", (oberyn,)), ArmyUnit("10904")))
+    assert all(building.check(guest, LIBRARY)), "another commands"
+    card = face_of(LIBRARY.specials["50901"], LIBRARY)
+    assert "Doran Martell" in card.line
+    assert [face.id for face in related(card, LIBRARY)] == [doran]
+    beside = related(face_of(LIBRARY.ncus[doran], LIBRARY), LIBRARY)
+    assert "50901" in {face.id for face in beside}
 
 
 # ------------------------------------------------------------------ animals and zones

@@ -109,6 +109,7 @@ def test_every_step_has_a_form_or_is_said_to_need_none() -> None:
         "bonus",
         "do",
         "failed",
+        "first",
         "from",
         "if",
         "inches",

@@ -31,6 +31,7 @@ from simulator.abilities.bespoke.lannister_lords import LANNISTER_LORDS
 from simulator.abilities.bespoke.lannister_ncus import LANNISTER_NCUS
 from simulator.abilities.bespoke.lannister_units import LANNISTER_UNITS
 from simulator.abilities.bespoke.laying_terrain import LAYING
+from simulator.abilities.bespoke.martell import MARTELL
 from simulator.abilities.bespoke.neutral import NEUTRAL
 from simulator.abilities.bespoke.neutral_cards import NEUTRAL_CARDS
 from simulator.abilities.bespoke.neutral_commanders import NEUTRAL_COMMANDERS
@@ -103,6 +104,7 @@ BESPOKE: Final[dict[str, Bespoke]] = {
         *FEINTING,
         *LAYING,
         *WATCHERS,
+        *MARTELL,
     )
 }
 """Every bespoke effect by the name of its function."""

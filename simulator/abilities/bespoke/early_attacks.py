@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.abilities.roles import commanders_units
 from simulator.engine.game import Position, Table
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source
@@ -39,16 +41,28 @@ async def careless_aggression(table: Table, source: Source, subject: Turn) -> Tu
 
 async def a_need_for_vengeance(table: Table, source: Source, subject: Turn) -> Turn:
     """A friendly unit attacks, House Karstark with +1 to hit; then an opponent may have an NCU."""
-    return await _attack_early(table, source, subject, sharper="House Karstark")
+    return await _attack_early(
+        table, source, subject, lambda now, unit: now.has_affiliation(unit, "House Karstark")
+    )
+
+
+async def a_need_for_the_commanders_vengeance(table: Table, source: Source, subject: Turn) -> Turn:
+    """A friendly unit attacks, the commander's with +1 to hit; then an opponent may have an NCU."""
+    return await _attack_early(
+        table, source, subject, lambda now, unit: unit in commanders_units(now, source)
+    )
 
 
 async def _attack_early(
-    table: Table, source: Source, subject: Turn, sharper: str | None = None
+    table: Table,
+    source: Source,
+    subject: Turn,
+    sharper: Callable[[Position, UnitId], bool] = lambda _now, _unit: False,
 ) -> Turn:
     unit = await choose_unit(table, source, _attackers(table.now, source))
     if unit is None:
         return subject
-    sharp = sharper is not None and table.now.has_affiliation(unit, sharper)
+    sharp = sharper(table.now, unit)
     gains = (Gain(Stat.TO_HIT, 1, source.name),) if sharp else ()
     await action_list.offer(table, source.player, unit, ATTACKS, optional=False, gains=gains)
     for rival in table.now.opponents(source.player):
@@ -78,4 +92,5 @@ async def _activates_ncu(table: Table, source: Source, player: Seat) -> bool:
 EARLY_ATTACKS: Final = (
     Bespoke(careless_aggression, can_attack_early),
     Bespoke(a_need_for_vengeance, can_attack_early),
+    Bespoke(a_need_for_the_commanders_vengeance, can_attack_early),
 )

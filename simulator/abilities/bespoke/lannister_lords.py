@@ -83,9 +83,21 @@ def has_another(_now: Position, _source: Source, subject: Targeted) -> bool:
 
 async def intercept_orders(table: Table, source: Source, subject: Targeted) -> Targeted:
     """On a 3 the opponent must use the zone on another unit; near Tyrion it gains a token."""
+    return await intercepted(table, source, subject, Zone.TACTICS)
+
+
+async def intercept_orders_by_the_crown(
+    table: Table, source: Source, subject: Targeted
+) -> Targeted:
+    """On a 3 the opponent must use the zone on another unit; near Oberyn it gains a token."""
+    return await intercepted(table, source, subject, Zone.CROWN)
+
+
+async def intercepted(table: Table, source: Source, subject: Targeted, zone: Zone) -> Targeted:
+    """Roll, once again with control of a zone; on a 3 the opponent's zone falls on another unit."""
     why = msg("{effect}: 3 or more intercepts", effect=source.name)
     (face,) = await table.roll(source.player, why, 1, rule=Rule.TCD_01)
-    if face < INTERCEPTED and controls_for(table.now, source, Zone.TACTICS):
+    if face < INTERCEPTED and controls_for(table.now, source, zone):
         prompt = msg("{effect}: re-roll the {face}?", effect=source.name, face=face)
         if await table.yes(source.player, prompt):
             (face,) = await table.roll(source.player, why, 1, rule=Rule.TCD_01)
@@ -127,5 +139,6 @@ LANNISTER_LORDS: Final = (
     Bespoke(repeat_an_order, has_given_orders),
     Bespoke(tyrions_ploy),
     Bespoke(intercept_orders, has_another),
+    Bespoke(intercept_orders_by_the_crown, has_another),
     Bespoke(charismatic_leadership, can_stand_firm),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from simulator.engine.changes.altered import Changes, with_seat, with_unit, without
+from simulator.engine.changes.altered import Changes, with_ncu, with_seat, with_unit, without
 from simulator.model import events as ev
 from simulator.model.state import Attached, FaceDown, GameState, SeatState
 
@@ -51,6 +51,12 @@ def _put_away(state: GameState, event: ev.CardPutAway) -> GameState:
 
 
 def _attached(state: GameState, event: ev.CardAttached) -> GameState:
+    if event.special:
+        card = Attached(event.card, event.player, special=True)
+        if event.unit in state.ncus:
+            on_it = (*state.ncus[event.unit].attached, card)
+            return with_ncu(state, event.unit, attached=on_it)
+        return with_unit(state, event.unit, attached=(*state.units[event.unit].attached, card))
     seat = state.seats[event.player]
     pile: tuple[str, ...] = getattr(seat, event.pile)
     if event.card in pile:

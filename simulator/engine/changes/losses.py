@@ -122,7 +122,7 @@ def _figures_removed(state: GameState, event: ev.FiguresRemoved) -> GameState:
 
 def _destroyed(state: GameState, event: ev.UnitDestroyed) -> GameState:
     if event.unit in state.ncus:
-        return with_ncu(state, event.unit, destroyed=True, zone=None, influences=None)
+        return with_ncu(state, event.unit, destroyed=True, zone=None, influences=None, attached=())
     unit = state.units[event.unit]
     for lying in unit.attached:
         state = detached(state, ev.CardDetached(rule=event.rule, unit=event.unit, card=lying.card))

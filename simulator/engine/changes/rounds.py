@@ -26,7 +26,7 @@ def _turn_ended(state: GameState, _event: ev.TurnEnded) -> GameState:
     return changed(state, seats=frozendict(seats), engaged_before=frozenset(), activating="")
 
 
-def _markers(state: GameState, _event: ev.MarkersRemoved) -> GameState:
+def _markers(state: GameState, event: ev.MarkersRemoved) -> GameState:
     units = {
         i: altered(u, activated=False, used_this_round=frozenset())
         if u.activated or u.used_this_round
@@ -37,7 +37,7 @@ def _markers(state: GameState, _event: ev.MarkersRemoved) -> GameState:
         i: altered(
             n,
             activated=False,
-            zone=None,
+            zone=n.zone if i in event.staying else None,
             influences=None,
             used_this_round=frozenset(),
             owner=n.home,

@@ -7,7 +7,7 @@ from simulator.engine.log.formatters import Formatters
 from simulator.engine.names import player_name, tokens_text, zone_name
 from simulator.model import events as ev
 from simulator.model.state import Zone
-from simulator.texts import NO_WORDS, Message, msg
+from simulator.texts import NO_WORDS, Message, joined, msg
 
 
 def _used(now: Position, e: ev.AbilityUsed) -> Message:
@@ -38,9 +38,9 @@ def _lasting(now: Position, e: ev.LastingBegan) -> Message:
         "game": msg("until the end of the game"),
     }[e.lasting.until.value]
     name = e.lasting.name or e.lasting.ability
-    awaited = next((zone for zone in Zone if zone == e.lasting.chosen), None)
-    if awaited is not None:
-        zone = zone_name(awaited)
+    awaited = [zone_name(zone) for zone in Zone if zone in e.lasting.chosen.split()]
+    if awaited:
+        zone = joined(awaited, msg(" or "))
         return msg("{name} waits for {zone} {ends}.", name=name, zone=zone, ends=ends)
     if e.lasting.subject is None:
         return msg("{name} holds {ends}.", name=name, ends=ends)

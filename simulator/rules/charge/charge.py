@@ -257,6 +257,9 @@ async def _fail(table: Table, charge: Charge, start: Pose, far: float) -> None:
     await dangers_of_charge(table, unit, path, dangers)
     if table.now.unit(unit).on_table:
         await open_window(table, Moment.MOVE_ENDED, Moved(unit))
+    if table.now.unit(unit).on_table:
+        await open_window(table, Moment.CHARGE_FAILED, charge)
+    if table.now.unit(unit).on_table:
         await morale.panic_test(table, unit, msg("Failed charge"))
 
 

@@ -212,6 +212,18 @@ async def attach(
     await open_window(table, Moment.CARD_ATTACHED, CardLaid(unit, player, card))
 
 
+def lay_special(table: Table, player: Seat, name: str, unit: UnitId) -> bool:
+    """Lay a player's special card of this name open on a unit or NCU; say whether it was there."""
+    state = table.now.state
+    found = state.units.get(unit) or state.ncus.get(unit)
+    if found is None or found.destroyed:
+        return False
+    specials = table.game.library.specials
+    card = next(each.id for each in specials.values() if each.name == name)
+    table.emit(ev.CardAttached(rule=Rule.ABL_01, player=player, card=card, unit=unit, special=True))
+    return True
+
+
 def lay_face_down(table: Table, player: Seat, card: CardId, beside: UnitId) -> None:
     """Lay a card of the deck face down beside a unit's or NCU's card; its player knows it."""
     table.emit(ev.CardLaidFaceDown(rule=Rule.TCD_01, player=player, card=card, beside=beside))

@@ -9,6 +9,7 @@ from simulator.model.moments import Moment
 from simulator.model.notes import Note, NoteRecord
 from simulator.model.rulebook import Rule
 from simulator.model.state import Phase, Seat, Until
+from simulator.model.stats import Stat
 from simulator.model.subjects import Turn
 from simulator.rules.scoring.objectives import note_losses
 from simulator.rules.scoring.victory import check_victory, out, remaining, score_round, sides
@@ -30,7 +31,8 @@ async def clean_up(table: Table) -> None:
     await score_round(table)
     if check_victory(table):
         return
-    table.emit(ev.MarkersRemoved(rule=Rule.RND_11))
+    staying = tuple(n for n in table.now.state.ncus if table.now.has(Stat.STAYS_ON_BOARD, n))
+    table.emit(ev.MarkersRemoved(rule=Rule.RND_11, staying=staying))
     end_lasting(table, Until.ROUND, Rule.RND_11)
     order = _players_from(table, first)
     for player in order:

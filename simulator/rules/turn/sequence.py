@@ -94,7 +94,34 @@ async def end_activations(table: Table) -> None:
 
 
 def may_activate(now: Position, unit: UnitId) -> Verdict:
-    """Tell whether a unit or NCU may be activated: once per round, while it is there (GEN-01)."""
+    """Tell whether a unit or NCU may be activated: once per round, while it is there (GEN-01).
+
+    Whom an effect lets activate last has to wait for all others of its player that can.
+    """
+    verdict = _may_at_all(now, unit)
+    last = now.parts(Stat.ACTIVATES_LAST, unit) if verdict else ()
+    if last and any(_goes_before(now, other, unit) for other in _owned_by(now, now.owner(unit))):
+        why = msg(
+            "{unit} activates after all others of its side: {source}.",
+            unit=now.name(unit),
+            source=last[0].source,
+        )
+        return refused(last[0].rule, why)
+    return verdict
+
+
+def _owned_by(now: Position, player: Seat) -> list[UnitId]:
+    found: tuple[Unit | Ncu, ...] = (*now.state.units.values(), *now.state.ncus.values())
+    return [unit.id for unit in found if unit.owner is player]
+
+
+def _goes_before(now: Position, other: UnitId, unit: UnitId) -> bool:
+    """Say whether another can activate that need not wait itself."""
+    waits = now.has(Stat.ACTIVATES_LAST, other)
+    return other != unit and not waits and bool(_may_at_all(now, other))
+
+
+def _may_at_all(now: Position, unit: UnitId) -> Verdict:
     name = now.name(unit)
     found: Unit | Ncu = now.state.units.get(unit) or now.state.ncus[unit]
     if found.destroyed:

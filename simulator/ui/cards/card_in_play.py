@@ -142,6 +142,9 @@ def ncu_face(now: Position, ncu: UnitId) -> Face:
     if state.influences:
         said = _("Influences {unit}.").format(unit=now.name(state.influences))
         text.append(Passage("", said, "zone-crown"))
+    for lying in state.attached:
+        special = now.game.library.lying(lying.card)
+        text.append(Passage(special.name, special.text, "card-back"))
     if any(one.beside == ncu for one in now.state.seats[state.owner].face_down):
         text.append(Passage("", _("A tactics card lies face down beside it."), "card-back"))
     if state.destroyed:

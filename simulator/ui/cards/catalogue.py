@@ -76,9 +76,10 @@ def related(face: Face, library: Library) -> list[Face]:
     """Give the cards that belong to a card: a commander's tactics cards, or whose card it is."""
     if face.kind == SPECIAL:
         special = library.specials[face.id]
-        unit = library.units.get(special.comes_with or special.leads)
-        if unit is not None:
-            return [face_of(unit, library)]
+        number = special.comes_with or special.leads
+        owner = library.units.get(number) or library.ncus.get(number)
+        if owner is not None:
+            return [face_of(owner, library)]
         bringers = [ncu for ncu in library.ncus.values() if _brings(ncu, special)]
         return [face_of(ncu, library) for ncu in bringers]
     if face.kind == UNIT:
@@ -88,9 +89,10 @@ def related(face: Face, library: Library) -> list[Face]:
         return own + [face_of(card, library) for card in cards]
     card = library.attachments.get(face.id) or library.ncus.get(face.id)
     if isinstance(card, AttachmentCard | NcuCard) and face.kind != MODE:
-        zones = [one for one in library.specials.values() if _brings(card, one)]
+        specials = library.specials.values()
+        named = [one for one in specials if _brings(card, one) or one.leads == card.id]
         own = [face_of(library.tactics[one], library) for one in card.tactics]
-        return own + [face_of(zone, library) for zone in zones]
+        return own + [face_of(special, library) for special in named]
     tactics = library.tactics.get(face.id)
     if tactics is None or tactics.commander is None or face.kind == MODE:
         return []

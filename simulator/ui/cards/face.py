@@ -255,8 +255,9 @@ def leader_of(card: TacticsCard, library: Library) -> UnitCard | AttachmentCard 
 
 
 def _special(card: SpecialCard, library: Library) -> Face:
-    unit = library.units.get(card.comes_with or card.leads)
-    words = [kind_name(SPECIAL), *([unit.name] if unit is not None else [])]
+    number = card.comes_with or card.leads
+    owner = library.units.get(number) or library.ncus.get(number)
+    words = [kind_name(SPECIAL), *([owner.name] if owner is not None else [])]
     shown = (Passage("", card.text),) if card.text else ()
     return Face(
         card.id,

@@ -261,8 +261,9 @@ def _situation(now: Position, unit: UnitId) -> Iterator[Paragraph]:
         yield says(said.format(name=shown, until=until), colour=palette.GOLD)
 
 
-def _attached(now: Position, unit: UnitId) -> Iterator[Paragraph]:
-    for lying in now.unit(unit).attached:
+def _attached(now: Position, holder: UnitId) -> Iterator[Paragraph]:
+    """Give what lies open on a unit or NCU."""
+    for lying in (now.state.units.get(holder) or now.ncu(holder)).attached:
         card = now.game.library.lying(lying.card)
         tokens = f" ({lying.tokens})" if lying.tokens else ""
         title = Run(f"{card.name}{tokens}: ", palette.GOLD, 16, True)
@@ -302,6 +303,7 @@ def ncu_paragraphs(now: Position, ncu: UnitId) -> list[Paragraph]:
         )
     if state.influences:
         text.append(says(_("Influences {unit}.").format(unit=now.name(state.influences))))
+    text += _attached(now, ncu)
     if any(one.beside == ncu for one in now.state.seats[state.owner].face_down):
         text.append(says(_("A tactics card lies face down beside it."), icon="card-back"))
     if state.activated:

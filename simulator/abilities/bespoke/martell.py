@@ -1,0 +1,170 @@
+"""House Martell: what the words cannot say."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.abilities.ncu_steps import choose_opponent
+from simulator.abilities.roles import commanders_units, figure_in
+from simulator.abilities.verbs import begin
+from simulator.engine.game import Position, Table, gained
+from simulator.engine.windows import EffectCancelledError, targets
+from simulator.model import events as ev
+from simulator.model.actions import ActionKey
+from simulator.model.moments import Source
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, UnitId, Until
+from simulator.model.stats import Stat
+from simulator.model.subjects import Activation, Attack, Claim, Turn
+from simulator.rules import action_list
+from simulator.rules.battlefield import distance
+from simulator.rules.battlefield.distance import LONG
+from simulator.rules.movement import maneuver
+from simulator.rules.units import conditions, tokens
+from simulator.texts import msg
+
+# ------------------------------------------------------------------ the deck
+
+INVITED: Final = 2
+"""How many enemies Sand Diplomacy may target."""
+
+
+async def sand_diplomacy(table: Table, source: Source, subject: Claim) -> Claim:
+    """An opponent of whoever claimed the zone may make up to 2 enemies Vulnerable and Weakened."""
+    now = table.now
+    player = source.player
+    if now.owner(subject.ncu) in now.team(player):
+        player = await choose_opponent(table, source) or player
+    own = Source(player, source.ability, source.name)
+    foes = choosable(now, own, {"choose": "enemy"})
+    options = [Option(foe, now.name(foe), about=foe) for foe in foes]
+    prompt = msg("{effect}: which units?", effect=source.name)
+    chosen = await table.choose_some(player, prompt, options, most=INVITED, kind=Kind.TARGET)
+    aimed = []
+    for named in chosen:
+        try:
+            aimed.append(await targets(table, own, named))
+        except EffectCancelledError:
+            continue
+    for foe in dict.fromkeys(aimed):
+        for token in (Condition.VULNERABLE, Condition.WEAKENED):
+            await conditions.give(table, foe, token, source.name)
+    return subject
+
+
+async def lowest_against_the_battered(table: Table, source: Source, subject: Attack) -> Attack:
+    """The lowest dice on a defender that has lost at least as many ranks as the attacker."""
+    now = table.now
+    if now.ranks_lost(subject.defender) >= now.ranks_lost(subject.attacker):
+        return subject.gaining(Stat.LOWEST_DICE, 1, source.name)
+    return subject
+
+
+# ------------------------------------------------------------------ Gerold Dayne
+
+RIDES: Final = (ActionKey.MANEUVER, ActionKey.MARCH)
+
+
+def _lone(now: Position, source: Source) -> list[UnitId]:
+    """Give the commander's unit if no other friend is in long range of it and it can move."""
+    friends = [unit.id for unit in now.friends(source.player)]
+    return [
+        unit
+        for unit in choosable(now, source, {"choose": "friendly"})
+        if unit in commanders_units(now, source)
+        and not any(f != unit and distance.within(now, unit, f, LONG) for f in friends)
+        and action_list.can_any(now, unit, RIDES)
+    ]
+
+
+def is_alone(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether the commander's unit is alone and can move."""
+    return bool(_lone(now, source))
+
+
+async def rides_alone(table: Table, source: Source, subject: Turn) -> Turn:
+    """The commander's unit may maneuver or march."""
+    unit = await choose_unit(table, source, _lone(table.now, source))
+    if unit is not None:
+        await action_list.offer(table, source.player, unit, RIDES)
+    return subject
+
+
+# ------------------------------------------------------------------ Daemon Sand
+
+
+def can_charge(now: Position, _source: Source, subject: Activation) -> bool:
+    """Say whether the unit that activates may charge."""
+    return bool(action_list.may(now, subject.unit, ActionKey.CHARGE))
+
+
+async def charges_unsuspected(table: Table, source: Source, subject: Activation) -> Activation:
+    """No enemy order or card targets the unit this turn, and its action is a charge."""
+    for stat in (Stat.NO_ENEMY_ORDERS, Stat.NO_ENEMY_CARDS, Stat.MUST_CHARGE):
+        begin(table, source, gained(stat), subject.unit, Until.TURN, amount=1)
+    return subject
+
+
+# ------------------------------------------------------------------ Doran Martell
+
+HOTAH: Final = "Areo Hotah"
+ORDERS: Final = (ActionKey.MARCH, ActionKey.RETREAT)
+SECRET_INCHES: Final = 2.0
+
+
+def _guards(now: Position, source: Source) -> list[UnitId]:
+    return [
+        unit
+        for unit in choosable(now, source, {"choose": "friendly"})
+        if figure_in(now, unit, HOTAH) and action_list.can_any(now, unit, ORDERS)
+    ]
+
+
+def can_send_the_guard(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether Areo Hotah's unit can march or retreat."""
+    return bool(_guards(now, source))
+
+
+async def proxy_orders(table: Table, source: Source, subject: Claim) -> Claim:
+    """Areo Hotah's unit may pivot and marches, or it retreats."""
+    unit = await choose_unit(table, source, _guards(table.now, source))
+    if unit is not None:
+        pivots = begin(table, source, gained(Stat.PIVOT_BEFORE_MARCH), unit, Until.TURN, amount=1)
+        await action_list.offer(table, source.player, unit, ORDERS, optional=False)
+        table.emit(ev.LastingEnded(rule=Rule.ABL_01, lasting=(pivots,)))
+    return subject
+
+
+def _movable(now: Position, source: Source) -> list[UnitId]:
+    friends = choosable(now, source, {"choose": "friendly"})
+    return [unit for unit in friends if maneuver.may_shift(now, unit)]
+
+
+def can_move_in_secret(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether a friendly unit can shift."""
+    return bool(_movable(now, source))
+
+
+async def a_secret_move(table: Table, source: Source, subject: Claim) -> Claim:
+    """For a token a friendly unit pivots and shifts."""
+    tokens.spend(table, source.holder, "order", 1)
+    unit = await choose_unit(table, source, _movable(table.now, source))
+    if unit is not None:
+        await maneuver.free_pivot(table, unit, Rule.PIV_01)
+        if table.now.unit(unit).on_table:
+            await maneuver.shift(table, unit, SECRET_INCHES)
+    return subject
+
+
+MARTELL: Final = (
+    Bespoke(sand_diplomacy),
+    Bespoke(lowest_against_the_battered),
+    Bespoke(rides_alone, is_alone),
+    Bespoke(charges_unsuspected, can_charge),
+    Bespoke(proxy_orders, can_send_the_guard),
+    Bespoke(a_secret_move, can_move_in_secret),
+)
+"""The functions of House Martell's cards."""
