@@ -93,15 +93,19 @@ async def roll_die(table: Table, source: Source, subject: object, step: Words) -
     )
 
 
-@verb(ROLE, bonus=NUMBER, passed=STEPS, failed=STEPS)
+@verb(ROLE, bonus=NUMBER, per=COUNT, passed=STEPS, failed=STEPS)
 async def morale_test(table: Table, source: Source, subject: object, step: Words) -> object:
-    """Demand a morale test of a unit; do some steps when it passes, others when it fails."""
+    """Demand a morale test of a unit; do some steps when it passes, others when it fails.
+
+    Its roll has the `bonus`, `per` count.
+    """
     unit = ROLES[step["morale_test"]](table.now, source, subject)
     if unit is None:
         return subject
     gains: tuple[Gain, ...] = ()
-    if "bonus" in step:
-        gains = (Gain(Stat.MORALE_ROLL, step["bonus"], source.name),)
+    times = counted(table.now, source, subject, step["per"]) if "per" in step else 1
+    if step.get("bonus", 0) * times:
+        gains = (Gain(Stat.MORALE_ROLL, step["bonus"] * times, source.name),)
     test = await morale.morale_test(table, unit, source.name, source.player, gains)
     if test.passed is None:
         return subject

@@ -164,8 +164,10 @@ def commanders_units(now: Position, source: Source) -> list[UnitId]:
 
 def _leader(now: Position, source: Source) -> str:
     card = now.game.library.tactics.get(source.card)
-    if card is None or card.commander is not None:
-        return "" if card is None else card.commander or ""
+    if card is None:
+        return ""
+    if card.commander is not None and not _is_borrowed(now, source.player, card.commander):
+        return card.commander
     for unit in now.state.units.values():
         if unit.owner is not source.player:
             continue
@@ -175,6 +177,23 @@ def _leader(now: Position, source: Source) -> str:
             if now.game.library.attachments[each].commander:
                 return each
     return ""
+
+
+def _is_borrowed(now: Position, player: Seat, commander: str) -> bool:
+    """Say whether a commander's card came to a player whose army has other commanders.
+
+    It reads the name of that army's commander instead.
+    """
+    other = False
+    known = now.game.library.attachments
+    for unit in now.state.units.values():
+        if unit.owner is not player:
+            continue
+        figures = (*unit.attachments, *unit.fallen)
+        if commander in (unit.card, *figures):
+            return False
+        other = other or any(known[card].commander for card in figures)
+    return other
 
 
 def figure_in(now: Position, unit: UnitId, name: str) -> bool:
