@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.activating import may_be_activated
+from simulator.abilities.bespoke.attachment_moves import return_to_a_unit, someone_can_return
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.ncu_steps import choose_zone
@@ -94,6 +95,9 @@ WATCHED_ZONES: Final = 2
 UNSETTLED: Final = 2
 """Enemies that become Panicked and Vulnerable."""
 DUE: Final = mark_of("diplomat is due")
+ABOUT_TWO: Final = mark_of("two zones")
+ABOUT_ONE: Final = mark_of("one zone")
+"""What he has done once per game stays on him; so it is with Moqorro, below."""
 
 
 def _awaits(purpose: str, zone: Zone) -> str:
@@ -121,6 +125,7 @@ async def diplomacy_about_two_zones(
     table: Table, source: Source, subject: Activation
 ) -> Activation:
     """Two zones are chosen, and marked on the enemy NCU until the turn ends."""
+    begin(table, source, ABOUT_TWO, source.holder, Until.GAME)
     await _await_zones(table, source, subject.unit, "unsettles", WATCHED_ZONES)
     return subject
 
@@ -162,6 +167,7 @@ async def diplomacy_about_one_zone(
     table: Table, source: Source, subject: Activation
 ) -> Activation:
     """A zone is chosen, and marked on the enemy NCU until the turn ends."""
+    begin(table, source, ABOUT_ONE, source.holder, Until.GAME)
     await _await_zones(table, source, subject.unit, "answers", 1)
     return subject
 
@@ -191,13 +197,23 @@ async def diplomat_activates(table: Table, source: Source, subject: Turn) -> Tur
 
 # ------------------------------------------------------------------ Moqorro
 
+SILENCE: Final = mark_of("silence")
+RETURN: Final = mark_of("return")
+
 
 async def rhllors_silence(table: Table, source: Source, subject: Turn) -> Turn:
     """Opponents use neither orders nor tactics cards until the turn ends."""
+    begin(table, source, SILENCE, source.holder, Until.GAME)
     for rival in table.now.opponents(source.player):
         table.emit(ev.FlagSet(rule=Rule.ABL_01, player=rival, flag=NO_CARDS))
     begin(table, source, f"{source.ability}_lasting", None, Until.TURN)
     return subject
+
+
+async def rhllors_return(table: Table, source: Source, subject: Claim) -> object:
+    """A destroyed friendly attachment comes back to a friendly unit."""
+    begin(table, source, RETURN, source.holder, Until.GAME)
+    return await return_to_a_unit(table, source, subject)
 
 
 GREYJOY_NCUS: Final = (
@@ -209,4 +225,5 @@ GREYJOY_NCUS: Final = (
     Bespoke(diplomacy_is_due, claims_the_one_zone),
     Bespoke(diplomat_activates, the_diplomat_is_due),
     Bespoke(rhllors_silence),
+    Bespoke(rhllors_return, someone_can_return),
 )
