@@ -75,9 +75,7 @@ def someone_rises(now: Position, source: Source, _subject: object) -> bool:
     return bool(_drowned(now, source))
 
 
-async def rise_again_blade_in_hand(
-    table: Table, source: Source, subject: Activation
-) -> Activation:
+async def rise_again_blade_in_hand(table: Table, source: Source, subject: Activation) -> Activation:
     """A destroyed unit of the house comes back; Balon claims no zone."""
     now = table.now
     options = [Option(unit, now.name(unit), about=unit) for unit in _drowned(now, source)]
@@ -110,9 +108,7 @@ def _is_awaited(now: Position, source: Source, subject: Subject, purpose: str) -
     return any((x.ability, x.owner, x.subject) == wanted for x in now.state.lasting)
 
 
-async def _await_zones(
-    table: Table, source: Source, ncu: UnitId, purpose: str, count: int
-) -> None:
+async def _await_zones(table: Table, source: Source, ncu: UnitId, purpose: str, count: int) -> None:
     left = list(table.now.zones())
     for _time in range(count):
         zone = await choose_zone(table, source, left)
@@ -163,9 +159,7 @@ def stands_beside_the_board(now: Position, source: Source, subject: object) -> b
     return off and may_be_activated(now, source, subject)
 
 
-async def diplomacy_about_one_zone(
-    table: Table, source: Source, subject: Activation
-) -> Activation:
+async def diplomacy_about_one_zone(table: Table, source: Source, subject: Activation) -> Activation:
     """A zone is chosen, and marked on the enemy NCU until the turn ends."""
     begin(table, source, ABOUT_ONE, source.holder, Until.GAME)
     await _await_zones(table, source, subject.unit, "answers", 1)
