@@ -37,7 +37,7 @@ def _brothers(now: Position, source: Source) -> int:
 
 
 def _pillage_of(now: Position, unit: UnitId | None) -> int:
-    return now.unit(unit).tokens.get("pillage", 0) if unit in now.state.units else 0
+    return now.unit(unit).tokens.get("pillage", 0) if unit else 0
 
 
 COUNTS: Final[dict[str, Callable[[Position, Source, Subject], int]]] = {

@@ -306,14 +306,19 @@ def _people(part: str, names: Names) -> list[str]:
 
 
 def _faction_of(text: str, library: Library) -> str:
-    """Give the faction: what the head says, else that of most cards which are named."""
+    """Give the faction: what the head says, else that of most cards which are named.
+
+    A name that a neutral card has as well says nothing: there are several of Theon Greyjoy.
+    """
     head = re.search(r"^\s*(?:faction|house|army)\s*:(.*)$", text, re.IGNORECASE | re.MULTILINE)
     if head and faction_named(head[1], library):
         return faction_named(head[1], library)
     votes: Counter[str] = Counter()
     written = f" {plain(text)} "
-    for shelf in (library.units, library.attachments, library.ncus):
-        for card in shelf.values():
-            if f" {plain(card.name)} " in written and card.faction != NEUTRAL:
-                votes[card.faction] += 1
+    shelves = (library.units, library.attachments, library.ncus)
+    cards = [card for shelf in shelves for card in shelf.values()]
+    anyones = {card.name for card in cards if card.faction == NEUTRAL}
+    for card in cards:
+        if f" {plain(card.name)} " in written and card.name not in anyones:
+            votes[card.faction] += 1
     return votes.most_common(1)[0][0] if votes else NEUTRAL

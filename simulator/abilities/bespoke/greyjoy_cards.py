@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
@@ -18,7 +17,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, UnitId, Until, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Activation, Attack, MoraleTest, Subject
+from simulator.model.subjects import Activation, Attack, MoraleTest
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.tactics import tactics_cards
@@ -225,8 +224,8 @@ async def steels_might(table: Table, source: Source, subject: Attack) -> Attack:
     lasting = Lasting(
         f"{source.ability}_lasting", source.player, unit, Until.ATTACK, source.name, paid
     )
-    bound: Subject = bind(table, subject, lasting)
-    return replace(bound)
+    bound = bind(table, subject, lasting)
+    return bound if isinstance(bound, Attack) else subject
 
 
 async def steel_is_paid(table: Table, source: Source, subject: Attack) -> Attack:
