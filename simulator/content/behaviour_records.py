@@ -177,7 +177,7 @@ class ObjectiveCardRecord(Behaviour):
 class CardReadingRecord(Record):
     """A house rule for cards."""
 
-    id: Annotated[str, Field(pattern=r"^CARD-\d\d$")]
+    id: Annotated[str, Field(pattern=r"^CARD-\d{2,3}$")]
     abilities: Annotated[list[AbilityName], Field(min_length=1)]
     question: str
     played: str
