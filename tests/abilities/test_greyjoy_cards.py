@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from simulator.agents.hidden import dealt_anew
+from simulator.agents.view import UNKNOWN, view_of
 from simulator.content.state_text import state_from_text, state_to_text
+from simulator.engine.dice import Stream
 from simulator.engine.game import Table
 from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
@@ -726,3 +729,17 @@ def test_the_borrower_and_the_lender_are_seats() -> None:
     played = _borrows(_devious("40105").run(RED_TURN)).ends()
     assert state_from_text(state_to_text(played.state)) == played.state
     assert played.state.seats[RED].borrowed[0].lender is Seat.BLUE
+
+
+def test_what_was_borrowed_is_known_to_everybody_TCD_02() -> None:
+    """Devious Methods: the lender's view shows the card, and no dealing anew takes it away."""
+    scene = _devious("40105").hand("40802", "40803", "40804", by=RED)
+    now = _borrows(scene.run(RED_TURN)).ends().now
+    seen = view_of(now, BLUE)
+    hand = seen.state.seats[RED].hand
+    assert sorted(hand) == sorted(["40105", UNKNOWN, UNKNOWN, UNKNOWN])
+    assert seen.unseen[RED] == ("40802", "40803", "40804")
+    dealt = dealt_anew(now, BLUE, Stream(7)).seats[RED]
+    assert "40105" in dealt.hand
+    assert len(dealt.hand) == 4
+    assert dealt_anew(now, RED, Stream(7)).seats[RED].hand == now.state.seats[RED].hand
