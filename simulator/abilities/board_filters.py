@@ -170,6 +170,28 @@ def token(_now: Position, _source: Source, subject: object, name: str) -> bool:
     return isinstance(subject, TokensCome) and subject.token == name
 
 
+def _bearers(value: object) -> bool:
+    return isinstance(value, dict) and all(
+        role in ROLES and isinstance(least, dict) and _token_numbers(least)
+        for role, least in value.items()
+    )
+
+
+@condition(Values(marked("{role: {name of the token: whole number}}"), _bearers))
+def role_tokens(
+    now: Position, source: Source, subject: object, wanted: dict[str, dict[str, int]]
+) -> bool:
+    """On whom how many tokens of a name lie at least."""
+    for role, least in wanted.items():
+        who = ROLES[role](now, source, subject)
+        if who not in now.state.units:
+            return False
+        held = now.unit(str(who)).tokens
+        if any(held.get(name, 0) < number for name, number in least.items()):
+            return False
+    return True
+
+
 @condition(Values(marked("a whole number, or {name of the token: whole number}"), _token_numbers))
 def tokens(now: Position, source: Source, _subject: object, least: int | dict[str, int]) -> bool:
     """How many order tokens, or tokens of a name, lie on the holder's or attached card at least."""

@@ -35,6 +35,9 @@ def _token_numbers(value: object) -> bool:
     return isinstance(value, dict) and bool(value) and all(map(NUMBER.accepts, value.values()))
 
 
+BORNE_TOKENS: Final = Values(marked("{name of the token: whole number}"), _token_numbers)
+"""Units by how many tokens of a name lie on them at least."""
+
 NAMES: Final = Values(
     marked("a list of names"),
     lambda value: isinstance(value, list) and bool(value) and all(map(TEXT.accepts, value)),
@@ -65,7 +68,7 @@ _CHOICE_KEYS: Final[dict[str, Values]] = {
     "apart_from": ROLE,
     "type": some_of(*UnitType),
     "affiliation": TEXT,
-    "tokens": Values(marked("{name of the token: whole number}"), _token_numbers),
+    "tokens": BORNE_TOKENS,
     "conditions": YES,
     "named": NAMES,
     "engaging": ROLE,

@@ -111,6 +111,7 @@ def _trigger(effect: Words, printed: Printed) -> Trigger:
         optional=effect.get("optional", False) or printed.use is not EffectUse.PASSIVE,
         aim=_aim(effect.get("target", ""), printed.use),
         once=once,
+        listed=effect.get("first", False),
         whose=_opponent if effect.get("by") == "opponent" else printed.whose,
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from simulator.abilities.card_words import Word
-from simulator.abilities.choose_targets import of_kind
+from simulator.abilities.choose_targets import BORNE_TOKENS, of_kind
 from simulator.abilities.roles import ROLE, ROLES, WHOSE, belongs, commanders_units
 from simulator.abilities.vocabulary import NUMBER, TEXT, Values, some_of
 from simulator.engine.control import controls_for
@@ -36,6 +36,10 @@ def _brothers(now: Position, source: Source) -> int:
     return len([unit for unit in near if unit != holder]) + int(led)
 
 
+def _pillage_of(now: Position, unit: UnitId | None) -> int:
+    return now.unit(unit).tokens.get("pillage", 0) if unit else 0
+
+
 COUNTS: Final[dict[str, Callable[[Position, Source, Subject], int]]] = {
     "ranks": lambda now, source, _subject: now.ranks(source.holder),
     "destroyed_ranks": lambda now, source, _subject: now.ranks_lost(source.holder),
@@ -47,6 +51,9 @@ COUNTS: Final[dict[str, Callable[[Position, Source, Subject], int]]] = {
         now.unit(subject.defender).conditions
     ),
     "pillage_tokens": lambda now, source, _subject: _held(now, source, "pillage"),
+    "influenced_pillage_tokens": lambda now, source, subject: _pillage_of(
+        now, ROLES["influenced"](now, source, subject)
+    ),
     "crown_and_tactics": lambda now, source, _subject: sum(
         controls_for(now, source, zone) for zone in (Zone.CROWN, Zone.TACTICS)
     ),
@@ -76,6 +83,8 @@ _UNITS: Final[dict[str, Values]] = {
     "engaging": ROLE,
     "type": some_of(*UnitType),
     "affiliation": TEXT,
+    "tokens": BORNE_TOKENS,
+    "apart_from": ROLE,
     "beyond": NUMBER,
     "most": NUMBER,
 }
@@ -103,12 +112,14 @@ def standing_so(now: Position, source: Source, subject: Subject, spec: Word) -> 
     Without `of` the inches are measured from the holder.
     """
     centre = ROLES[spec.get("of", "self")](now, source, subject)
+    without = ROLES[spec["apart_from"]](now, source, subject) if "apart_from" in spec else None
     met = ROLES[spec["engaging"]](now, source, subject) if "engaging" in spec else None
     return [
         unit.id
         for unit in now.state.units.values()
         if unit.on_table
         and not now.is_wall(unit.id)
+        and unit.id != without
         and belongs(now, source, unit.id, spec["units"])
         and of_kind(now, spec, unit.id)
         and ("engaging" not in spec or (met is not None and unit.id in now.enemies_engaged(met)))

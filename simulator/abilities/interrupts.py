@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from simulator.abilities.card_words import Words
-from simulator.abilities.vocabulary import YES, verb
+from simulator.abilities.vocabulary import TEXT, YES, verb
 from simulator.engine.game import Table
 from simulator.model import events as ev
 from simulator.model.moments import Source
@@ -50,10 +50,13 @@ async def instead(_table: Table, _source: Source, subject: Subject, _step: Words
     return replace(subject, replaced=True)
 
 
-@verb(YES)
-async def influence(table: Table, source: Source, subject: object, _step: Words) -> object:
-    """Let the NCU influence a combat unit of its player's choice, friend or foe (INF-01)."""
-    await tactics_board.influence(table, source.holder)
+@verb(YES, affiliation=TEXT)
+async def influence(table: Table, source: Source, subject: object, step: Words) -> object:
+    """Let the NCU influence a combat unit of its player's choice, friend or foe (INF-01).
+
+    With `affiliation` only a unit of that house or faction.
+    """
+    await tactics_board.influence(table, source.holder, only=step.get("affiliation", ""))
     return subject
 
 

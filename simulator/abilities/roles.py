@@ -182,8 +182,10 @@ def _leads_through(library: Library, leader: CardId) -> CardId:
 
 def _leader(now: Position, source: Source) -> str:
     card = now.game.library.tactics.get(source.card) or _left_by(now, source)
-    if card is None or card.commander is not None:
-        return "" if card is None else card.commander or ""
+    if card is None:
+        return ""
+    if card.commander is not None and not _is_borrowed(now, source.player, card.commander):
+        return card.commander
     for unit in now.state.units.values():
         if unit.owner is not source.player:
             continue
@@ -193,6 +195,23 @@ def _leader(now: Position, source: Source) -> str:
             if now.game.library.attachments[each].commander:
                 return each
     return ""
+
+
+def _is_borrowed(now: Position, player: Seat, commander: str) -> bool:
+    """Say whether a commander's card came to a player whose army has other commanders.
+
+    It reads the name of that army's commander instead.
+    """
+    other = False
+    known = now.game.library.attachments
+    for unit in now.state.units.values():
+        if unit.owner is not player:
+            continue
+        figures = (*unit.attachments, *unit.fallen)
+        if commander in (unit.card, *figures):
+            return False
+        other = other or any(known[card].commander for card in figures)
+    return other
 
 
 def figure_in(now: Position, unit: UnitId, name: str) -> bool:

@@ -177,6 +177,11 @@ def _could_destroy(now: Position, source: Source, subject: object, step: Words) 
     return unit is not None and bool(attachments.infantry(now, unit))
 
 
+def _could_gain_token(now: Position, source: Source, subject: object, step: Words) -> bool:
+    chosen = isinstance(step.get("who"), dict)
+    return not chosen or bool(token_steps.gainers(now, source, subject, step))
+
+
 def _could_move_token(now: Position, source: Source, subject: object, step: Words) -> bool:
     return bool(token_steps.bearers(now, source, subject, step))
 
@@ -194,6 +199,7 @@ _COULD: Final[dict[str, Callable[[Position, Source, Subject, Words], bool]]] = {
     "panic_test": _could_test,
     "morale_test": _could_test,
     "act": _could_act,
+    "gain_token": _could_gain_token,
     "move_token": _could_move_token,
     "shift": _could_shift,
     "lose_action": lambda _now, _source, subject, _step: (

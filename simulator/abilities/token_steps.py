@@ -65,17 +65,26 @@ async def mark(table: Table, source: Source, subject: object, step: Words) -> ob
 @verb(TEXT, amount=NUMBER, per=COUNT, most=NUMBER, who=TARGET)
 async def gain_token(table: Table, source: Source, subject: object, step: Words) -> object:
     """Put tokens of a name on the holder's card or on a unit, `most` is how many may lie there."""
-    who = source.holder
-    if "who" in step:
-        who = await found(table, source, subject, step["who"]) or ""
-        if not who:
-            return subject
+    who: UnitId | None = source.holder
+    if isinstance(step.get("who"), Mapping):
+        who = await choose_unit(table, source, gainers(table.now, source, subject, step))
+    elif "who" in step:
+        who = await found(table, source, subject, step["who"])
+    if not who:
+        return subject
     amount = step.get("amount", 1)
     if "per" in step:
         amount *= counted(table.now, source, subject, step["per"])
     name = step["gain_token"]
     await tokens.gain(table, who, name, amount, source.name, most=step.get("most"))
     return subject
+
+
+def gainers(now: Position, source: Source, subject: object, step: Words) -> list[UnitId]:
+    """Give the units of a choice that have room for one more token."""
+    units = choosable(now, source, step["who"], subject)
+    name, most = step["gain_token"], step.get("most")
+    return [unit for unit in units if tokens.room(now, unit, name, most)]
 
 
 def bearers(now: Position, source: Source, subject: object, step: Words) -> list[UnitId]:

@@ -112,11 +112,12 @@ async def give(table: Table, source: Source, subject: Subject, step: Words) -> S
     return subject
 
 
-@verb(NUMBER, who=TARGET, plus=COUNT, d3=NUMBER)
+@verb(NUMBER, who=TARGET, plus=COUNT, per=COUNT, d3=NUMBER)
 async def restore(table: Table, source: Source, subject: object, step: Words) -> object:
     """Restore wounds of a unit (WND-03)."""
     unit = await found(table, source, subject, step["who"])
-    count = step["restore"] + _amount(table, source, subject, step.get("plus", 0))
+    count = step["restore"] * _amount(table, source, subject, step.get("per", 1))
+    count += _amount(table, source, subject, step.get("plus", 0))
     if unit is not None:
         count += await _d3(table, source, step)
         await wounds.restore(table, unit, count, source.name)

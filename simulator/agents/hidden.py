@@ -40,17 +40,23 @@ def _unseen(now: Position, seat: SeatState, stream: Stream) -> SeatState:
     """Deal an enemy's hand again out of its hand and its deck, and what lies face down.
 
     Of a card that lies face down everybody knows what was looked for: a commander's, or another.
+    Borrowed cards were taken from an open pile and stay in the hand.
     """
     lying = tuple(one.card for one in seat.face_down)
-    cards = shuffled((*seat.hand, *seat.deck, *lying), stream)
+    known = tuple(one.card for one in seat.borrowed)
+    own = seat.hand
+    for card in known:
+        own = without(own, card)
+    cards = shuffled((*own, *seat.deck, *lying), stream)
     aside = []
     for one in seat.face_down:
         wanted = _is_a_commanders(now, one.card)
         card = next(card for card in cards if _is_a_commanders(now, card) is wanted)
         cards = without(cards, card)
         aside.append(replace(one, card=card))
-    held = len(seat.hand)
-    return replace(seat, hand=cards[:held], deck=cards[held:], face_down=tuple(aside))
+    held = len(own)
+    hand = (*cards[:held], *known)
+    return replace(seat, hand=hand, deck=cards[held:], face_down=tuple(aside))
 
 
 def _is_a_commanders(now: Position, card: CardId) -> bool:

@@ -14,7 +14,7 @@ from typing import Final
 
 from frozendict import frozendict
 
-from simulator.engine.changes.altered import altered, changed
+from simulator.engine.changes.altered import altered, changed, without
 from simulator.engine.game import Game, Position
 from simulator.missions import mode_state
 from simulator.missions.hidden_cards import with_hidden
@@ -95,7 +95,10 @@ def _unseen(state: GameState, team: tuple[Seat, ...]) -> Mapping[Seat, tuple[Car
 
 
 def _hidden(seat: SeatState) -> tuple[CardId, ...]:
-    return (*seat.hand, *seat.deck, *(lying.card for lying in seat.face_down))
+    hand = seat.hand
+    for one in seat.borrowed:  # taken from an open pile
+        hand = without(hand, one.card)
+    return (*hand, *seat.deck, *(lying.card for lying in seat.face_down))
 
 
 def _seats(state: GameState, team: tuple[Seat, ...]) -> Mapping[Seat, SeatState]:
@@ -118,9 +121,10 @@ def _own(seat: SeatState) -> SeatState:
 
 
 def _enemys(seat: SeatState) -> SeatState:
+    known = [one.card for one in seat.borrowed]
     return altered(
         seat,
-        hand=(UNKNOWN,) * len(seat.hand),
+        hand=(*(UNKNOWN,) * (len(seat.hand) - len(known)), *known),
         deck=(UNKNOWN,) * len(seat.deck),
         face_down=tuple(replace(lying, card=UNKNOWN) for lying in seat.face_down),
     )

@@ -32,6 +32,8 @@ class EffectRecord(Record):
     """Whose effect it is: its holder's owner's, or that player's opponent's."""
     optional: bool = False
     once: Literal["", "game"] = ""
+    first: bool = False
+    """It comes before its player's other effects of the moment, and nobody is asked."""
     do: Annotated[Steps, Field(min_length=1)]
 
 

@@ -81,7 +81,7 @@ class Trigger:
     once: str = ""
     """"", "round" or "game": how often the holder may use it (orders: always "round")."""
     listed: bool = False
-    """A rule of the table itself: it comes in the order it is listed, nobody is asked."""
+    """A rule of the table itself, or what its text puts first: it comes first, nobody is asked."""
     whose: Whose | None = None
     """Who controls an effect the table owns, such as an objective card's; nobody: it is silent."""
 

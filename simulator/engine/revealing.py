@@ -47,6 +47,7 @@ REVEALING: Final[Mapping[type[ev.Event], Reveals]] = {
     ev.CardsSeen: True,
     ev.CardDiscarded: True,  # a hand is hidden, a discard pile open
     ev.CardTaken: _from_the_deck,
+    ev.CardBorrowed: False,
     ev.CardPutAway: _into_the_open,
     ev.CardPlayed: True,
     ev.CardLaidFaceDown: False,  # who lays it has seen it: CardsSeen came before

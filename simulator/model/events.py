@@ -303,6 +303,18 @@ class CardTaken(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CardBorrowed(Event):
+    """A player took a card of an opponent's discard pile into the hand.
+
+    When it leaves the hand, it goes back to the discard pile of its `lender`.
+    """
+
+    player: Seat
+    lender: Seat
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardPutAway(Event):
     """A card went from its owner's "hand" or "deck" to the "deck" or "discard" pile.
 

@@ -116,6 +116,8 @@ class Attached:
     tokens: int = 0
     special: bool = field(default=False, metadata=SPARSE)
     """It belongs to no deck and leaves the game with the unit."""
+    lender: Seat | None = field(default=None, metadata=SPARSE)
+    """The opponent from whose deck its owner borrowed it; it goes back to that discard pile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +259,14 @@ class FaceDown:
 
 
 @dataclass(frozen=True, slots=True)
+class Borrowed:
+    """A card of an opponent's deck in a player's hand; it was taken from an open pile."""
+
+    card: CardId
+    lender: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class SeatState:
     """What belongs to one player: cards, points, and the zone it deploys in."""
 
@@ -276,6 +286,8 @@ class SeatState:
     """Attachments that still have to join an enemy unit."""
     face_down: tuple[FaceDown, ...] = field(default=(), metadata=SPARSE)
     """Its tactics cards that lie face down beside a card: neither deck nor hand."""
+    borrowed: tuple[Borrowed, ...] = field(default=(), metadata=SPARSE)
+    """The cards of its hand that belong to an opponent's deck; everybody knows them."""
 
 
 @dataclass(frozen=True)

@@ -117,6 +117,8 @@ class Stat(StrEnum):
     KEEPS_WEAKENED = "keeps_weakened"
     NO_RESTORING = "no_restoring"
     """The unit restores no wounds."""
+    PILLAGE_RESTORES = "pillage_restores"
+    """A pillage token the unit would gain restores 1 wound instead."""
     GOES_FOR_A_TOKEN = "goes_for_a_token"
     """The lasting effect may leave the unit in place of a condition token."""
     AFFILIATION_RHLLOR = "affiliation_rhllor"

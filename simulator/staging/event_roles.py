@@ -103,6 +103,7 @@ ROLES: Final[Mapping[type[ev.Event], Role]] = {
     ev.CardsSeen: PartOf(PartKind.CARDS),
     ev.CardDiscarded: PartOf(PartKind.CARDS),
     ev.CardTaken: PartOf(PartKind.CARDS),
+    ev.CardBorrowed: PartOf(PartKind.CARDS),
     ev.CardPutAway: PartOf(PartKind.CARDS),
     ev.CardPlayed: Begins(ActKind.CARD),
     ev.CardCancelled: PartOf(PartKind.RESULT),

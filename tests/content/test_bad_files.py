@@ -63,7 +63,7 @@ def test_a_folder_instead_of_a_file(tmp_path: Path) -> None:
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
     with pytest.raises(ContentError) as army:
-        load_army("greyjoy-30")
+        load_army("nobody-30")
     assert "stark-30" in army.value.expected
     with pytest.raises(ContentError) as mode:
         load_scenario("a-game-of-chairs")

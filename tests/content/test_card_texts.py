@@ -105,6 +105,7 @@ def test_every_step_has_a_form_or_is_said_to_need_none() -> None:
     }
     options = {
         "about",
+        "affiliation",
         "amount",
         "bonus",
         "do",

@@ -170,7 +170,7 @@ def moment_forms(said: Said, effect: Effect) -> tuple[str, ...]:
     words = {word for step in doing for word in step}
     if words <= {"end_lasting"}:
         return ()  # how long it lasted: the text says it once, with what lasts
-    if words <= {"influence"} or doing == [{"bespoke": "family_duty_honor"}]:
+    if words <= {"influence", "affiliation"} or doing == [{"bespoke": "family_duty_honor"}]:
         return section("Steps").rows["influence"]
     forms = section("Moments").rows
     turn = effect.words["if_"].get("turn")

@@ -78,10 +78,13 @@ def check_table(now: Position) -> None:
             a.card
             for unit in now.state.units.values()
             for a in unit.attached
-            if a.owner is seat.player and not a.special
+            if (a.lender or a.owner) is seat.player and not a.special
         ]
         aside = [one.card for one in seat.face_down]
         cards = Counter((*seat.deck, *seat.hand, *seat.discard, *aside, *lying))
+        cards -= Counter(one.card for one in seat.borrowed)
+        for borrower in now.state.seats.values():
+            cards += Counter(o.card for o in borrower.borrowed if o.lender is seat.player)
         assert sum(cards.values()) == 20, f"{seat.player} has {sum(cards.values())} cards (TCD-02)"
         assert set(cards.values()) == {2}
         assert len(seat.hand) <= 6, "hand limit 5, and one more with objective card 5 (RND-15)"

@@ -89,10 +89,13 @@ def check_table(now: Position) -> None:
             a.card
             for u in now.state.units.values()
             for a in u.attached
-            if a.owner is seat.player and not a.special
+            if (a.lender or a.owner) is seat.player and not a.special
         ]
         aside = [one.card for one in seat.face_down]
         cards = Counter((*seat.deck, *seat.hand, *seat.discard, *aside, *lying))
+        cards -= Counter(one.card for one in seat.borrowed)
+        for borrower in now.state.seats.values():
+            cards += Counter(o.card for o in borrower.borrowed if o.lender is seat.player)
         assert sum(cards.values()) == 20, f"{seat.player} has {sum(cards.values())} cards"
     for token in now.state.tokens.values():
         if token.carrier is not None:

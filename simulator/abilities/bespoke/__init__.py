@@ -24,6 +24,8 @@ from simulator.abilities.bespoke.freefolk import FREEFOLK
 from simulator.abilities.bespoke.freefolk_cards import FREEFOLK_CARDS
 from simulator.abilities.bespoke.freefolk_ncus import FREEFOLK_NCUS
 from simulator.abilities.bespoke.greyjoy import GREYJOY
+from simulator.abilities.bespoke.greyjoy_cards import GREYJOY_CARDS
+from simulator.abilities.bespoke.greyjoy_ncus import GREYJOY_NCUS
 from simulator.abilities.bespoke.lannister import LANNISTER
 from simulator.abilities.bespoke.lannister_cards import LANNISTER_CARDS
 from simulator.abilities.bespoke.lannister_kevan import KEVAN
@@ -64,6 +66,8 @@ BESPOKE: Final[dict[str, Bespoke]] = {
         *BARATHEON,
         *BARATHEON_CARDS,
         *GREYJOY,
+        *GREYJOY_CARDS,
+        *GREYJOY_NCUS,
         *NIGHTSWATCH,
         *NIGHTSWATCH_CARDS,
         *RESERVES,

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from simulator.engine.changes.altered import Changes, with_ncu, with_seat, with_unit, without
 from simulator.model import events as ev
-from simulator.model.state import Attached, FaceDown, GameState, SeatState
+from simulator.model.cards import CardId
+from simulator.model.state import Attached, Borrowed, FaceDown, GameState, Seat
 
 
 def _shuffled(state: GameState, event: ev.DeckShuffled) -> GameState:
@@ -23,15 +24,37 @@ def _drawn(state: GameState, event: ev.CardsDrawn) -> GameState:
     )
 
 
+def _to_discard(state: GameState, player: Seat, card: CardId) -> GameState:
+    return with_seat(state, player, discard=(*state.seats[player].discard, card))
+
+
+def _out_of_hand(state: GameState, player: Seat, card: CardId) -> tuple[GameState, Seat | None]:
+    """Take a card out of a hand; give whose it is if it was borrowed: such a one goes first."""
+    seat = state.seats[player]
+    state = with_seat(state, player, hand=without(seat.hand, card))
+    loan = next((one for one in seat.borrowed if one.card == card), None)
+    if loan is None:
+        return state, None
+    left = list(seat.borrowed)
+    left.remove(loan)
+    return with_seat(state, player, borrowed=tuple(left)), loan.lender
+
+
 def _discarded(state: GameState, event: ev.CardDiscarded | ev.CardPlayed) -> GameState:
-    seat = state.seats[event.player]
-    if event.card not in seat.hand:  # played from elsewhere by an effect that took it there
+    if event.card not in state.seats[event.player].hand:  # an effect took it from elsewhere
         return state
+    state, lender = _out_of_hand(state, event.player, event.card)
+    return _to_discard(state, lender or event.player, event.card)
+
+
+def _borrowed(state: GameState, event: ev.CardBorrowed) -> GameState:
+    theirs, seat = state.seats[event.lender], state.seats[event.player]
+    state = with_seat(state, event.lender, discard=without(theirs.discard, event.card))
     return with_seat(
         state,
         event.player,
-        hand=without(seat.hand, event.card),
-        discard=(*seat.discard, event.card),
+        hand=(*seat.hand, event.card),
+        borrowed=(*seat.borrowed, Borrowed(event.card, event.lender)),
     )
 
 
@@ -44,8 +67,13 @@ def _taken(state: GameState, event: ev.CardTaken) -> GameState:
 
 def _put_away(state: GameState, event: ev.CardPutAway) -> GameState:
     seat = state.seats[event.player]
-    left = without(getattr(seat, event.pile), event.card)
-    state = with_seat(state, event.player, **{event.pile: left})
+    if event.pile == "hand":
+        state, lender = _out_of_hand(state, event.player, event.card)
+        if lender is not None:
+            return _to_discard(state, lender, event.card)
+    else:
+        left = without(getattr(seat, event.pile), event.card)
+        state = with_seat(state, event.player, **{event.pile: left})
     after: tuple[str, ...] = getattr(state.seats[event.player], event.to)
     return with_seat(state, event.player, **{event.to: (*after, event.card)})
 
@@ -59,10 +87,17 @@ def _attached(state: GameState, event: ev.CardAttached) -> GameState:
         return with_unit(state, event.unit, attached=(*state.units[event.unit].attached, card))
     seat = state.seats[event.player]
     pile: tuple[str, ...] = getattr(seat, event.pile)
+    lender = None
     if event.card in pile:
         changes: dict[str, object] = {event.pile: without(pile, event.card)}
         state = with_seat(state, event.player, **changes)
-    lying = (*state.units[event.unit].attached, Attached(event.card, event.player))
+    elif event.pile == "discard":  # a borrowed card, which went back as it was played
+        piles = {other.player: other.discard for other in state.seats.values()}
+        lender = next((player for player, cards in piles.items() if event.card in cards), None)
+        if lender is not None:
+            state = with_seat(state, lender, discard=without(piles[lender], event.card))
+    laid = Attached(event.card, event.player, lender=lender)
+    lying = (*state.units[event.unit].attached, laid)
     return with_unit(state, event.unit, attached=lying)
 
 
@@ -92,15 +127,14 @@ def _moved(state: GameState, event: ev.CardMoved) -> GameState:
 
 
 def detached(state: GameState, event: ev.CardDetached) -> GameState:
-    """Take a card off a unit; a tactics card goes to its owner's discard pile."""
+    """Take a card off a unit; a tactics card goes to the discard pile of whose deck it is of."""
     kept = list(state.units[event.unit].attached)
     gone = next(a for a in kept if a.card == event.card)
     kept.remove(gone)
     state = with_unit(state, event.unit, attached=tuple(kept))
     if gone.special:
         return state
-    seat: SeatState = state.seats[gone.owner]
-    return with_seat(state, gone.owner, discard=(*seat.discard, event.card))
+    return _to_discard(state, gone.lender or gone.owner, event.card)
 
 
 def _card_tokens(state: GameState, event: ev.CardTokensChanged) -> GameState:
@@ -117,6 +151,7 @@ CHANGES: Changes = {
     ev.CardDiscarded: _discarded,
     ev.CardPlayed: _discarded,
     ev.CardTaken: _taken,
+    ev.CardBorrowed: _borrowed,
     ev.CardPutAway: _put_away,
     ev.CardAttached: _attached,
     ev.CardLaidFaceDown: _laid_face_down,

@@ -101,6 +101,15 @@ def _taken(now: Position, e: ev.CardTaken) -> Message:
     )
 
 
+def _borrowed(now: Position, e: ev.CardBorrowed) -> Message:
+    return msg(
+        "{player} takes {card} from the discard pile of {lender}.",
+        player=player_name(e.player),
+        card=card_name(now, e.card),
+        lender=player_name(e.lender),
+    )
+
+
 def _put_away(now: Position, e: ev.CardPutAway) -> Message:
     player = player_name(e.player)
     if e.to == "discard":
@@ -177,6 +186,7 @@ FORMATTERS: Formatters = {
     ev.CardsSeen: _seen,
     ev.CardDiscarded: _discarded,
     ev.CardTaken: _taken,
+    ev.CardBorrowed: _borrowed,
     ev.CardPutAway: _put_away,
     ev.CardPlayed: _played,
     ev.CardCancelled: _cancelled,

@@ -233,6 +233,8 @@ def _why_not(event: ev.Event) -> Message:
         return msg("It moves attachments or removes models.")
     if isinstance(event, ev.UnitMoved | ev.UnitsDisengaged | ev.UnitsEngaged):
         return msg("It moves a tray.")
-    if isinstance(event, ev.CardsDrawn | ev.CardDiscarded | ev.CardTaken | ev.FaceDownTaken):
+    if isinstance(
+        event, ev.CardsDrawn | ev.CardDiscarded | ev.CardTaken | ev.CardBorrowed | ev.FaceDownTaken
+    ):
         return msg("It draws or discards cards.")
     return msg("It does more than change this attack.")

@@ -339,11 +339,22 @@ async def _pick(
 # ------------------------------------------------------------------ influence
 
 
-def may_influence(now: Position, ncu: UnitId, unit: UnitId) -> Verdict:
-    """Tell whether an NCU may influence a unit: one friend and one enemy may (INF-02, AMB-24)."""
+def may_influence(now: Position, ncu: UnitId, unit: UnitId, *, only: str = "") -> Verdict:
+    """Tell whether an NCU may influence a unit: one friend and one enemy may (INF-02, AMB-24).
+
+    `only` is the house or faction its card restricts it to.
+    """
     verdict = may_be_influenced(now, now.owner(ncu), unit)
     if not verdict:
         return verdict
+    if only and not now.has_affiliation(unit, only):
+        why = msg(
+            "{unit} is no {house} unit, and {ncu} influences no others.",
+            unit=now.name(unit),
+            house=only,
+            ncu=now.name(ncu),
+        )
+        return refused(Rule.INF_01, why)
     friendly = now.friendly(unit, ncu)
     for other in now.state.ncus.values():
         if other.influences != unit or other.id == ncu:
@@ -358,11 +369,14 @@ def may_influence(now: Position, ncu: UnitId, unit: UnitId) -> Verdict:
     return allowed(Rule.INF_01, msg("{unit} may be influenced.", unit=now.name(unit)))
 
 
-async def influence(table: Table, ncu: UnitId) -> UnitId | None:
-    """Let an NCU's player attach it to a combat unit, friend or foe; give which (INF-01)."""
+async def influence(table: Table, ncu: UnitId, *, only: str = "") -> UnitId | None:
+    """Let an NCU's player attach it to a combat unit, friend or foe; give which (INF-01).
+
+    `only` is the house or faction its card restricts it to.
+    """
     now = table.now
     verdicts = {
-        unit.id: may_influence(now, ncu, unit.id)
+        unit.id: may_influence(now, ncu, unit.id, only=only)
         for unit in now.state.units.values()
         if unit.on_table and not now.is_wall(unit.id)
     }

@@ -125,6 +125,18 @@ def take(table: Table, player: Seat, card: CardId, pile: str) -> bool:
     return True
 
 
+def borrow(table: Table, player: Seat, lender: Seat, card: CardId) -> bool:
+    """Move a card of an opponent's discard pile to the hand; say whether it was there.
+
+    When it leaves the hand, it goes back to that pile. Who holds too many afterwards discards with
+    `discard_to_limit`.
+    """
+    if card not in table.now.state.seats[lender].discard:
+        return False
+    table.emit(ev.CardBorrowed(rule=Rule.TCD_01, player=player, lender=lender, card=card))
+    return True
+
+
 def look_through(table: Table, player: Seat, owner: Seat, pile: str) -> None:
     """Write down that a player looks through a "hand" or "deck"; the choice from it comes next."""
     cards = getattr(table.now.state.seats[owner], pile)

@@ -1,0 +1,317 @@
+"""The tactics cards of House Greyjoy and its commanders: what the words cannot say."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.opponents import opponent_with
+from simulator.abilities.bespoke.shared import cry, is_heard
+from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.abilities.roles import belongs
+from simulator.engine.bound_effects import bind
+from simulator.engine.game import Position, Table
+from simulator.model import events as ev
+from simulator.model.moments import Source
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, Lasting, UnitId, Until, Zone
+from simulator.model.stats import Stat
+from simulator.model.subjects import Activation, Attack, MoraleTest
+from simulator.rules.battlefield import distance
+from simulator.rules.battlefield.distance import LONG
+from simulator.rules.tactics import tactics_cards
+from simulator.rules.units import conditions, tokens, wounds
+from simulator.rules.units.tokens import PILLAGE
+from simulator.texts import Message, msg, msg_plural
+
+HOUSE: Final = "Greyjoy"
+MOST: Final = 2
+"""Pillage tokens that may lie on a unit."""
+NONE: Final = "none"
+
+
+def _greyjoys(now: Position, source: Source, **more: object) -> list[UnitId]:
+    return choosable(now, source, {"choose": "friendly", "affiliation": HOUSE, **more})
+
+
+# ------------------------------------------------------------------ Raiding Call
+
+MOST_MODELS: Final = 3
+
+
+def _raided(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
+    """Give the other friendly Greyjoy infantry in long range of a unit."""
+    foot = _greyjoys(now, source, type=["infantry"])
+    return [each for each in foot if each != unit and distance.within(now, unit, each, LONG)]
+
+
+def _wealth_is_controlled(now: Position) -> bool:
+    return any(now.controls(player, Zone.WEALTH) for player in now.state.seats)
+
+
+def can_raid(now: Position, source: Source, subject: Activation) -> bool:
+    """Say whether another Greyjoy infantry unit is near, or somebody controls Wealth."""
+    return _wealth_is_controlled(now) or bool(_raided(now, source, subject.unit))
+
+
+async def raiding_call(table: Table, source: Source, subject: Activation) -> Activation:
+    """Models and a token of another unit become wounds and a token of the activated one."""
+    unit = subject.unit
+    other = await choose_unit(table, source, _raided(table.now, source, unit))
+    if other is not None:
+        gone = await _models(table, source, other)
+        moves = tokens.held(table.now, other, PILLAGE) and tokens.room(
+            table.now, unit, PILLAGE, MOST
+        )
+        name = table.now.name(other)
+        prompt = msg("{effect}: remove a pillage token from {unit}?", effect=source.name, unit=name)
+        moves = bool(moves) and await table.yes(source.player, prompt, subject=other)
+        await wounds.restore(table, unit, 1 + gone, source.name)
+        if moves:
+            await tokens.move(table, other, unit, PILLAGE, 1, source.name, most=MOST)
+    if _wealth_is_controlled(table.now):
+        foot = _greyjoys(table.now, source, type=["infantry"])
+        able = [each for each in foot if tokens.room(table.now, each, PILLAGE, MOST)]
+        taker = await choose_unit(table, source, able)
+        if taker is not None:
+            await tokens.gain(table, taker, PILLAGE, 1, source.name, most=MOST)
+    return subject
+
+
+async def _models(table: Table, source: Source, unit: UnitId) -> int:
+    """Let the player remove up to 3 models of a unit; give how many went."""
+    now = table.now
+    most = min(MOST_MODELS, wounds.removable_figures(now, unit))
+    if most <= 0:
+        return 0
+    options = [
+        Option(str(n), msg_plural("{n} model", "{n} models", n, n=n), about=unit)
+        for n in range(most + 1)
+    ]
+    name = now.name(unit)
+    prompt = msg("{effect}: remove how many models of {unit}?", effect=source.name, unit=name)
+    count = int(await table.choose(source.player, prompt, options, subject=unit))
+    wounds.remove_figures(table, unit, count, source.name)
+    return count
+
+
+# ------------------------------------------------------------------ Asha Greyjoy
+
+
+async def war_cry_of_the_kraken(table: Table, source: Source, subject: Activation) -> Activation:
+    """A morale test; passing it, an enemy becomes Panicked or Vulnerable, both by Asha's unit."""
+    both = belongs(table.now, source, subject.unit, "commander")
+    await cry(table, source, subject.unit, both=both)
+    return subject
+
+
+# ------------------------------------------------------------------ Balon Greyjoy
+
+
+def _heirs(now: Position, source: Source) -> list[UnitId]:
+    """Give the other friendly Greyjoy units in long range of the chosen one, with room."""
+    near = _greyjoys(now, source, within=LONG, of="chosen", apart_from="chosen")
+    return [unit for unit in near if tokens.room(now, unit, PILLAGE, MOST)]
+
+
+def can_sacrifice(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether another Greyjoy unit would profit from the chosen one's sacrifice."""
+    return bool(_heirs(now, source))
+
+
+async def acceptable_sacrifices(table: Table, source: Source, subject: object) -> object:
+    """The chosen unit suffers up to 2 wounds and becomes Panicked; another gains as many tokens."""
+    unit, now = source.chosen, table.now
+    most = min(MOST, now.unit(unit).wounds)
+    options = [
+        Option(str(n), msg_plural("{n} wound", "{n} wounds", n, n=n), about=unit)
+        for n in range(1, most + 1)
+    ]
+    options.append(Option(NONE, msg("None")))
+    name = now.name(unit)
+    prompt = msg("{effect}: how many wounds does {unit} suffer?", effect=source.name, unit=name)
+    reply = await table.choose(source.player, prompt, options, subject=unit)
+    if reply == NONE:
+        return subject
+    near = _heirs(now, source)  # where the unit stands before it may fall
+    count = await wounds.suffer(table, unit, int(reply), source.name, source.player)
+    if table.now.unit(unit).on_table:
+        await conditions.give(table, unit, Condition.PANICKED, source.name)
+    able = [each for each in near if tokens.room(table.now, each, PILLAGE, MOST)]
+    heir = await choose_unit(table, source, able)
+    if heir is not None:
+        await tokens.gain(table, heir, PILLAGE, count, source.name, most=MOST)
+    return subject
+
+
+# ------------------------------------------------------------------ Euron Greyjoy
+
+
+def can_be_devious(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether there is another card to pay with, and one to take from an opponent."""
+    seats = now.state.seats
+    lenders = [rival for rival in now.opponents(source.player) if seats[rival].discard]
+    return bool(lenders) and len(seats[source.player].hand) > 1
+
+
+async def devious_methods(table: Table, source: Source, subject: object) -> object:
+    """For another card, take one of an opponent's discard pile, which goes back there later."""
+    player, library = source.player, table.game.library.tactics
+    if not table.now.state.seats[player].hand:
+        return subject
+    await tactics_cards.discard_for(table, player, source.name, 1)
+    lender = await opponent_with(table, source, "discard")
+    if lender is None:
+        return subject
+    pile = dict.fromkeys(table.now.state.seats[lender].discard)
+    options = [Option(card, library[card].name, about=card) for card in pile]
+    prompt = msg("{effect}: which card?", effect=source.name)
+    card = await table.choose(player, prompt, options, kind=Kind.CARD)
+    tactics_cards.borrow(table, player, lender, card)
+    await tactics_cards.discard_to_limit(table, player)
+    return subject
+
+
+# ------------------------------------------------------------------ Erik Ironmaker
+
+
+async def _lies_there(table: Table, source: Source) -> None:
+    """Attach the card whose effect this is to the unit it lasted for."""
+    ability = source.ability.removesuffix("_lasting")
+    cards = [card for card in table.game.library.tactics.values() if card.ability == ability]
+    if cards and table.now.unit(source.holder).on_table:
+        await tactics_cards.attach(table, source.player, cards[0].id, source.holder)
+
+
+async def lies_there_after_the_attack(table: Table, source: Source, subject: Attack) -> Attack:
+    """The card is attached to the unit that was attacked."""
+    await _lies_there(table, source)
+    return subject
+
+
+async def lies_there_after_the_test(
+    table: Table, source: Source, subject: MoraleTest
+) -> MoraleTest:
+    """The card is attached to the unit that passed its test."""
+    await _lies_there(table, source)
+    return subject
+
+
+STEEL: Final[dict[Stat, Message]] = {
+    Stat.REROLL_ATTACK: msg("Re-roll attack dice"),
+    Stat.PRECISION: msg("Precision"),
+    Stat.VICIOUS: msg("Vicious"),
+}
+
+
+async def steels_might(table: Table, source: Source, subject: Attack) -> Attack:
+    """For each token to be removed the attack gains one of three; they go once it is resolved."""
+    unit = subject.attacker
+    left = dict(STEEL)
+    paid = 0
+    for _token in range(tokens.held(table.now, unit, PILLAGE)):
+        options = [Option(stat.value, label) for stat, label in left.items()]
+        if paid:
+            options.append(Option(NONE, msg("No more")))
+        prompt = msg("{effect}: remove a pillage token for what?", effect=source.name)
+        reply = await table.choose(source.player, prompt, options, subject=unit)
+        if reply == NONE:
+            break
+        paid += 1
+        del left[Stat(reply)]
+        subject = subject.gaining(Stat(reply), 1, source.name)
+    lasting = Lasting(
+        f"{source.ability}_lasting", source.player, unit, Until.ATTACK, source.name, paid
+    )
+    bound = bind(table, subject, lasting)
+    return bound if isinstance(bound, Attack) else subject
+
+
+async def steel_is_paid(table: Table, source: Source, subject: Attack) -> Attack:
+    """The tokens that paid for the attack go."""
+    tokens.spend(table, source.holder, PILLAGE, source.amount)
+    return subject
+
+
+# ------------------------------------------------------------------ Baelor Blacktyde
+
+
+async def blacktyde_conviction(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+    """+1 to the roll for each destroyed rank of the unit and of the enemies engaged with it."""
+    now = table.now
+    units = [subject.unit, *now.enemies_engaged(subject.unit)]
+    ranks = sum(now.ranks_lost(unit) for unit in units)
+    return subject.gaining(Stat.MORALE_ROLL, ranks, source.name) if ranks else subject
+
+
+def somebody_lost_ranks(now: Position, _source: Source, subject: MoraleTest) -> bool:
+    """Say whether the unit or an enemy engaged with it has a destroyed rank."""
+    return any(now.ranks_lost(u) for u in (subject.unit, *now.enemies_engaged(subject.unit)))
+
+
+# ------------------------------------------------------------------ Dagmer Cleftjaw
+
+
+def _others_discarded(now: Position, source: Source) -> list[str]:
+    """Give the cards of the discard pile but for one copy of this card, each once."""
+    pile = list(now.state.seats[source.player].discard)
+    if source.card in pile:
+        pile.remove(source.card)  # the copy just played pays for the effect
+    return list(dict.fromkeys(pile))
+
+
+def can_take_back(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether the discard pile has another card."""
+    return bool(_others_discarded(now, source))
+
+
+async def take_back_another(table: Table, source: Source, subject: object) -> object:
+    """A card of the discard pile goes to the hand, but not the one just played."""
+    library = table.game.library.tactics
+    pile = _others_discarded(table.now, source)
+    options = [Option(card, library[card].name, about=card) for card in pile]
+    if options:
+        prompt = msg("{effect}: which card?", effect=source.name)
+        card = await table.choose(source.player, prompt, options, kind=Kind.CARD)
+        tactics_cards.take(table, source.player, card, "discard")
+        await tactics_cards.discard_to_limit(table, source.player)
+    return subject
+
+
+def an_opponent_holds_cards(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether an opponent has tactics cards in hand."""
+    return any(now.state.seats[rival].hand for rival in now.opponents(source.player))
+
+
+async def iron_buys_a_look(table: Table, source: Source, subject: object) -> object:
+    """For a pillage token of the chosen unit, read an opponent's hand and discard a card of it."""
+    tokens.spend(table, source.chosen, PILLAGE)
+    rival = await opponent_with(table, source, "hand")
+    if rival is None:
+        return subject
+    library = table.game.library.tactics
+    tactics_cards.look_through(table, source.player, rival, "hand")
+    hand = dict.fromkeys(table.now.state.seats[rival].hand)
+    options = [Option(card, library[card].name, about=card) for card in hand]
+    prompt = msg("{effect}: discard which card of this hand?", effect=source.name)
+    card = await table.choose(
+        source.player, prompt, options, kind=Kind.CARD, private=True, ask_single=True
+    )
+    table.emit(ev.CardDiscarded(rule=Rule.TCD_01, player=rival, card=card))
+    return subject
+
+
+GREYJOY_CARDS: Final = (
+    Bespoke(raiding_call, can_raid),
+    Bespoke(war_cry_of_the_kraken, is_heard),
+    Bespoke(acceptable_sacrifices, can_sacrifice),
+    Bespoke(devious_methods, can_be_devious),
+    Bespoke(lies_there_after_the_attack),
+    Bespoke(lies_there_after_the_test),
+    Bespoke(steels_might),
+    Bespoke(steel_is_paid),
+    Bespoke(blacktyde_conviction, somebody_lost_ranks),
+    Bespoke(take_back_another, can_take_back),
+    Bespoke(iron_buys_a_look, an_opponent_holds_cards),
+)

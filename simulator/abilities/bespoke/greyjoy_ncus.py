@@ -1,0 +1,223 @@
+"""The units and NCUs of House Greyjoy: what the words cannot say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from simulator.abilities.bespoke.activating import may_be_activated
+from simulator.abilities.bespoke.attachment_moves import return_to_a_unit, someone_can_return
+from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.abilities.ncu_steps import choose_zone
+from simulator.abilities.roles import figure_in, mark_of
+from simulator.abilities.verbs import begin
+from simulator.engine.game import Position, Table
+from simulator.engine.windows import NO_CARDS
+from simulator.model import events as ev
+from simulator.model.moments import Source
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, UnitId, Until, Zone
+from simulator.model.subjects import Activation, Claim, Subject, Turn
+from simulator.rules.battlefield.distance import LONG, SHORT
+from simulator.rules.setup import entering
+from simulator.rules.setup.entering import Area
+from simulator.rules.turn import activation
+from simulator.rules.units import conditions, tokens
+from simulator.rules.units.tokens import PILLAGE
+from simulator.texts import msg
+
+HOUSE: Final = "Greyjoy"
+MOST: Final = 2
+"""Pillage tokens that may lie on a unit."""
+ENOUGH: Final = "enough"
+
+# ------------------------------------------------------------------ Captain's Men
+
+VICTARION: Final = "Victarion Greyjoy"
+
+
+def victarion_leads(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether Victarion Greyjoy, or who counts as him, is attached to the unit."""
+    return figure_in(now, source.holder, VICTARION)
+
+
+async def captains_men(table: Table, source: Source, subject: Activation) -> Activation:
+    """The unit is deployed with a pillage token."""
+    await tokens.gain(table, source.holder, PILLAGE, 1, source.name, most=MOST)
+    return subject
+
+
+# ------------------------------------------------------------------ Balon Greyjoy
+
+
+def _shores(now: Position, source: Source) -> tuple[Area, ...]:
+    home = entering.own_edge(now, source.player, LONG)
+    return (*home, *entering.flank_edges(now, SHORT))
+
+
+def _drowned(now: Position, source: Source) -> list[UnitId]:
+    """Give the destroyed friendly units of the house that find a place to come back to."""
+    areas = _shores(now, source)
+    return [
+        unit.id
+        for unit in now.state.units.values()
+        if unit.destroyed
+        and unit.owner is source.player
+        and now.has_affiliation(unit.id, HOUSE)
+        and entering.can_redeploy(now, unit.id, areas)
+    ]
+
+
+def someone_rises(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether a destroyed unit of the house could come back."""
+    return bool(_drowned(now, source))
+
+
+async def rise_again_blade_in_hand(table: Table, source: Source, subject: Activation) -> Activation:
+    """A destroyed unit of the house comes back; Balon claims no zone."""
+    now = table.now
+    options = [Option(unit, now.name(unit), about=unit) for unit in _drowned(now, source)]
+    if options:
+        prompt = msg("{effect}: which unit?", effect=source.name)
+        unit = await table.choose(source.player, prompt, options, kind=Kind.OTHER)
+        activated = table.now.unit(unit).activated
+        await entering.redeploy(table, unit, _shores(table.now, source), activated=activated)
+    return replace(subject, action_lost=True)
+
+
+# ------------------------------------------------------------------ Tristifer Botley
+
+WATCHED_ZONES: Final = 2
+UNSETTLED: Final = 2
+"""Enemies that become Panicked and Vulnerable."""
+DUE: Final = mark_of("diplomat is due")
+ABOUT_TWO: Final = mark_of("two zones")
+ABOUT_ONE: Final = mark_of("one zone")
+"""What he has done once per game stays on him; so it is with Moqorro, below."""
+
+
+def _awaits(purpose: str, zone: Zone) -> str:
+    """Give the mark of an NCU whose claim of a zone the diplomat awaits."""
+    return mark_of(f"diplomat {purpose} {zone.value}")
+
+
+def _is_awaited(now: Position, source: Source, subject: Subject, purpose: str) -> bool:
+    wanted = (_awaits(purpose, subject.zone), source.player, subject.ncu)
+    return any((x.ability, x.owner, x.subject) == wanted for x in now.state.lasting)
+
+
+async def _await_zones(table: Table, source: Source, ncu: UnitId, purpose: str, count: int) -> None:
+    left = list(table.now.zones())
+    for _time in range(count):
+        zone = await choose_zone(table, source, left)
+        if zone is not None:
+            left.remove(zone)
+            begin(table, source, _awaits(purpose, zone), ncu, Until.TURN)
+
+
+async def diplomacy_about_two_zones(
+    table: Table, source: Source, subject: Activation
+) -> Activation:
+    """Two zones are chosen, and marked on the enemy NCU until the turn ends."""
+    begin(table, source, ABOUT_TWO, source.holder, Until.GAME)
+    await _await_zones(table, source, subject.unit, "unsettles", WATCHED_ZONES)
+    return subject
+
+
+def has_enemies_to_unsettle(now: Position, source: Source, subject: Subject) -> bool:
+    """Say whether the NCU claims one of the two zones, and there are enemies to target."""
+    awaited = _is_awaited(now, source, subject, "unsettles")
+    return awaited and bool(choosable(now, source, {"choose": "enemy"}))
+
+
+async def diplomacy_unsettles(table: Table, source: Source, subject: Claim) -> Claim:
+    """Up to two enemies become Panicked and Vulnerable."""
+    left = choosable(table.now, source, {"choose": "enemy"})
+    for number in range(UNSETTLED):
+        left = [unit for unit in left if table.now.unit(unit).on_table]
+        if not left or (number and not await _one_more(table, source)):
+            break
+        unit = await choose_unit(table, source, left)
+        if unit is not None:
+            left = [other for other in left if other != unit]
+            for condition in (Condition.PANICKED, Condition.VULNERABLE):
+                await conditions.give(table, unit, condition, source.name)
+    return subject
+
+
+async def _one_more(table: Table, source: Source) -> bool:
+    options = (Option("more", msg("Target an enemy")), Option(ENOUGH, msg("No more")))
+    prompt = msg("{effect}: target an enemy?", effect=source.name)
+    return await table.choose(source.player, prompt, options) != ENOUGH
+
+
+def stands_beside_the_board(now: Position, source: Source, subject: object) -> bool:
+    """Say whether Tristifer stands on no zone and could still be activated this round."""
+    off = now.ncu(source.holder).zone is None
+    return off and may_be_activated(now, source, subject)
+
+
+async def diplomacy_about_one_zone(table: Table, source: Source, subject: Activation) -> Activation:
+    """A zone is chosen, and marked on the enemy NCU until the turn ends."""
+    begin(table, source, ABOUT_ONE, source.holder, Until.GAME)
+    await _await_zones(table, source, subject.unit, "answers", 1)
+    return subject
+
+
+def claims_the_one_zone(now: Position, source: Source, subject: Subject) -> bool:
+    """Say whether the NCU claims the zone that Tristifer answers."""
+    return _is_awaited(now, source, subject, "answers")
+
+
+async def diplomacy_is_due(table: Table, source: Source, subject: Claim) -> Claim:
+    """Tristifer may be activated as the turn ends."""
+    begin(table, source, DUE, source.holder, Until.TURN)
+    return subject
+
+
+def the_diplomat_is_due(now: Position, source: Source, subject: Turn) -> bool:
+    """Say whether the zone was claimed, and Tristifer could be activated."""
+    due = any(x.ability == DUE and x.subject == source.holder for x in now.state.lasting)
+    return due and may_be_activated(now, source, subject)
+
+
+async def diplomat_activates(table: Table, source: Source, subject: Turn) -> Turn:
+    """Tristifer is activated."""
+    await activation.activate_any(table, source.holder)
+    return subject
+
+
+# ------------------------------------------------------------------ Moqorro
+
+SILENCE: Final = mark_of("silence")
+RETURN: Final = mark_of("return")
+
+
+async def rhllors_silence(table: Table, source: Source, subject: Turn) -> Turn:
+    """Opponents use neither orders nor tactics cards until the turn ends."""
+    begin(table, source, SILENCE, source.holder, Until.GAME)
+    for rival in table.now.opponents(source.player):
+        table.emit(ev.FlagSet(rule=Rule.ABL_01, player=rival, flag=NO_CARDS))
+    begin(table, source, f"{source.ability}_lasting", None, Until.TURN)
+    return subject
+
+
+async def rhllors_return(table: Table, source: Source, subject: Claim) -> object:
+    """A destroyed friendly attachment comes back to a friendly unit."""
+    begin(table, source, RETURN, source.holder, Until.GAME)
+    return await return_to_a_unit(table, source, subject)
+
+
+GREYJOY_NCUS: Final = (
+    Bespoke(captains_men, victarion_leads),
+    Bespoke(rise_again_blade_in_hand, someone_rises),
+    Bespoke(diplomacy_about_two_zones),
+    Bespoke(diplomacy_unsettles, has_enemies_to_unsettle),
+    Bespoke(diplomacy_about_one_zone, stands_beside_the_board),
+    Bespoke(diplomacy_is_due, claims_the_one_zone),
+    Bespoke(diplomat_activates, the_diplomat_is_due),
+    Bespoke(rhllors_silence),
+    Bespoke(rhllors_return, someone_can_return),
+)
