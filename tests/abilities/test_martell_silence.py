@@ -386,7 +386,8 @@ def test_reckless_strikes_lend_both_keywords(card: str) -> None:
 
 def test_hot_tempered_is_for_attacks_on_the_influenced_unit() -> None:
     scene = tempered(red(BOWMEN))
-    assert scene.run(fight(blue(GUARDS), red(SPEARMEN)), THEIR_MISSES).ends()
+    played = scene.run(fight(blue(GUARDS), red(SPEARMEN)), THEIR_MISSES).ends()
+    assert played.unit(GUARDS).wounds == 12
 
 
 def test_dornish_vengeance_is_for_attacks_on_its_own_unit() -> None:
