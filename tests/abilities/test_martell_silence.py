@@ -122,9 +122,11 @@ def test_a_card_is_for_its_own_trigger_alone(card: str, name: str, script: Scrip
 
 
 def test_coordinated_plotting_follows_no_shot() -> None:
-    scene = battle().red(BOWMEN, at=(24, 10)).red(SPEARMEN, at=(10, 10)).blue(GUARDS, at=(24, 24))
-    scene = scene.hand("Coordinated Plotting")
-    assert not scene.run(fight(red(BOWMEN), blue(GUARDS)), [2] * 7).offers("Coordinated Plotting")
+    scene = battle().red(BOWMEN, at=(24, 10)).red(SPEARMEN, at=(14, 10))
+    scene = scene.blue(GUARDS, at=(24, 24), activated=True).hand("Coordinated Plotting")
+    played = scene.run(fight(red(BOWMEN), blue(GUARDS)), [2] * 7)
+    assert not played.offers("Coordinated Plotting")
+    assert played.pending is None, "nothing else was asked before"
 
 
 def test_unbowed_without_combat_may_still_fail() -> None:
@@ -199,8 +201,9 @@ def test_manticore_venom_is_spent_after_one_melee_attack_that_left_somebody() ->
     played = scene.run(both(attack, attack), [*MISSES, *MISSES]).uses("Manticore Venom")
     assert not played.offers("Manticore Venom")
     last = battle().red(SPEARMEN, OBERYN).blue(GUARDS, wounds=1, activated=True)
-    dead = last.run(attack, [6] * 7 + [1] * 7 + [1] * 3)
+    dead = last.blue(CROSSBOWS, at=(8, 44)).run(attack, [6] * 7)
     assert not dead.offers("Manticore Venom")
+    assert dead.unit(GUARDS).destroyed
     bow = battle().red(BOWMEN, OBERYN, at=(24, 10)).blue(GUARDS, at=(24, 24), activated=True)
     assert not bow.run(fight(red(BOWMEN), blue(GUARDS)), [2] * 7).offers("Manticore Venom")
 
