@@ -71,7 +71,13 @@ def passes(unit: str, *, panic: bool = True, attacker: str = "", line: int = 0) 
 
 
 def by_card(unit: str) -> Script:
-    return window(Moment.TARGETED, Targeted(unit, BLUE, Means.CARD, "card"))
+    others = (blue(CROSSBOWS),)
+    return window(Moment.TARGETED, Targeted(unit, BLUE, Means.CARD, "card", others=others))
+
+
+def by_own_zone(unit: str) -> Script:
+    aimed = Targeted(unit, RED, Means.ZONE, "zone", others=(red(BOWMEN),), zone=Zone.WEALTH)
+    return window(Moment.TARGETED, aimed)
 
 
 SHOT = before_dice(red(BOWMEN), blue(GUARDS))
@@ -94,6 +100,7 @@ THEIR_FIGHT = before_dice(blue(GUARDS), red(SPEARMEN))
         ("40907", "Dune Tactics", THEIR_SHOT),
         ("40908", "Unexpected Exhaustion", begins(red(SPEARMEN))),
         ("40909", "Intercept Orders", by_card(blue(GUARDS))),
+        ("40909", "Intercept Orders", by_own_zone(red(SPEARMEN))),
         ("40910", "Viper's Infamy", begins(red(SPEARMEN))),
         ("40911", "False Agenda", window(Moment.NCU_ACTIVATES, Activation(red(SANSA)))),
         ("40912", "Parlay", begins(blue(GUARDS))),
