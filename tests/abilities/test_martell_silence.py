@@ -24,7 +24,9 @@ from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.units import conditions
 from tests.abilities.battle import (
     BLUE,
+    LIBRARY,
     RED,
+    UNITS,
     Battle,
     Script,
     battle,
@@ -37,7 +39,7 @@ from tests.abilities.battle import (
     takes_test,
     window,
 )
-from tests.abilities.scenes import BLUE_TURN, before_dice, begins, both, shot
+from tests.abilities.scenes import BLUE_TURN, RED_TURN, before_dice, begins, both, shot
 
 SPEARMEN, KNIGHTS, BOWMEN = "Martell Spearmen", "Starfall Knights", "Skyreach Bowmen"
 VIPERS, GUARDS, CROSSBOWS = "Dune Vipers", "Lannister Guardsmen", "Lannister Crossbowmen"
@@ -69,7 +71,13 @@ def passes(unit: str, *, panic: bool = True, attacker: str = "", line: int = 0) 
 
 
 def by_card(unit: str) -> Script:
-    return window(Moment.TARGETED, Targeted(unit, BLUE, Means.CARD, "card"))
+    others = (blue(CROSSBOWS),)
+    return window(Moment.TARGETED, Targeted(unit, BLUE, Means.CARD, "card", others=others))
+
+
+def by_own_zone(unit: str) -> Script:
+    aimed = Targeted(unit, RED, Means.ZONE, "zone", others=(red(BOWMEN),), zone=Zone.WEALTH)
+    return window(Moment.TARGETED, aimed)
 
 
 SHOT = before_dice(red(BOWMEN), blue(GUARDS))
@@ -92,6 +100,7 @@ THEIR_FIGHT = before_dice(blue(GUARDS), red(SPEARMEN))
         ("40907", "Dune Tactics", THEIR_SHOT),
         ("40908", "Unexpected Exhaustion", begins(red(SPEARMEN))),
         ("40909", "Intercept Orders", by_card(blue(GUARDS))),
+        ("40909", "Intercept Orders", by_own_zone(red(SPEARMEN))),
         ("40910", "Viper's Infamy", begins(red(SPEARMEN))),
         ("40911", "False Agenda", window(Moment.NCU_ACTIVATES, Activation(red(SANSA)))),
         ("40912", "Parlay", begins(blue(GUARDS))),
@@ -120,9 +129,11 @@ def test_a_card_is_for_its_own_trigger_alone(card: str, name: str, script: Scrip
 
 
 def test_coordinated_plotting_follows_no_shot() -> None:
-    scene = battle().red(BOWMEN, at=(24, 10)).red(SPEARMEN, at=(10, 10)).blue(GUARDS, at=(24, 24))
-    scene = scene.hand("Coordinated Plotting")
-    assert not scene.run(fight(red(BOWMEN), blue(GUARDS)), [2] * 7).offers("Coordinated Plotting")
+    scene = battle().red(BOWMEN, at=(24, 10)).red(SPEARMEN, at=(14, 10))
+    scene = scene.blue(GUARDS, at=(24, 24), activated=True).hand("Coordinated Plotting")
+    played = scene.run(fight(red(BOWMEN), blue(GUARDS)), [2] * 7)
+    assert not played.offers("Coordinated Plotting")
+    assert played.pending is None, "nothing else was asked before"
 
 
 def test_unbowed_without_combat_may_still_fail() -> None:
@@ -197,8 +208,9 @@ def test_manticore_venom_is_spent_after_one_melee_attack_that_left_somebody() ->
     played = scene.run(both(attack, attack), [*MISSES, *MISSES]).uses("Manticore Venom")
     assert not played.offers("Manticore Venom")
     last = battle().red(SPEARMEN, OBERYN).blue(GUARDS, wounds=1, activated=True)
-    dead = last.run(attack, [6] * 7 + [1] * 7 + [1] * 3)
+    dead = last.blue(CROSSBOWS, at=(8, 44)).run(attack, [6] * 7)
     assert not dead.offers("Manticore Venom")
+    assert dead.unit(GUARDS).destroyed
     bow = battle().red(BOWMEN, OBERYN, at=(24, 10)).blue(GUARDS, at=(24, 24), activated=True)
     assert not bow.run(fight(red(BOWMEN), blue(GUARDS)), [2] * 7).offers("Manticore Venom")
 
@@ -326,3 +338,102 @@ def test_an_enemys_activation_is_no_chance_for_an_unsuspecting_charge() -> None:
     scene = battle().red(SPEARMEN, "Daemon Sand, Bastard Of Godsgrace", at=(24, 8))
     scene = scene.red(KNIGHTS, at=(36, 8)).blue(GUARDS, at=(24, 19))
     assert not scene.run(begins(blue(GUARDS))).offers("Unsuspecting Charge")
+
+
+# ------------------------------------------------------------------ numbers of cards and inches
+
+
+def one_card(card: str, leader: str = "") -> Battle:
+    scene = battle().red(SPEARMEN, *[leader] * bool(leader), at=(24, 8)).blue(GUARDS, at=(24, 40))
+    return scene.hand(card, by=RED).hand("40901", "40902", pile="deck", by=RED)
+
+
+@pytest.mark.parametrize(
+    ("card", "name", "leader"),
+    [
+        ("40916", "Desert Preparation", OBARA),
+        ("40923", "Lone Knight", "Gerold Dayne, Darkstar"),
+        ("40924", "Coup Attempt", "Gerold Dayne, Darkstar"),
+    ],
+)
+def test_a_card_that_draws_draws_one(card: str, name: str, leader: str) -> None:
+    scene = one_card(card, leader)
+    played = scene.run(BLUE_TURN).uses(name).passes()
+    if card == "40924":
+        played.picks("Draw a tactics card")
+    played.ends()
+    assert played.state.seats[RED].hand == ("40901",), "one card, and nothing else is done"
+    assert not played.state.lasting
+
+
+@pytest.mark.parametrize(("gap", "near"), [(11.5, True), (12.5, False)])
+def test_long_range_is_twelve_inches_for_what_is_targeted(gap: float, near: bool) -> None:
+    """RNG-02: Sow Discord, Spiteful Truce, Viper's Infamy, Desert Preparation, Unbowed."""
+    depth = 2 * LIBRARY.units[UNITS[SPEARMEN]].tray.depth / 2
+    at = (24, 8 + depth + gap)
+    scene = battle().red(SPEARMEN, "Dervish Captain", at=(24, 8)).blue(GUARDS, at=at)
+    assert scene.run(RED_TURN).offers("Sow Discord") is near
+    truce = battle().red(SPEARMEN, at=(24, 8), wounds=6).blue(GUARDS, at=at).hand("40919")
+    assert truce.run(passes(blue(GUARDS), panic=False)).offers("Spiteful Truce") is near
+    infamy = battle().red(SPEARMEN, OBERYN, at=(24, 8)).blue(GUARDS, at=at).hand("40910")
+    slowed = infamy.run(begins(blue(GUARDS))).uses("Viper's Infamy").ends().now
+    speed = slowed.card(blue(GUARDS)).speed
+    assert slowed.speed(blue(GUARDS)).total == (speed - 2 if near else speed)
+    desert = battle().red(SPEARMEN, OBARA, at=(24, 8)).blue(GUARDS, at=at).hand("40916")
+    done = window(Moment.ACTION_COMPLETED, Action(blue(GUARDS), "march"))
+    assert desert.run(done).offers("Desert Preparation") is near
+    unbowed = battle().red(SPEARMEN, at=(24, 8)).blue(GUARDS, at=at).hand("40902")
+    burdens = unbowed.run(takes_test(red(SPEARMEN)), [6, 6, 1]).uses("Unbowed").ends()
+    assert bool(burdens.unit(GUARDS).attached) is near
+
+
+@pytest.mark.parametrize("card", ["40915", "40925"])
+def test_reckless_strikes_lend_both_keywords(card: str) -> None:
+    played = field().hand(card).run(OUR_FIGHT).uses("Reckless Strikes").ends()
+    found = numbers(played.now, played.result[0]).keywords
+    assert {Stat.CRITICAL_BLOW, Stat.PRECISION} <= set(found)
+
+
+def test_hot_tempered_is_for_attacks_on_the_influenced_unit() -> None:
+    scene = tempered(red(BOWMEN))
+    played = scene.run(fight(blue(GUARDS), red(SPEARMEN)), THEIR_MISSES).ends()
+    assert played.unit(GUARDS).wounds == 12
+
+
+def test_dornish_vengeance_is_for_attacks_on_its_own_unit() -> None:
+    scene = battle().red(SPEARMEN).red(KNIGHTS, "Nymeria Sand, Sand Snake", at=(40, 8))
+    scene = scene.blue(GUARDS).ncu("Ellaria Sand", Zone.COMBAT, by=RED)
+    played = scene.run(fight(blue(GUARDS), red(SPEARMEN)), THEIR_MISSES).ends()
+    assert played.unit(GUARDS).wounds == 12
+
+
+def test_a_negotiator_asks_nothing_about_a_friend() -> None:
+    scene = field().ncu("Arianne Martell", by=RED)
+    played = scene.run(claims(red("Arianne Martell"), Zone.WATER_GARDENS)).passes()
+    played.picks(red(SPEARMEN)).ends()
+    assert not played.state.lasting
+
+
+def test_a_silencing_negotiator_leaves_orders_alone() -> None:
+    scene = field().ncu("Arianne Martell", Zone.CROWN, by=RED)
+    scene = scene.influenced("Arianne Martell", blue(GUARDS))
+    mark = Lasting("mark_silencing", RED, red("Arianne Martell"), Until.ROUND, "Negotiator")
+    assert not scene.having(lasting=(mark,)).now().has(Stat.NO_FRIENDLY_ORDERS, blue(GUARDS))
+
+
+def test_a_starfall_lance_leaves_other_attacks_in_the_flank_alone() -> None:
+    scene = battle().red(SPEARMEN).red(KNIGHTS, at=(8, 8)).blue(GUARDS)
+
+    async def script(table: Table) -> None:
+        charge = Charge(red(SPEARMEN), blue(GUARDS), ArcSide.LEFT)
+        attack = strike(table.now, red(SPEARMEN), blue(GUARDS), charge=charge)
+        await open_window(table, Moment.ATTACK_BEFORE_DICE, attack)
+
+    assert not scene.run(script).ends().unit(GUARDS).conditions
+
+
+def test_desert_marksmen_leave_other_shots_alone() -> None:
+    scene = battle().red("Sand Skirmishers", at=(24, 10)).red(BOWMEN, at=(8, 8))
+    scene = scene.blue(GUARDS, at=(24, 16))
+    played = scene.run(before_dice(red("Sand Skirmishers"), blue(GUARDS))).ends()
+    assert not played.unit(GUARDS).conditions
