@@ -32,12 +32,27 @@ REAVERS, BOWMEN, PILLAGERS = "Ironborn Reavers", "Ironborn Bowmen", "Stony Shore
 REAPERS, SILENCED, TRAPPERS = "House Harlaw Reapers", "Silenced Men", "Ironborn Trappers"
 GUARDS, SANSA, CERSEI = "Lannister Guardsmen", "Sansa Stark", "Cersei Lannister"
 CROW, AWAY = "Euron Greyjoy, Crow's Eye", (24, 44)
-ACTIVATING = ("Raiding Call", "Bless With Stone, Bless With Steel", "War Cry, Asha Greyjoy")
-ACTIVATING += ("Cunning Ploy, Euron Greyjoy", "Iron Envy")
-FIGHTING = ("The Kraken's Wrath", "Sustained Assault, Victarion Greyjoy")
-FIGHTING += ("Opportunist, Theon Greyjoy", "Price of Failure, Balon Greyjoy", "Steel's Might")
-TESTING = ("The Old Way", "Ironborn Mettle", "Raider Bravery", "Gold's Allure")
-TESTING += ("Blacktyde Conviction",)
+ACTIVATING = (
+    "Raiding Call",
+    "Bless With Stone, Bless With Steel",
+    "War Cry, Asha Greyjoy",
+    "Cunning Ploy, Euron Greyjoy",
+    "Iron Envy",
+)
+FIGHTING = (
+    "The Kraken's Wrath",
+    "Sustained Assault, Victarion Greyjoy",
+    "Opportunist, Theon Greyjoy",
+    "Price of Failure, Balon Greyjoy",
+    "Steel's Might",
+)
+TESTING = (
+    "The Old Way",
+    "Ironborn Mettle",
+    "Raider Bravery",
+    "Gold's Allure",
+    "Blacktyde Conviction",
+)
 OWN_TURN = ("The Iron Price", "Finger Dance", "Acceptable Sacrifices", "Devious Methods")
 
 
