@@ -198,20 +198,17 @@ def _leader(now: Position, source: Source) -> str:
 
 
 def _is_borrowed(now: Position, player: Seat, commander: str) -> bool:
-    """Say whether a commander's card came to a player whose army has other commanders.
+    """Say whether a commander's card came to a player from an opponent's deck.
 
-    It reads the name of that army's commander instead.
+    There it reads the name of the player's own commander instead.
     """
-    other = False
-    known = now.game.library.attachments
+    theirs = False
     for unit in now.state.units.values():
-        if unit.owner is not player:
-            continue
-        figures = (*unit.attachments, *unit.fallen)
-        if commander in (unit.card, *figures):
-            return False
-        other = other or any(known[card].commander for card in figures)
-    return other
+        if commander in (unit.card, *unit.attachments, *unit.fallen):
+            if unit.owner is player:
+                return False
+            theirs = True
+    return theirs
 
 
 def figure_in(now: Position, unit: UnitId, name: str) -> bool:

@@ -457,15 +457,16 @@ def test_devious_methods_need_a_card_to_pay_and_one_to_take() -> None:
 
 def test_a_borrowed_commanders_card_means_euron_and_returns_from_where_it_lay() -> None:
     """Devious Methods: Lash Out of Addam Marbrand strikes for Euron's unit."""
-    scene = _devious("Lash Out, Addam Marbrand")
+    scene = _devious("Lash Out, Addam Marbrand").blue(SWORDS, "20129", at=AWAY)
 
     async def script(table: Table) -> None:
         await open_window(table, Moment.TURN_START, Turn(RED))
         await fight(blue(GUARDS), red(REAVERS))(table)
 
     played = _borrows(scene.run(script, [1] * 5)).uses("Lash Out").ends()
-    assert played.unit(GUARDS).wounds == 8 - 2
-    assert played.unit(GUARDS).conditions == {PANICKED}
+    struck = played.state.units[blue(GUARDS)]
+    assert struck.wounds == 8 - 2
+    assert struck.conditions == {PANICKED}
     assert played.state.seats[RED].borrowed == ()
     assert played.state.seats[BLUE].discard == (CARDS["Lash Out, Addam Marbrand"],)
 
