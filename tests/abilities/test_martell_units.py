@@ -201,7 +201,7 @@ def test_true_conviction_is_for_martell_units_that_are_outranked(
     name: str, foes: int, again: bool
 ) -> None:
     """True Conviction (Martell)."""
-    now = battle().red(name, "Edric Dayne", wounds=8).blue(GUARDS, wounds=foes).now()
+    now = battle().red(name, "20918", wounds=8).blue(GUARDS, wounds=foes).now()
     assert numbers(now, strike(now, red(name), blue(GUARDS))).attack_rerolls.any is again
 
 

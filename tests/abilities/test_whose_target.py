@@ -267,6 +267,7 @@ def test_every_card_targets_the_unit_that_brings_its_moment_TCD_04() -> None:
     others = {
         ("40614", "unit.falls"),  # Hefty Ransom: for the attachments that die with the unit
         ("40119", "targeted"),  # Intercept Orders: the enemy's choice brings it, not whom it meets
+        ("40909", "targeted"),  # the same card of House Martell
     }
     aimless = [
         f"{record.name} ({record.id}): {effect.when}"

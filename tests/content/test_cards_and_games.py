@@ -45,7 +45,7 @@ def test_any_two_houses_meet_by_their_names() -> None:
         found = battle_of("", written.get(red, red), written.get(blue, blue), 1).armies
         assert [found[seat].id for seat in (Seat.RED, Seat.BLUE)] == [f"{red}-30", f"{blue}-30"]
     assert battle_of("", "", "stark-40", 1).armies[Seat.BLUE].id == "stark-40"
-    for unknown in ("martell", "neutral", "nobody"):
+    for unknown in ("tully", "neutral", "nobody"):
         with pytest.raises(ContentError, match=unknown):
             battle_of("", unknown, "", 1)
 

@@ -176,7 +176,7 @@ async def devious_methods(table: Table, source: Source, subject: object) -> obje
 # ------------------------------------------------------------------ Erik Ironmaker
 
 
-async def _lies_there(table: Table, source: Source) -> None:
+async def _attach_it(table: Table, source: Source) -> None:
     """Attach the card whose effect this is to the unit it lasted for."""
     ability = source.ability.removesuffix("_lasting")
     cards = [card for card in table.game.library.tactics.values() if card.ability == ability]
@@ -184,25 +184,24 @@ async def _lies_there(table: Table, source: Source) -> None:
         await tactics_cards.attach(table, source.player, cards[0].id, source.holder)
 
 
-async def lies_there_after_the_attack(table: Table, source: Source, subject: Attack) -> Attack:
+async def attached_after_the_attack(table: Table, source: Source, subject: Attack) -> Attack:
     """The card is attached to the unit that was attacked."""
-    await _lies_there(table, source)
+    await _attach_it(table, source)
     return subject
 
 
-async def lies_there_after_the_test(
-    table: Table, source: Source, subject: MoraleTest
-) -> MoraleTest:
+async def attached_after_the_test(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
     """The card is attached to the unit that passed its test."""
-    await _lies_there(table, source)
+    await _attach_it(table, source)
     return subject
 
 
-STEEL: Final[dict[Stat, Message]] = {
-    Stat.REROLL_ATTACK: msg("Re-roll attack dice"),
-    Stat.PRECISION: msg("Precision"),
-    Stat.VICIOUS: msg("Vicious"),
-}
+STEEL: Final[tuple[tuple[Stat, Message], ...]] = (
+    (Stat.REROLL_ATTACK, msg("Re-roll attack dice")),
+    (Stat.PRECISION, msg("Precision")),
+    (Stat.VICIOUS, msg("Vicious")),
+)
+"""What a token may be removed for."""
 
 
 async def steels_might(table: Table, source: Source, subject: Attack) -> Attack:
@@ -307,8 +306,8 @@ GREYJOY_CARDS: Final = (
     Bespoke(war_cry_of_the_kraken, is_heard),
     Bespoke(acceptable_sacrifices, can_sacrifice),
     Bespoke(devious_methods, can_be_devious),
-    Bespoke(lies_there_after_the_attack),
-    Bespoke(lies_there_after_the_test),
+    Bespoke(attached_after_the_attack),
+    Bespoke(attached_after_the_test),
     Bespoke(steels_might),
     Bespoke(steel_is_paid),
     Bespoke(blacktyde_conviction, somebody_lost_ranks),
