@@ -145,7 +145,7 @@ def test_a_card_shows_its_house_rule(number: str) -> None:
     about = {a for a, many in library.readings.items() if any(one.id == number for one in many)}
     text = f"House rule {number}: {BY_ID[number].played}"
     shown: set[str] = set()
-    for card in library.tactics.values():
+    for card in (*library.tactics.values(), *library.specials.values()):
         notes = [passage.words for passage in face_of(card, library).notes]
         assert (text in notes) == (card.ability in about), card.name
         shown |= {card.ability} & about

@@ -269,7 +269,7 @@ def _special(card: SpecialCard, library: Library) -> Face:
         "",
         "order",
         passages=shown,
-        notes=_tokens("", card.tokens),
+        notes=(*_tokens("", card.tokens), *readings((card.ability,), library)),
     )
 
 

@@ -83,7 +83,7 @@ def _name(sheet: Sheet, attack: AttackRow, room: pygame.Rect) -> None:
     name = palette.text(attack.name, size, palette.INK, bold=True)
     reach = palette.text(attack.reach, small, QUIET)
     if name.get_width() > room.width:  # on a narrow card thinner letters are better than none
-        sheet.fits = sheet.fits and name.get_width() * 0.6 <= room.width
+        sheet.fits = sheet.fits and name.get_width() * 0.56 <= room.width
         name = pygame.transform.smoothscale(name, (room.width, name.get_height()))
     high = name.get_height() + reach.get_height() - sheet.px(4)
     both = high <= room.height and reach.get_width() <= room.width
