@@ -26,6 +26,7 @@ from simulator.engine.state_hash import state_hash
 from simulator.geometry.contact import engaged
 from simulator.model import events as ev
 from simulator.model.army import Army
+from simulator.model.cards import AttachmentCard, NcuCard, UnitCard
 from simulator.model.state import Seat
 from simulator.rules.armies.building import faction_deck
 from simulator.rules.armies.lists import NEUTRAL, cards_of, deck_cards
@@ -219,7 +220,11 @@ def test_five_hundred_games_bring_every_card_to_the_table() -> None:
     shelves = (LIBRARY.units, LIBRARY.attachments, LIBRARY.ncus, LIBRARY.tactics)
     printed = {i for cards in shelves for i, card in cards.items() if card.faction in FACTIONS}
     in_no_list = {card for card in printed if _in_no_list(card)}
-    holders = {**LIBRARY.units, **LIBRARY.attachments, **LIBRARY.ncus}
+    holders: dict[str, UnitCard | AttachmentCard | NcuCard] = {
+        **LIBRARY.units,
+        **LIBRARY.attachments,
+        **LIBRARY.ncus,
+    }
     for number in sorted(printed & holders.keys() - brought - in_no_list):
         # One of hundreds, or one that waits for a commander in a unit of his own: seldom.
         faction = holders[number].faction

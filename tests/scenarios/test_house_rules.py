@@ -28,7 +28,7 @@ from simulator.engine.windows import open_window
 from simulator.missions import stand
 from simulator.missions.missions import option
 from simulator.model import events as ev
-from simulator.model.cards import AttachmentCard, NcuCard, UnitCard
+from simulator.model.cards import AttachmentCard, NcuCard, SpecialCard, TacticsCard, UnitCard
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, PlacePiece
 from simulator.model.rulebook import Rule
@@ -145,7 +145,8 @@ def test_a_card_shows_its_house_rule(number: str) -> None:
     about = {a for a, many in library.readings.items() if any(one.id == number for one in many)}
     text = f"House rule {number}: {BY_ID[number].played}"
     shown: set[str] = set()
-    for card in (*library.tactics.values(), *library.specials.values()):
+    texts: list[TacticsCard | SpecialCard] = [*library.tactics.values(), *library.specials.values()]
+    for card in texts:
         notes = [passage.words for passage in face_of(card, library).notes]
         assert (text in notes) == (card.ability in about), card.name
         shown |= {card.ability} & about
