@@ -109,8 +109,11 @@ def test_a_card_of_melee_is_for_the_melee_of_one_side(
     """TCD-01: no arrows, and not the other side's attack."""
     name = LIBRARY.tactics[card].name if card.isdigit() else card.split(",", maxsplit=1)[0]
     for attack, offered in (
-        (_own(), mine), (_enemys(), not mine), (_shot(), False), (_shot_at(), False),
-    ):  # fmt: skip
+        (_own(), mine),
+        (_enemys(), not mine),
+        (_shot(), False),
+        (_shot_at(), False),
+    ):
         played = _field(card).run(window(moment, _ended(attack)))
         assert played.offers(name) is offered, attack
 
@@ -414,10 +417,12 @@ def test_dalla_changes_nothing_of_a_zone_that_is_replaced(zone: Zone) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "Mance Rayder, Deceptive Bard", "Styr, Iron-Fisted Tyrant", "Ygritte, Kissed by Fire",
+        "Mance Rayder, Deceptive Bard",
+        "Styr, Iron-Fisted Tyrant",
+        "Ygritte, Kissed by Fire",
         "Jon Snow, Turncloak Crow",
     ],
-)  # fmt: skip
+)
 def test_only_who_claims_influences(name: str) -> None:
     """INF-01: Disrupt Communication, Fury of the Thenns, Spearwife's Guile, Resilience."""
     ncu = red(name.split(",", maxsplit=1)[0])

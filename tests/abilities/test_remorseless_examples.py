@@ -188,8 +188,11 @@ def test_a_panic_test_beside_a_grim_reminder_costs_a_wound_more() -> None:
     found = battle().red(SWORDS).blue(GUARDS)
     reminded = found.having(terrain=(pile(RED),)).run(takes_test(blue(GUARDS)), [1, 1, 2])
     assert reminded.ends().unit(GUARDS).wounds == 12 - 3
-    assert any("Grim Reminder" in str(part.source)
-               for e in reminded.of(ev.MoraleTested) for part in e.result.parts)  # fmt: skip
+    assert any(
+        "Grim Reminder" in str(part.source)
+        for e in reminded.of(ev.MoraleTested)
+        for part in e.result.parts
+    )
 
 
 def test_the_odds_of_an_attack_follow_a_grim_reminder() -> None:

@@ -21,8 +21,10 @@ from simulator.ui.cards.face import face_of
 LIBRARY = load_library()
 RECORDS = {entry.record.name: entry for entry in load_shelf().specials}
 NO_COIN, CHIEFTAIN, SIXSKINS = (
-    "No Coin Beyond the Wall", "Chieftain of the Giants", "Varamyr Sixskins",
-)  # fmt: skip
+    "No Coin Beyond the Wall",
+    "Chieftain of the Giants",
+    "Varamyr Sixskins",
+)
 RAIDERS, MAG, VARAMYR, CAT, PACK = "10303", "10313", "10318", "10319", "10320"
 TORMUND, CUTTHROATS, CAPTAIN, VARYS = "20301", "10401", "20401", "30403"
 

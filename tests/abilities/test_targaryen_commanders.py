@@ -57,8 +57,10 @@ from tests.abilities.scenes import activates_and, begins
 SWORDS, BOWMEN, OUTRIDERS = "Stark Sworn Swords", "Stark Bowmen", "Stark Outriders"
 MASTERS, STORMCROWS = "Unsullied Swordmasters", "Stormcrow Mercenaries"
 GUARDS, HALBERDIERS, CROSSBOWS = (
-    "Lannister Guardsmen", "Lannister Halberdiers", "Lannister Crossbowmen",
-)  # fmt: skip
+    "Lannister Guardsmen",
+    "Lannister Halberdiers",
+    "Lannister Crossbowmen",
+)
 KNIGHTS = "Knights of Casterly Rock"
 OURS, THEIRS = "Illyrio Mopatis", "Cersei Lannister"
 OUR_NCU, THEIR_NCU = red(OURS), blue(THEIRS)
@@ -72,10 +74,17 @@ DROGO, JORAH, BELWAS, BARRISTAN = "20701", "20702", "20711", "20707"
 GREY_WORM, MOTHER, QUEEN = "20712", "20714", "20715"
 DAARIO, MARSELEN, SKAHAZ = "20717", "20727", "20726"
 NAMES = {
-    DROGO: "Khal Drogo", JORAH: "Jorah Mormont", BELWAS: "Belwas", BARRISTAN: "Barristan Selmy",
-    GREY_WORM: "Grey Worm", MOTHER: "Daenerys Targaryen", QUEEN: "Daenerys Targaryen",
-    DAARIO: "Daario Naharis", MARSELEN: "Marselen", SKAHAZ: "Skahaz Mo Kandaq",
-}  # fmt: skip
+    DROGO: "Khal Drogo",
+    JORAH: "Jorah Mormont",
+    BELWAS: "Belwas",
+    BARRISTAN: "Barristan Selmy",
+    GREY_WORM: "Grey Worm",
+    MOTHER: "Daenerys Targaryen",
+    QUEEN: "Daenerys Targaryen",
+    DAARIO: "Daario Naharis",
+    MARSELEN: "Marselen",
+    SKAHAZ: "Skahaz Mo Kandaq",
+}
 DROGON, BEASTS = "Drogon", "Brazen Beasts"
 
 
@@ -557,11 +566,15 @@ def test_targaryen_supremacy_answers_an_attack(leader: tuple[str, ...], needed: 
 @pytest.mark.parametrize(
     ("zones", "face", "cancelled"),
     [
-        ((), 2, False), ((), 3, True),
-        ((Zone.CROWN,), 1, False), ((Zone.CROWN,), 2, True), ((Zone.COMBAT,), 2, True),
-        ((Zone.CROWN, Zone.COMBAT), None, True), ((Zone.WEALTH,), 2, False),
+        ((), 2, False),
+        ((), 3, True),
+        ((Zone.CROWN,), 1, False),
+        ((Zone.CROWN,), 2, True),
+        ((Zone.COMBAT,), 2, True),
+        ((Zone.CROWN, Zone.COMBAT), None, True),
+        ((Zone.WEALTH,), 2, False),
     ],
-)  # fmt: skip
+)
 def test_the_queens_counterplot(
     zones: tuple[Zone, ...], face: int | None, *, cancelled: bool
 ) -> None:

@@ -144,8 +144,11 @@ def test_a_card_of_melee_is_for_the_melee_of_one_side(
 ) -> None:
     """TCD-01: no arrows, and not the other side's attack."""
     for attack, offered in (
-        (_own(), mine), (_enemys(), not mine), (_arrow(_own()), False), (_arrow(_enemys()), False),
-    ):  # fmt: skip
+        (_own(), mine),
+        (_enemys(), not mine),
+        (_arrow(_own()), False),
+        (_arrow(_enemys()), False),
+    ):
         played = _field(card).run(window(moment, attack))
         assert played.offers(_name(card)) is offered, attack
 
@@ -187,9 +190,10 @@ def test_only_its_own_side_is_good_at_dying() -> None:
     scene = battle().red(SWORDS).blue(GUARDS).hand("40718", by=RED)
     giant = battle().red("Savage Giant").blue(GUARDS).hand("40718", by=RED)
     for place, unit, offered in (
-        (scene, red(SWORDS), True), (scene, blue(GUARDS), False),
+        (scene, red(SWORDS), True),
+        (scene, blue(GUARDS), False),
         (giant, red("Savage Giant"), False),
-    ):  # fmt: skip
+    ):
         foe = blue(GUARDS) if unit != blue(GUARDS) else red(SWORDS)
         fall = Fall(unit, None, strike(place.now(), foe, unit))
         played = place.run(window(Moment.UNIT_DESTROYED, fall))
@@ -329,8 +333,10 @@ def test_combat_prowess_is_for_an_enemy_that_an_enemy_targets() -> None:
     scene = battle().red(SWORDS, conditions=tokens).blue(GUARDS, conditions=tokens)
     scene = scene.hand("40721", by=RED)
     for unit, player, offered in (
-        (blue(GUARDS), BLUE, True), (blue(GUARDS), RED, False), (red(SWORDS), BLUE, False),
-    ):  # fmt: skip
+        (blue(GUARDS), BLUE, True),
+        (blue(GUARDS), RED, False),
+        (red(SWORDS), BLUE, False),
+    ):
         aimed = Targeted(unit, player, Means.CARD, "a card")
         played = scene.run(window(Moment.TARGETED, aimed))
         assert played.offers("Combat Prowess") is offered
@@ -401,8 +407,10 @@ def test_a_ride_by_attack_is_of_friends_that_act() -> None:
     scene = scene.hand("40709", by=RED)
     knights = blue("Knights of Casterly Rock")
     for unit, action, offered in (
-        (red(OUTRIDERS), "march", True), (red(OUTRIDERS), "forgo", False), (knights, "march", False)
-    ):  # fmt: skip
+        (red(OUTRIDERS), "march", True),
+        (red(OUTRIDERS), "forgo", False),
+        (knights, "march", False),
+    ):
         played = scene.run(window(Moment.ACTION_DECLARED, Action(unit, action)))
         assert played.offers("Ride-by Attack") is offered
 
@@ -415,8 +423,10 @@ def test_marshal_is_for_friends_and_their_maneuver_once() -> None:
     waits = Lasting("marshal_jorah_mormont_lasting", RED, red(OUTRIDERS), Until.TURN, "Marshal")
     lies = scene.having(lasting=(waits,))
     for unit, action, offered in (
-        (OUTRIDERS, "maneuver", True), (OUTRIDERS, "march", False), (SWORDS, "maneuver", False)
-    ):  # fmt: skip
+        (OUTRIDERS, "maneuver", True),
+        (OUTRIDERS, "march", False),
+        (SWORDS, "maneuver", False),
+    ):
         declared = window(Moment.ACTION_DECLARED, Action(red(unit), action))
         played = lies.run(declared)
         assert played.offers("Marshal") is offered
@@ -717,9 +727,12 @@ def test_the_way_is_revealed_by_the_watched_one_alone() -> None:
     act = window(Moment.ACTION_DECLARED, Action(blue(GUARDS), "march"))
     claim = window(Moment.ZONE_CLAIMED, Claim(blue(THEIRS), Zone.CROWN))
     for watched, script, offered in (
-        (blue(GUARDS), act, True), (blue(GUARDS), claim, False),
-        (blue(THEIRS), claim, True), (blue(THEIRS), act, False), (blue("Pycelle"), claim, False),
-    ):  # fmt: skip
+        (blue(GUARDS), act, True),
+        (blue(GUARDS), claim, False),
+        (blue(THEIRS), claim, True),
+        (blue(THEIRS), act, False),
+        (blue("Pycelle"), claim, False),
+    ):
         waits = Lasting("the_way_revealed_lasting", RED, watched, Until.TURN, "The Way, Revealed")
         lies = scene.having(lasting=(replace(waits, chosen=watched),))
         played = lies.run(script)

@@ -59,10 +59,16 @@ Made with War Council
 """,
     "nightswatch",
     40,
-    (("10502", "20502"), ("10504",), ("10501", "20512", "20513"), ("10508", "20518"),
-     ("10510",), ("10510",)),
+    (
+        ("10502", "20502"),
+        ("10504",),
+        ("10501", "20512", "20513"),
+        ("10508", "20518"),
+        ("10510",),
+        ("10510",),
+    ),
     ("30509", "30510"),
-)  # fmt: skip
+)
 FIRST_RANGER = Listed(
     "numbers: Benjen with rangers only",
     "nightswatch;10512,20533,10503,20520,10505,20514,30507,30512",
@@ -387,11 +393,27 @@ Non Combat Units
     notes=2,
 )
 FOUR_HOUSES = (
-    OLD_BEAR, LORD_SNOW, FIRST_RANGER, SHADOW_TOWER, EASTWATCH,
-    GIANTS, SIXSKINS, DOGSHEAD, LORD_OF_BONES, MAGNAR,
-    SUMMER_KING, DRAGONSTONE, ONION_KNIGHT, CASTELLAN, KING_AT_THE_WALL,
-    MOTHER, UNBURNT, KHALASAR, UNSULLIED, STORMCROWS,
-)  # fmt: skip
+    OLD_BEAR,
+    LORD_SNOW,
+    FIRST_RANGER,
+    SHADOW_TOWER,
+    EASTWATCH,
+    GIANTS,
+    SIXSKINS,
+    DOGSHEAD,
+    LORD_OF_BONES,
+    MAGNAR,
+    SUMMER_KING,
+    DRAGONSTONE,
+    ONION_KNIGHT,
+    CASTELLAN,
+    KING_AT_THE_WALL,
+    MOTHER,
+    UNBURNT,
+    KHALASAR,
+    UNSULLIED,
+    STORMCROWS,
+)
 
 ILLEGAL = (
     (
