@@ -33,8 +33,9 @@ from simulator.content.case_records import (
     Question,
 )
 from simulator.content.errors import ContentError, Faults
+from simulator.content.page_attachments import PAGES, text_of_page
 from simulator.content.pdf_attachments import CASES, ENDING, attached_text
-from simulator.content.picture_attachments import PAGES, PICTURE, text_inside, text_of_page
+from simulator.content.picture_attachments import PICTURE, text_inside
 from simulator.content.plain_data import Data, Value
 from simulator.content.sources import Place, Source, checked, parsed, path_of, read
 from simulator.content.yaml_numbers import with_exponents

@@ -1,12 +1,11 @@
-"""Texts inside PNG pictures and pages: what is sent to be looked at carries what it was made of.
+"""Texts inside PNG pictures: what is sent to be looked at carries what it was made of.
 
-A picture or page that somebody else made may be damaged, foreign, or made to fill the memory. Only
-so much of it is read as one of ours has, and none of its pixels or scripts.
+A picture that somebody else made may be damaged, foreign, or made to fill the memory. Only so much
+of it is read as one of ours has, and none of its pixels.
 """
 
 from __future__ import annotations
 
-import json
 import struct
 import zlib
 from collections.abc import Iterator
@@ -18,11 +17,8 @@ from simulator.content.reading import LARGEST, MEGABYTE, read_bytes, text_of
 from simulator.texts import translate as _
 
 PICTURE: Final = ".png"
-PAGES: Final = frozenset({".html", ".htm"})
 LARGEST_PICTURE: Final = 20 * MEGABYTE
 """Bytes a picture may have; ours have a tenth of one million."""
-LARGEST_PAGE: Final = 4 * MEGABYTE
-"""Bytes a page may have; a whole game has less than two million."""
 MOST_PARTS: Final = 10_000
 """Parts of a picture that are looked at."""
 _HEAD: Final = b"\x89PNG\r\n\x1a\n"
@@ -94,53 +90,3 @@ def _require_size(file: Path, raw: bytes) -> bytes:
         expected = _("at most {most:g} MB").format(most=LARGEST / MEGABYTE)
         raise ContentError(file, None, "", expected, _("more"))
     return raw
-
-
-# ------------------------------------------------------------------ pages
-
-
-def page_part(name: str, text: str) -> str:
-    """Write a text as the element of a page that `text_of_page` reads; scripts may read it too."""
-    safe = json.dumps(text, ensure_ascii=True).replace("<", "\\u003c")
-    return f'{_mark(name)}{_check(safe)}">{safe}</script>'
-
-
-def text_of_page(file: Path, name: str, *, any_words: bool = False) -> str:
-    """Return the text that a page of ours carries under a name.
-
-    Raises ContentError for a file that is no text, is too large or damaged, or has no such text;
-    `any_words` as in `reading.text_of`.
-    """
-    page = text_of(file, read_bytes(file, LARGEST_PAGE), any_words=True)
-    before, mark, rest = page.partition(_mark(name))
-    if not mark:
-        expected = _("a page with {name} inside").format(name=name)
-        raise ContentError(file, None, "", expected, _("no text of ours"))
-    written, end, _after = rest.partition("</script>")
-    line = before.count("\n") + 1
-    whole = _("a whole page")
-    if not end:
-        raise ContentError(file, line, "", whole, _("only its beginning"))
-    check, _quote, written = written.partition('">')
-    if check != _check(written):
-        raise ContentError(file, line, "", whole, _("a damaged one"))
-    try:
-        found = json.loads(written)
-    except (ValueError, RecursionError) as error:
-        raise ContentError(file, line, "", whole, _("a damaged one")) from error
-    if not isinstance(found, str):
-        raise ContentError(file, line, "", whole, _("a damaged one"))
-    try:
-        raw = found.encode("utf-8")
-    except UnicodeEncodeError as error:
-        raise ContentError(file, line, "", whole, _("a damaged one")) from error
-    return text_of(file, _require_size(file, raw), any_words=any_words)
-
-
-def _check(written: str) -> str:
-    """Give the check sum of what an element holds, so that no digit changes unseen."""
-    return f"{zlib.crc32(written.encode()):08x}"
-
-
-def _mark(name: str) -> str:
-    return f'<script type="application/json" id="{name}" data-check="'

@@ -19,8 +19,9 @@ from simulator.content import case_links
 from simulator.content.case_links import LONGEST_LINK, PREFIX, link_of
 from simulator.content.casefile import Case, case_link, case_text, read_cases
 from simulator.content.errors import ContentError
+from simulator.content.page_attachments import page_part
 from simulator.content.pdf_attachments import CASES, with_attachment
-from simulator.content.picture_attachments import page_part, with_text
+from simulator.content.picture_attachments import with_text
 from simulator.engine.state_hash import state_hash
 from simulator.reports.case_picture import case_picture
 from simulator.reports.paper import pages, text

@@ -8,8 +8,9 @@ from typing import Final
 from simulator.content.battles import program_version
 from simulator.content.casefile import Case, case_text, read_cases
 from simulator.content.errors import ContentError
+from simulator.content.page_attachments import PAGES
 from simulator.content.pdf_attachments import ENDING
-from simulator.content.picture_attachments import PAGES, PICTURE
+from simulator.content.picture_attachments import PICTURE
 from simulator.reports.case_picture import case_picture
 from simulator.reports.pages import Page, pdf
 from simulator.texts import translate as _
