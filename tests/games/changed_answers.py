@@ -123,7 +123,10 @@ def main(games: int, first: int = 1) -> Iterable[str]:
     """Play the games and give the report, a line at a time."""
     with counted() as found:
         for seed in range(first, first + games):
-            armies.check_all(ends_keeps_the_laws_and_replays(armies.battle(seed)))
+            try:
+                armies.check_all(ends_keeps_the_laws_and_replays(armies.battle(seed)))
+            except Exception as fault:  # noqa: BLE001 - one lost game shall not end the night
+                yield f"game {seed} failed: {type(fault).__name__}: {fault}"
             if seed % 50 == 0:
                 yield f"game {seed}: {len(found)} abilities changed an answer"
     for one in silent(found, armies.FACTIONS):

@@ -31,10 +31,14 @@ from simulator.rules.charge import plan
 from simulator.rules.movement.maneuver import straight_move_of
 from simulator.rules.movement.surroundings import footing
 from simulator.rules.scoring import victory
+from simulator.rules.setup import held_units
+from simulator.rules.setup.deployment import SetupNotes
+from simulator.rules.setup.returning import side_strips
 from simulator.rules.setup.terrain_place import TerrainPlace, piece_at
 from simulator.rules.turn import sequence
 from simulator.rules.turn.activation import activate_any
 from simulator.rules.units import wounds
+from simulator.texts import msg
 from tests.rules.tables import BLUE, MELEE, RED, ArcSide, Played
 from tests.scenarios.laws import battle
 from tests.scenarios.modes import TERRAIN, Mode, a_game_of, opens
@@ -243,6 +247,23 @@ def test_entering_does_not_use_the_action_SCN_STORM_13() -> None:
     request = played.pending
     assert isinstance(request, Choose)
     assert request.kind is Kind.ACTION
+
+
+def test_a_unit_that_came_another_way_does_not_enter_a_second_time_SCN_STORM_12() -> None:
+    """An ability may hold what waits in reserve; on the battlefield it waits nowhere any more."""
+    table = in_reserve(2)
+    notes = {
+        "reserve": ("blue:knights",),
+        "held": {"blue:knights": "outflank"},
+        "waiting": ("blue:knights",),
+    }
+    table.having(notes=MappingProxyType(notes))
+    strips = side_strips(table.now(), 6.0)
+    played = table.run(lambda t: held_units.enter(t, "blue:knights", strips, prompt=msg("Where?")))
+    played.answers("left edge").answers(Pose(3.0, 24, 90))
+    assert played.now.unit("blue:knights").on_table
+    left = SetupNotes(played.now.state.notes)
+    assert (left.reserve, dict(left.held), left.waiting) == ((), {}, ())
 
 
 # ------------------------------------------------------------------ the walls

@@ -253,7 +253,20 @@ async def put(table: Table, unit: UnitId, pose: Pose, rule: Rule) -> None:
 
 
 async def deployed(table: Table, unit: UnitId) -> None:
-    """Let effects answer that a unit was put on the battlefield."""
+    """Let effects answer that a unit was put on the battlefield; it waits nowhere any more.
+
+    However it came, its mode's reserve and the ability that held it let it go (SCN-STORM-12).
+    """
+    notes = SetupNotes(table.now.state.notes)
+    if unit in notes.reserve:
+        left = tuple(other for other in notes.reserve if other != unit)
+        table.emit(ev.noted(SetupNotes.reserve, left, Rule.SCN_STORM_12))
+    if unit in notes.held:
+        others = {other: by for other, by in notes.held.items() if other != unit}
+        table.emit(ev.noted(SetupNotes.held, others, Rule.DEP_04))
+    if unit in notes.waiting:
+        late = tuple(other for other in notes.waiting if other != unit)
+        table.emit(ev.noted(SetupNotes.waiting, late, Rule.AMB_43))
     begun = Activation(unit, attachments=table.now.unit(unit).attachments)
     await open_window(table, Moment.UNIT_DEPLOYED, begun)
 
