@@ -6,6 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import TextIO
 
@@ -198,4 +199,5 @@ def _report(text: Sequence[Described], target: Path) -> None:
     pages = [
         Page(one.case.title or one.file.name, one.table, one.answer, one.close) for one in text
     ]
-    write_atomically(target, pdf(pages, program_version()), make_folder=False)
+    day = datetime.now().astimezone().date()
+    write_atomically(target, pdf(pages, program_version(), day), make_folder=False)

@@ -9,6 +9,7 @@ from simulator.content.casefile import case_text
 from simulator.content.pdf_attachments import CASES
 from simulator.content.picture_attachments import with_text
 from simulator.reports.case_drawing import drawing_of
+from simulator.reports.gap_drawing import gap_drawing
 from simulator.reports.margin_text import caption
 from simulator.reports.png import png
 
@@ -18,4 +19,5 @@ def case_picture(
 ) -> bytes:
     """Give the bytes of a PNG: the table with its answer, the words under it, the case inside."""
     words = caption(answer, close) if answer is not None else ()
-    return with_text(png(drawing_of(table, answer, close), words), CASES, case_text(table.case))
+    picture = png(drawing_of(table, answer, close), words, gap_drawing(table, answer, close))
+    return with_text(picture, CASES, case_text(table.case))

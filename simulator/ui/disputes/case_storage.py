@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -62,4 +63,4 @@ def save_report(dispute: Dispute, path: Path) -> str:
         return dispute.fault or _("Ask a question first: the report shows its answer.")
     title = dispute.case.title or _("A dispute")
     page = Page(title, dispute.table, dispute.answer, dispute.judged())
-    return write_file(path, pdf([page], program_version()))
+    return write_file(path, pdf([page], program_version(), datetime.now().astimezone().date()))
