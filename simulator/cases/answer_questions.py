@@ -15,6 +15,7 @@ from simulator.cases import (
 )
 from simulator.cases.case_answer import CaseAnswer, rounded
 from simulator.cases.case_table import CaseTable, set_up
+from simulator.cases.deciding_gap import deciding_gap
 from simulator.content.case_records import ANSWER_KEYS
 from simulator.content.casefile import Case
 from simulator.content.errors import ContentError
@@ -82,7 +83,11 @@ def answer(table: CaseTable, index: int) -> CaseAnswer:
 def verdict(table: CaseTable, index: int) -> CaseAnswer:
     """Answer one question by the rulings in force alone."""
     ask = table.case.ask[index]
-    return _ANSWERS[ask.question](table, ask)
+    found = _ANSWERS[ask.question](table, ask)
+    if table.brief:
+        return found
+    gap = deciding_gap(table.now, ask, found)
+    return replace(found, marks=replace(found.marks, gap=gap)) if gap is not None else found
 
 
 def _changed(table: CaseTable, index: int, name: str, found: CaseAnswer) -> Data:

@@ -9,7 +9,7 @@ from typing import Final
 from simulator.cases.breakdown import Breakdown
 from simulator.content.case_records import ErrorBox
 from simulator.content.plain_data import Data, Value
-from simulator.geometry.pose import Pose, Segment
+from simulator.geometry.pose import Point, Pose, Segment
 from simulator.geometry.shapes import Corners
 from simulator.model.rulebook import Rule
 from simulator.model.verdict import Verdict
@@ -26,12 +26,27 @@ class Chance(float):
 
 
 @dataclass(frozen=True)
+class Gap:
+    """Two points of the table between which the few inches lie that decide an answer."""
+
+    start: Point
+    end: Point
+    inches: float
+
+    @property
+    def middle(self) -> Point:
+        """Give the point half way between them."""
+        return ((self.start[0] + self.end[0]) / 2, (self.start[1] + self.end[1]) / 2)
+
+
+@dataclass(frozen=True)
 class DrawingMarks:
     """What belongs into the picture of an answer.
 
     lines: the witness and other lines. ghosts: trays as they would stand, with a word each.
     swept: the ground a tray runs over. arcs: ids of the units whose arc lines are drawn.
-    circles: centre x, y and radius. boxes: x min, y min, x max, y max.
+    circles: centre x, y and radius. boxes: x min, y min, x max, y max. gap: what decides below half
+    an inch.
     """
 
     lines: tuple[Segment, ...] = ()
@@ -40,6 +55,7 @@ class DrawingMarks:
     arcs: tuple[str, ...] = ()
     circles: tuple[tuple[float, float, float], ...] = ()
     boxes: tuple[tuple[float, float, float, float], ...] = ()
+    gap: Gap | None = None
 
 
 @dataclass(frozen=True)

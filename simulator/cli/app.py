@@ -221,10 +221,13 @@ def schemas(folder: Annotated[Path, typer.Argument(help="Where the schemas go.")
 
 @app.command()
 def case(
-    files: Annotated[list[Path], typer.Argument(help="Case files, or reports in PDF.")],
+    files: Annotated[
+        list[Path], typer.Argument(help="Case files, reports, pictures, pages, links.")
+    ],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per question.")] = False,
     picture: Annotated[Path | None, typer.Option("--picture", help="A PNG or a folder.")] = None,
     report: Annotated[Path | None, typer.Option("--report", help="A PDF to show.")] = None,
+    link: Annotated[bool, typer.Option("--link", help="The cases as one line of chat.")] = False,
     error: ranges.Error = None,
     degrees: ranges.Degrees = None,
 ) -> None:
@@ -233,15 +236,23 @@ def case(
 
     with clear_messages():
         held = cases.run(
-            files, as_json=as_json, picture=picture, report=report, error=error, degrees=degrees
+            files,
+            as_json=as_json,
+            picture=picture,
+            report=report,
+            link=link,
+            error=error,
+            degrees=degrees,
         )
     if not held:
         raise typer.Exit(1)
 
 
 @app.command("open")
-def open_(file: Annotated[Path, typer.Argument(help="A case file or a report.")]) -> None:
-    """Open a case file in the window, to settle a dispute; exit 2 for a wrong file."""
+def open_(
+    file: Annotated[Path, typer.Argument(help="A case: file, report, picture, page, link.")],
+) -> None:
+    """Open a case in the window, to settle a dispute; exit 2 for a wrong file or link."""
     from simulator.cli.window import open_dispute
 
     with clear_messages():

@@ -6,6 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import TextIO
 
@@ -16,12 +17,12 @@ from simulator.cases.expected import Difference, differences
 from simulator.cases.reading import Answered, answered
 from simulator.cli.faults import must_be_pdf, stop
 from simulator.cli.terminal import say, say_json
+from simulator.content.case_links import is_link
 from simulator.content.case_records import AskCharge, ErrorBox
-from simulator.content.casefile import Case
+from simulator.content.casefile import Case, case_link
 from simulator.content.disk import write_atomically
 from simulator.records import dataclass
-from simulator.reports.case_drawing import drawing_of
-from simulator.reports.margin_text import caption, margin_words, number_words
+from simulator.reports.margin_text import margin_words, number_words
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 
@@ -49,13 +50,15 @@ def run(
     as_json: bool = False,
     picture: Path | None = None,
     report: Path | None = None,
+    link: bool = False,
     error: float | None = None,
     degrees: float | None = None,
 ) -> bool:
     """Answer every question of the files; give whether every expectation holds.
 
-    `error` and `degrees` replace the measuring error the cases state. Raises ContentError with all
-    faults of the files; then nothing has been printed or written.
+    `link` prints the cases as one line for a chat below their answers. `error` and `degrees`
+    replace the measuring error the cases state. Raises ContentError with all faults of the files;
+    then nothing has been printed or written.
     """
     if picture is not None:
         _must_be_png_or_folder(picture)
@@ -71,6 +74,9 @@ def run(
         else:
             _print_answer(found)
         _print_differences(found, sys.stderr if as_json else sys.stdout)
+    if link:
+        cases = {id(one.table): one.case for one in text}
+        say(case_link(*cases.values()))
     if picture is not None:
         _draw(text, picture)
     if report is not None:
@@ -154,7 +160,7 @@ def _must_be_png_or_folder(target: Path) -> None:
 
 def _draw(text: Sequence[Described], target: Path) -> None:
     """Write one picture for each question: into a folder, or as OUT.png, OUT-2.png and so on."""
-    from simulator.reports.png import png
+    from simulator.reports.case_picture import case_picture
 
     alone = target.suffix.lower() == ".png"
     if not alone:
@@ -163,13 +169,18 @@ def _draw(text: Sequence[Described], target: Path) -> None:
     _say(saying.format(count=len(text)))
     for number, one in enumerate(text, start=1):
         if not alone:
-            path = target / f"{one.file.stem}-{number}.png"
+            path = target / f"{_stem(one.file)}-{number}.png"
         elif number == 1:
             path = target
         else:
             path = target.with_name(f"{target.stem}-{number}{target.suffix}")
-        drawing = drawing_of(one.table, one.answer, one.close)
-        write_atomically(path, png(drawing, caption(one.answer, one.close)), make_folder=False)
+        picture = case_picture(one.table, one.answer, one.close)
+        write_atomically(path, picture, make_folder=False)
+
+
+def _stem(file: Path) -> str:
+    """Give the beginning of a picture's name; a link would make too long a one."""
+    return _("link") if is_link(file) else file.stem
 
 
 def _say(words: str) -> None:
@@ -188,4 +199,5 @@ def _report(text: Sequence[Described], target: Path) -> None:
     pages = [
         Page(one.case.title or one.file.name, one.table, one.answer, one.close) for one in text
     ]
-    write_atomically(target, pdf(pages, program_version()), make_folder=False)
+    day = datetime.now().astimezone().date()
+    write_atomically(target, pdf(pages, program_version(), day), make_folder=False)

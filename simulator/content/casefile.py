@@ -1,8 +1,8 @@
 """Case files: a position and questions about it, read strictly and written readably.
 
-A file holds one case, or several under `cases`; a report in PDF carries such a file. Every fault
-names file, line, key, and what was expected there. What only the geometry can tell (trays that
-overlap) is found by `simulator.cases`.
+A file holds one case, or several under `cases`; a report, a picture, a page and a link carry such a
+file. Every fault names file, line, key, and what was expected there. What only the geometry can
+tell (trays that overlap) is found by `simulator.cases`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Final, cast
 
 import yaml
 
+from simulator.content.case_links import is_link, link_of, link_text
 from simulator.content.case_records import (
     ANSWER_KEYS,
     EVERY_ANSWER,
@@ -32,7 +33,9 @@ from simulator.content.case_records import (
     Question,
 )
 from simulator.content.errors import ContentError, Faults
+from simulator.content.page_attachments import PAGES, text_of_page
 from simulator.content.pdf_attachments import CASES, ENDING, attached_text
+from simulator.content.picture_attachments import PICTURE, text_inside
 from simulator.content.plain_data import Data, Value
 from simulator.content.sources import Place, Source, checked, parsed, path_of, read
 from simulator.content.yaml_numbers import with_exponents
@@ -79,11 +82,10 @@ def cases_and_faults(file: Path) -> tuple[tuple[Case, ...], Faults]:
     """Return the cases of a file as far as they can be read, and what is wrong with the file.
 
     A case among them may lack the questions that have faults, so that what else is wrong with its
-    position can be found too. Raises ContentError for a file that is no YAML at all, and for a PDF
-    that carries none.
+    position can be found too. Raises ContentError for a file that is no YAML at all, and for a PDF,
+    picture, page or link that carries none. A link stands in place of a file's name.
     """
-    in_pdf = file.suffix.lower() == ENDING
-    source = parsed(file, attached_text(file, CASES)) if in_pdf else read(file)
+    source = _source(file)
     if not isinstance(source.data, dict):
         raise source.fault((), _("a mapping of keys"), repr(source.data)[:80])
     faults = Faults()
@@ -95,6 +97,20 @@ def cases_and_faults(file: Path) -> tuple[tuple[Case, ...], Faults]:
         places = [("cases", i) for i in range(count) if isinstance(listed[i], dict)]
     cases = [_case(source, place, faults) for place in places]
     return tuple(case for case in cases if case is not None), faults
+
+
+def _source(file: Path) -> Source:
+    """Read the text of cases, whatever carries it."""
+    if is_link(file):
+        return parsed(*link_text(str(file)))
+    ending = file.suffix.lower()
+    if ending == ENDING:
+        return parsed(file, attached_text(file, CASES))
+    if ending == PICTURE:
+        return parsed(file, text_inside(file, CASES))
+    if ending in PAGES:
+        return parsed(file, text_of_page(file, CASES))
+    return read(file)
 
 
 def case_at(source: Source, place: Place) -> Case:
@@ -313,6 +329,11 @@ def case_text(*cases: Case) -> str:
     plain = [_plain(case) for case in cases]
     data = plain[0] if len(plain) == 1 else {"cases": plain}
     return written(data)
+
+
+def case_link(*cases: Case) -> str:
+    """Write cases as one line of text that `read_cases` reads."""
+    return link_of([_plain(case) for case in cases])
 
 
 def _plain(case: Case) -> Data:

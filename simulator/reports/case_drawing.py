@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from simulator.cases.case_answer import CaseAnswer
+from simulator.cases.case_answer import CaseAnswer, Gap
 from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness
 from simulator.cases.turning_point import TurningPoint
@@ -50,6 +50,14 @@ SIDES: Final[dict[Seat, tuple[Colour, Colour]]] = {
     Seat.GOLD: ((242, 222, 168), (140, 100, 20)),
 }
 """Fill and edge of a side's trays."""
+
+FRAME: Final[Colour] = (196, 152, 60)
+"""Around what is shown large beside the picture."""
+WIDEST: Final = 3.0
+NARROWEST: Final = 0.6
+"""Inches of table that are shown large each way, at most and at least."""
+TIMES: Final = 6.0
+"""So many gaps are shown side by side, between these bounds."""
 
 MARGIN: Final = 2.5
 """Inches shown around what matters."""
@@ -126,9 +134,19 @@ def drawing_of(
     for unit in now.state.units.values():
         shapes += _tray(now, unit)
     shapes += _above(now, answer, region)
+    shapes += _lengths(answer)
+    if answer is not None and answer.marks.gap is not None:
+        shapes.append(Shape(box(*gap_region(answer.marks.gap)), None, FRAME, 0.1))
     shapes += _turning(turning)
     shapes += _numbers(now, region)
     return Drawing(_with_rim(now, region), tuple(shapes))
+
+
+def gap_region(gap: Gap) -> Region:
+    """Give the part of the table that shows a gap large: x min, y min, x max, y max in inches."""
+    half = min(WIDEST, max(NARROWEST, TIMES * gap.inches)) / 2
+    x, y = gap.middle
+    return (x - half, y - half, x + half, y + half)
 
 
 def _region(now: Position, answer: CaseAnswer | None, turning: TurningPoint | None) -> Region:
@@ -293,6 +311,24 @@ def _above(now: Position, answer: CaseAnswer | None, region: Region) -> Iterator
             yield Label(_middle(corners), word, 0.5, colour)
     for line in answer.marks.lines:
         yield Stroke(line, colour, 0.12, dash=not answer.yes)
+
+
+MEASURED: Final = frozenset({"sight", "range", "distance"})
+"""The questions whose line has a length that players measure."""
+
+
+def _lengths(answer: CaseAnswer | None) -> Iterator[Primitive]:
+    """Write beside the line how many inches it is long."""
+    if answer is None or answer.question not in MEASURED:
+        return
+    for (ax, ay), (bx, by) in answer.marks.lines:
+        long = math.hypot(bx - ax, by - ay)
+        if long < SHORTEST_ARROW:
+            continue  # shorter than the words: the answer tells it
+        words = _("{inches} in long").format(inches=f"{long:.2f}")
+        aside = 0.35 + LETTER * 0.55 * len(words) / 2 * abs(by - ay) / long
+        at = ((ax + 2 * bx) / 3 + aside, (ay + 2 * by) / 3 + 0.45 * abs(bx - ax) / long)
+        yield Label(at, words, 0.55, YES if answer.yes else NO, bold=True)
 
 
 def _turning(turning: TurningPoint | None) -> Iterator[Primitive]:

@@ -1,14 +1,18 @@
 """The page to lay before an opponent: picture to scale, verdict, margin, rules, rulings, position.
 
-The position stands on the page as text, so that anyone can type or copy it and ask again, and is
-attached to the file, so that the program can.
+The position stands on the page as text, so that anyone can type or copy it and ask again, as a link
+with its code for a phone, and is attached to the file, so that the program can.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from datetime import date
 from typing import Final
 
+from reportlab.graphics import renderPDF
+from reportlab.graphics.barcode.qr import QrCodeWidget
+from reportlab.graphics.shapes import Drawing as Graphic
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, KeepTogether, PageBreak
@@ -16,7 +20,7 @@ from reportlab.platypus import Flowable, KeepTogether, PageBreak
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness
-from simulator.content.casefile import case_text
+from simulator.content.casefile import case_link, case_text
 from simulator.content.pdf_attachments import CASES, with_attachment
 from simulator.engine.state_hash import state_hash
 from simulator.geometry.pose import Point
@@ -24,6 +28,7 @@ from simulator.model.rulings import in_force
 from simulator.records import dataclass
 from simulator.reports import paper
 from simulator.reports.case_drawing import (
+    FRAME,
     NO,
     QUIET,
     YES,
@@ -35,15 +40,27 @@ from simulator.reports.case_drawing import (
     kept_inside,
 )
 from simulator.reports.case_listing import listing
+from simulator.reports.gap_drawing import gap_drawing
 from simulator.reports.margin_text import margin_words, number_words
-from simulator.reports.paper import BOLD, INSIDE, TEXT, heading, text, tint
+from simulator.reports.paper import BOLD, EDGE, HEIGHT, INSIDE, TEXT, heading, text, tint
 from simulator.reports.png import DASH
 from simulator.texts import translate as _
 
-PICTURE: Final = 390.0
-"""Points of height for the picture."""
+PICTURE: Final = 300.0
+"""Points of height the picture has at least; what the page leaves free makes it larger."""
+LARGE: Final = 170.0
+"""Points what is shown large beside the picture has at least, and of the white between them."""
+BETWEEN: Final = 10.0
+CODE: Final = 104.0
+"""Points of the side of the link's code."""
+LONGEST_CODE: Final = 700
+"""Letters of a link that a phone reads off a code of this size: modules of 0.4 mm."""
 
 _MILLIMETRES = 25.4 / 72.0
+_CAPTION: Final = 34.0
+"""Points for the words under the picture and the white around it."""
+_RUN: Final = 64
+"""Letters of a link between two places where it may be broken."""
 
 
 @dataclass(frozen=True)
@@ -57,33 +74,52 @@ class Page:
     """What the table's measuring error means for the answer; None when nobody judged it."""
 
 
-def pdf(pages: Sequence[Page], version: str) -> bytes:
+def pdf(pages: Sequence[Page], version: str, day: date | None = None) -> bytes:
     """Give the report as the bytes of a PDF file: each answer begins on a page of its own.
 
-    The cases of the pages are attached, each once, in the form of a case file.
+    The cases of the pages are attached, each once, in the form of a case file. `day` stands at the
+    foot; the same pages on the same day are the same bytes.
     """
+    paper.fonts()
     story: list[Flowable] = []
     for page in pages:
         story += [PageBreak()] if story else []
         story += _story(page, version)
-    laid_out = paper.pages(story, _("Case"), f"Iron Ranks {version}".strip())
+    foot = f"Iron Ranks {version}".strip() + (f" · {day.isoformat()}" if day else "")
+    first = pages[0]
+    laid_out = paper.pages(
+        story,
+        _title(first) if len(pages) == 1 else _("Cases"),
+        foot,
+        subject=_verdict(first),
+        keywords=", ".join(rule.value for rule in first.answer.rules),
+    )
     cases = {id(page.table.case): page.table.case for page in pages}
     return with_attachment(laid_out, CASES, case_text(*cases.values()))
 
 
+def _title(page: Page) -> str:
+    return page.title or _("A case")
+
+
+def _verdict(page: Page) -> str:
+    word = _("Yes") if page.answer.yes else _("No")
+    return f"{word}. {page.answer.why}"
+
+
 def _story(page: Page, version: str) -> Iterator[Flowable]:
-    """Write one page from the top down."""
+    """Write one page from the top down, its picture as large as the rest leaves room."""
     answer = page.answer
-    yield text(page.title or _("A case"), 17, BOLD)
-    word = _("Yes") if answer.yes else _("No")
-    yield text(f"{word}. {answer.why}", 12, BOLD, YES if answer.yes else NO)
-    yield from _margin(page)
-    yield _picture(drawing_of(page.table, answer, page.close))
-    yield heading(_("Rules"))
-    for rule in answer.rules:
-        yield text(f"{rule.citation}: {rule.sentence}", 8)
-    yield from _rulings(page)
-    yield from _position(page, version)
+    head = [text(_title(page), 17, BOLD)]
+    head.append(text(_verdict(page), 12, BOLD, YES if answer.yes else NO))
+    head += _margin(page)
+    rest = [heading(_("Rules"))]
+    rest += [text(f"{rule.citation}: {rule.sentence}", 8) for rule in answer.rules]
+    rest += [*_rulings(page), *_error(page), *_position(page, version)]
+    free = HEIGHT - 2 * EDGE - paper.height_of((*head, *rest)) - _CAPTION
+    yield from head
+    yield _pictures(page, max(PICTURE, free))
+    yield from rest
 
 
 def _margin(page: Page) -> Iterator[Flowable]:
@@ -97,12 +133,27 @@ def _margin(page: Page) -> Iterator[Flowable]:
             yield text(words, 9)
 
 
-def _picture(drawing: Drawing) -> Flowable:
-    picture = _Picture(drawing)
+def _pictures(page: Page, height: float) -> Flowable:
+    """Give the table, and beside it what is shown large of it, no higher than some points."""
+    large = gap_drawing(page.table, page.answer, page.close)
+    width = INSIDE - (LARGE + BETWEEN if large is not None else 0.0)
+    picture = _Picture(drawing_of(page.table, page.answer, page.close), width, height)
     words = _(
         "To scale: 1 in on the table is {mm:.2f} mm here; a line each inch, a heavier one each six."
     ).format(mm=picture.scale * _MILLIMETRES)
-    return KeepTogether([picture, text(words, 7, colour=QUIET, before=2)])
+    caption = text(words, 7, colour=QUIET, before=2)
+    if large is None:
+        return KeepTogether([picture, caption])
+    side = min(picture.height, INSIDE - picture.width - BETWEEN)
+    inset = _Picture(large, side, side, framed=True)
+    note = _("What decides, {times:.0f} times as large as in the picture.").format(
+        times=inset.scale / picture.scale
+    )
+    beside = paper.side_by_side(
+        [picture, [inset, text(note, 7, colour=QUIET, before=2)]], (INSIDE - side, side)
+    )
+    beside.spaceBefore = 8.0
+    return KeepTogether([beside, caption])
 
 
 def _rulings(page: Page) -> Iterator[Flowable]:
@@ -117,6 +168,14 @@ def _rulings(page: Page) -> Iterator[Flowable]:
         yield text(_("With {name} the other way round: {words}").format(name=name, words=words), 8)
 
 
+def _error(page: Page) -> Iterator[Flowable]:
+    """Say within what the pieces were measured."""
+    error = page.table.case.error if page.close is None else page.close.box
+    yield heading(_("Measuring error"))
+    words = _("Every piece was measured to ±{inches:g} in and ±{degrees:g}°.")
+    yield text(words.format(inches=error.inches, degrees=error.degrees), 8)
+
+
 def _position(page: Page, version: str) -> Iterator[Flowable]:
     yield heading(_("The position, to ask again"))
     words = _("Iron Ranks {version}, position {state_hash}").format(
@@ -124,18 +183,52 @@ def _position(page: Page, version: str) -> Iterator[Flowable]:
     )
     yield text(words, 7, colour=QUIET, stays=True)
     yield from listing(case_text(page.table.case))
+    link = case_link(page.table.case)
+    words = _("In one line, for a chat; “iron-ranks open” and the window's Open read it:")
+    line = [text(words, 7, colour=QUIET, before=4), text(_breakable(link), 6)]
+    if len(link) > LONGEST_CODE:
+        yield KeepTogether(line)
+        return
+    yield KeepTogether([paper.side_by_side([line, _Code(link)], (INSIDE - CODE, CODE))])
+
+
+def _breakable(link: str) -> str:
+    """Let a link go on in the next line; the program reads it with the blanks."""
+    return " ".join(link[start : start + _RUN] for start in range(0, len(link), _RUN))
+
+
+class _Code(Flowable):  # type: ignore[misc] # reportlab carries no types
+    """A link as a QR code, for the camera of a phone."""
+
+    def __init__(self, link: str) -> None:
+        super().__init__()
+        self.widget = QrCodeWidget(link, barLevel="L")
+        self.width = self.height = CODE
+
+    def wrap(self, _width: float, _height: float) -> tuple[float, float]:
+        """Say how large it is, in points."""
+        return (self.width, self.height)
+
+    def draw(self) -> None:
+        """Draw it, its lower left corner where the library has put it."""
+        x0, y0, x1, y1 = self.widget.getBounds()
+        drawn = Graphic(CODE, CODE, transform=[CODE / (x1 - x0), 0, 0, CODE / (y1 - y0), 0, 0])
+        drawn.add(self.widget)
+        renderPDF.draw(drawn, self.canv, 0, 0)
 
 
 class _Picture(Flowable):  # type: ignore[misc] # reportlab carries no types
-    """A drawing as wide as the page lets it be, in the middle."""
+    """A drawing as large as some points of width and height let it be, in the middle."""
 
-    def __init__(self, drawing: Drawing) -> None:
+    def __init__(
+        self, drawing: Drawing, width: float, height: float, *, framed: bool = False
+    ) -> None:
         super().__init__()
-        self.drawing = drawing
+        self.drawing, self.framed = drawing, framed
         x0, y0, x1, y1 = drawing.region
-        self.scale = min(INSIDE / (x1 - x0), PICTURE / (y1 - y0))
+        self.scale = min(width / (x1 - x0), height / (y1 - y0))
         self.width, self.height = (x1 - x0) * self.scale, (y1 - y0) * self.scale
-        self.hAlign = "CENTER"
+        self.hAlign = "LEFT"
         self.spaceBefore = 8.0
 
     def wrap(self, _width: float, _height: float) -> tuple[float, float]:
@@ -159,6 +252,10 @@ class _Picture(Flowable):  # type: ignore[misc] # reportlab carries no types
             else:
                 _draw(self.canv, shape, at, self.scale)
         self.canv.restoreState()
+        if self.framed:
+            self.canv.setStrokeColor(tint(FRAME))
+            self.canv.setLineWidth(1.2)
+            self.canv.rect(0, 0, self.width, self.height)
 
     def _write(self, label: Label, at: Callable[[Point], Point]) -> None:
         face = BOLD if label.bold else TEXT

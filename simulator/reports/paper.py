@@ -57,15 +57,26 @@ def fonts() -> None:
     pdfmetrics.registerFont(TTFont(BOLD, text_face(True)))
 
 
-def pages(story: Sequence[Flowable], title: str, foot: str) -> bytes:
+def pages(
+    story: Sequence[Flowable], title: str, foot: str, *, subject: str = "", keywords: str = ""
+) -> bytes:
     """Lay a story out on as many pages as it takes; give the bytes of a PDF file.
 
-    `foot` stands at the foot of every page, with the number of the page.
+    `foot` stands at the foot of every page, with the number of the page. Title, subject and
+    keywords are what a folder of PDFs is searched by.
     """
     fonts()
     out = io.BytesIO()
     document = BaseDocTemplate(
-        out, pagesize=(WIDTH, HEIGHT), title=title, invariant=1, pageCompression=1
+        out,
+        pagesize=(WIDTH, HEIGHT),
+        title=title,
+        subject=subject,
+        keywords=keywords,
+        author="Iron Ranks",
+        creator="Iron Ranks",
+        invariant=1,
+        pageCompression=1,
     )
 
     def numbered(canvas: Canvas, _document: BaseDocTemplate) -> None:
@@ -88,6 +99,21 @@ def pages(story: Sequence[Flowable], title: str, foot: str) -> bytes:
     document.addPageTemplates(PageTemplate(frames=[frame], onPage=numbered))
     document.build(list(story))
     return out.getvalue()
+
+
+def height_of(story: Sequence[Flowable]) -> float:
+    """Give the points of height a story takes on one page, with the white between its parts."""
+    canvas, found = Canvas(io.BytesIO()), 0.0
+    for part in story:
+        found += (
+            part.wrapOn(canvas, INSIDE, HEIGHT)[1] + part.getSpaceBefore() + part.getSpaceAfter()
+        )
+    return found
+
+
+def side_by_side(cells: Sequence[object], widths: Sequence[float]) -> Flowable:
+    """Put flowables, or lists of them, beside each other, their upper edges level."""
+    return Table([list(cells)], colWidths=widths, style=_PLAIN, hAlign="LEFT")
 
 
 def text(

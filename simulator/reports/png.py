@@ -13,23 +13,39 @@ from PIL import Image, ImageDraw, ImageFont
 
 from simulator.content.datafiles import assets_dir
 from simulator.geometry.pose import Point, Segment
-from simulator.reports.case_drawing import INK, Colour, Drawing, Label, Shape, Stroke, kept_inside
+from simulator.reports.case_drawing import (
+    FRAME,
+    INK,
+    Colour,
+    Drawing,
+    Label,
+    Shape,
+    Stroke,
+    kept_inside,
+)
 
 SMOOTH: Final = 3
 """Drawn this many times larger, then shrunk, so that edges come out smooth."""
 LONGEST: Final = 1200
 """Pixels along the longer side."""
+INSET: Final = 640
+"""Pixels along the side of what is shown large beside it."""
+EDGE: Final = 4
+GAP: Final = 20
+"""Pixels of the frame around that, and of the white around the frame."""
 DASH: Final = 0.35
 """Inches of a dash and of the gap after it."""
 _WRITING: Final = 22
 
 
-def png(drawing: Drawing, lines: Sequence[str] = ()) -> bytes:
-    """Give a drawing as the bytes of a PNG file, with lines of text under it."""
-    paper = _Paper(drawing)
-    for shape in drawing.shapes:
-        paper.draw(shape)
-    picture = paper.finished()
+def png(drawing: Drawing, lines: Sequence[str] = (), inset: Drawing | None = None) -> bytes:
+    """Give a drawing as the bytes of a PNG file, with lines of text under it.
+
+    An inset stands beside it, framed.
+    """
+    picture = _painted(drawing, LONGEST)
+    if inset is not None:
+        picture = _beside(picture, _painted(inset, INSET))
     if lines:
         picture = _with_text(picture, lines)
     out = io.BytesIO()
@@ -37,13 +53,31 @@ def png(drawing: Drawing, lines: Sequence[str] = ()) -> bytes:
     return out.getvalue()
 
 
-class _Paper:
-    """A picture being drawn; y grows upward, as on the table."""
+def _painted(drawing: Drawing, longest: int) -> Image.Image:
+    paper = _Paper(drawing, longest)
+    for shape in drawing.shapes:
+        paper.draw(shape)
+    return paper.finished()
 
-    def __init__(self, drawing: Drawing) -> None:
+
+def _beside(picture: Image.Image, inset: Image.Image) -> Image.Image:
+    """Put a framed inset to the right of a picture."""
+    framed = Image.new("RGB", (inset.width + 2 * EDGE, inset.height + 2 * EDGE), FRAME)
+    framed.paste(inset, (EDGE, EDGE))
+    height = max(picture.height, framed.height + 2 * GAP)
+    page = Image.new("RGB", (picture.width + framed.width + 2 * GAP, height), (255, 255, 255))
+    page.paste(picture, (0, 0))
+    page.paste(framed, (picture.width + GAP, GAP))
+    return page
+
+
+class _Paper:
+    """A picture being drawn, `longest` pixels long; y grows upward, as on the table."""
+
+    def __init__(self, drawing: Drawing, longest: int) -> None:
         self.region = x0, y0, x1, y1 = drawing.region
         self.x0, self.y1 = x0, y1
-        self.scale = LONGEST * SMOOTH / max(x1 - x0, y1 - y0)
+        self.scale = longest * SMOOTH / max(x1 - x0, y1 - y0)
         self.size = (round((x1 - x0) * self.scale), round((y1 - y0) * self.scale))
         self.image = Image.new("RGB", self.size, (255, 255, 255))
         self.pen = ImageDraw.Draw(self.image)

@@ -47,6 +47,8 @@ OUR_DOORS = {
     "simulator.content.json_text": {"parse"},
     "simulator.content.photos": {"read_photo"},
     "simulator.content.pdf_attachments": {"attached_text"},
+    "simulator.content.picture_attachments": {"text_inside"},
+    "simulator.content.page_attachments": {"text_of_page"},
     "simulator.content.sources": {"read"},
     "simulator.content.json_lines": {"read_lines", "salvaged"},
 }
@@ -54,6 +56,7 @@ OUR_DOORS = {
 WITHIN = {
     "simulator/content/sources.py", "simulator/content/json_lines.py",
     "simulator/content/photos.py", "simulator/content/pdf_attachments.py",
+    "simulator/content/picture_attachments.py", "simulator/content/page_attachments.py",
 }  # fmt: skip
 """Doors that stand behind another door."""
 PRINTING = {"print", "Console", "echo", "secho", "pprint"}

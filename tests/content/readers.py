@@ -35,8 +35,10 @@ from simulator.content.errors import ContentError
 from simulator.content.glossary_file import read_glossary
 from simulator.content.library import load_library
 from simulator.content.luck_files import read_luck
+from simulator.content.page_attachments import page_part
 from simulator.content.pdf_attachments import ARMY, CASES, with_attachment
 from simulator.content.photos import read_photo
+from simulator.content.picture_attachments import with_text
 from simulator.content.practice_files import read_attempts
 from simulator.content.reading import read_text
 from simulator.content.save_reader import read as read_save
@@ -184,6 +186,18 @@ def _played(answers: int) -> bytes:
 def _report(cases: bytes) -> bytes:
     """Give a page that carries cases."""
     return with_attachment(pages([text("A case", 8)], "Case", ""), CASES, cases.decode())
+
+
+def _picture(cases: bytes) -> bytes:
+    """Give a picture that carries cases, as small as can be."""
+    out = io.BytesIO()
+    Image.new("RGB", (4, 3)).save(out, "PNG")
+    return with_text(out.getvalue(), CASES, cases.decode())
+
+
+def _page(cases: bytes) -> bytes:
+    """Give a page that carries cases, as small as can be."""
+    return f"<!doctype html>\n{page_part(CASES, cases.decode())}".encode()
 
 
 def _sheet(army: bytes) -> bytes:
@@ -389,6 +403,24 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             (f"{content}/casefile.py",),
             ".pdf",
             tuple(map(_report, cases)),
+            _cases,
+            "bytes",
+            most=4_000_000,
+        ),
+        Reader(
+            "picture",
+            (f"{content}/casefile.py",),
+            ".png",
+            tuple(map(_picture, cases)),
+            _cases,
+            "bytes",
+            most=20_000_000,
+        ),
+        Reader(
+            "page",
+            (f"{content}/casefile.py",),
+            ".html",
+            tuple(map(_page, cases)),
             _cases,
             "bytes",
             most=4_000_000,

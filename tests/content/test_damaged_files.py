@@ -25,8 +25,8 @@ from tests.content.readers import (
 SHORT = 300
 NAMES = [
     "army", "own armies", "scenario", "cases", "drills", "save", "journal", "settings", "attempts",
-    "luck", "army text", "report", "army sheet", "photo (PNG)", "photo (JPEG)", "tests of cards",
-    "position", "lessons", "glossary", "printed cards",
+    "luck", "army text", "report", "picture", "page", "army sheet", "photo (PNG)",
+    "photo (JPEG)", "tests of cards", "position", "lessons", "glossary", "printed cards",
     "stark/units.yaml",
     "stark/attachments.yaml", "stark/ncus.yaml", "stark/tactics.yaml", "stark/abilities.yaml",
     "objective_cards.yaml", "terrain.yaml", "mission_cards", "siege_cards", "castle_wall",
@@ -49,6 +49,8 @@ NO_YAML = {
     *JSON,
     "army text",
     "report",
+    "picture",
+    "page",
     "army sheet",
     "photo (PNG)",
     "photo (JPEG)",

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from simulator.content.battles import program_version
 from simulator.content.casefile import Case, case_text, read_cases
 from simulator.content.errors import ContentError
+from simulator.content.page_attachments import PAGES
 from simulator.content.pdf_attachments import ENDING
-from simulator.reports.case_drawing import drawing_of
-from simulator.reports.margin_text import caption
+from simulator.content.picture_attachments import PICTURE
+from simulator.reports.case_picture import case_picture
 from simulator.reports.pages import Page, pdf
-from simulator.reports.png import png
 from simulator.texts import translate as _
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.file_sheets import why_not, write_file
 
-CASES: Final = frozenset({".yaml", ".yml", ENDING})
+CASES: Final = frozenset({".yaml", ".yml", ENDING, PICTURE, *PAGES})
 """The endings of files a case is read from."""
 
 
 def home_of(path: Path | None) -> Path | None:
-    """Return the file a case is saved to where nobody asks; None when it came in a report."""
-    return None if path is not None and path.suffix.lower() == ENDING else path
+    """Return the file a case is saved to where nobody asks: none but the case file it came from."""
+    return path if path is not None and path.suffix.lower() in {".yaml", ".yml"} else None
+
+
+def is_case(path: Path) -> bool:
+    """Whether a file dropped onto the table is to be read as a case: a photo is not."""
+    if path.suffix.lower() == PICTURE:
+        return not isinstance(read(path), str)
+    return path.suffix.lower() in CASES
 
 
 def read(path: Path) -> tuple[Case, ...] | str:
@@ -46,8 +54,7 @@ def save_picture(dispute: Dispute, path: Path) -> str:
     if dispute.table is None:
         return dispute.fault
     close = dispute.judged()
-    words = caption(dispute.answer, close) if dispute.answer else ()
-    return write_file(path, png(drawing_of(dispute.table, dispute.answer, close), words))
+    return write_file(path, case_picture(dispute.table, dispute.answer, close))
 
 
 def save_report(dispute: Dispute, path: Path) -> str:
@@ -56,4 +63,4 @@ def save_report(dispute: Dispute, path: Path) -> str:
         return dispute.fault or _("Ask a question first: the report shows its answer.")
     title = dispute.case.title or _("A dispute")
     page = Page(title, dispute.table, dispute.answer, dispute.judged())
-    return write_file(path, pdf([page], program_version()))
+    return write_file(path, pdf([page], program_version(), datetime.now().astimezone().date()))

@@ -40,7 +40,7 @@ class Filing:
 
     def dropped(self, path: Path) -> None:
         """Take a file dropped onto the window."""
-        if path.suffix.lower() in case_storage.CASES:
+        if case_storage.is_case(path):
             self.open_path(path)
         else:
             self.photos.read(path)

@@ -1,0 +1,220 @@
+"""The gap an answer hangs on, where it is narrow: the place, and the inches that decide there.
+
+Nothing is decided here. The number is the answer's own margin; this finds the two points between
+which it lies, so that a picture can show it large. Where no two points of the table lie as far
+apart as the margin, there is no gap to show.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+import shapely
+from shapely.ops import nearest_points
+
+from simulator.cases.case_answer import CaseAnswer, Gap
+from simulator.content.case_records import (
+    AskArc,
+    AskControl,
+    AskInside,
+    AskRange,
+    AskSight,
+)
+from simulator.content.plain_data import Value
+from simulator.engine.game import Position
+from simulator.geometry.measure import nearest, nearest_to
+from simulator.geometry.pose import Point, Segment
+from simulator.geometry.shapes import Corners, line_string, polygon
+from simulator.rules.battlefield import sight
+
+NARROW: Final = 0.5
+"""A gap of fewer inches is shown large."""
+_ALIKE: Final = 0.006
+"""Inches by which the two points may lie nearer or farther than the margin says: it is rounded."""
+_STEPS: Final = 64
+"""Places along a line at which its depth in a blocker is looked at."""
+
+
+def deciding_gap(now: Position, ask: Value, answer: CaseAnswer) -> Gap | None:
+    """Return the gap that decides an answer, if it is narrower than half an inch.
+
+    `ask` is the question of the case file. The gap lies between two points as far apart as the
+    answer's margin, within the six thousandths that rounding takes.
+    """
+    inches = answer.margin if answer.margin is not None else answer.margins.get("contact")
+    if inches is None or not _ALIKE < abs(inches) < NARROW:
+        return None
+    found = _GAPS.get(answer.question, _none)(now, ask, answer, inches)
+    if found is None or abs(math.dist(*found) - abs(inches)) > _ALIKE:
+        return None
+    return Gap(found[0], found[1], abs(inches))
+
+
+def _none(_now: Position, _ask: Value, _answer: CaseAnswer, _inches: float) -> Segment | None:
+    return None
+
+
+# ------------------------------------------------------------------ sight
+
+
+def _of_sight(now: Position, ask: AskSight, answer: CaseAnswer, inches: float) -> Segment | None:
+    if not answer.marks.lines:
+        return None
+    line = answer.marks.lines[0]
+    if answer.yes:
+        return _across(_others(now, ask), line, inches)
+    if not answer.values["in_arc"]:
+        return line
+    names = answer.values["blockers"]
+    return _deepest([_outline(now, name) for name in names], line, -inches)
+
+
+def _others(now: Position, ask: AskSight) -> Iterator[Corners]:
+    """Give the outlines of everything that may stand in the way of a look."""
+    for unit in now.state.units.values():
+        if unit.on_table and unit.id not in (ask.from_, ask.to):
+            yield now.corners(unit.id)
+    for piece in now.state.terrain:
+        yield piece.outline
+
+
+def _across(outlines: Iterator[Corners], line: Segment, width: float) -> Segment | None:
+    """Cross a free corridor at its narrowest: between what stands on its left and on its right.
+
+    Where one side is free, the corridor ends at a tray's own edge, and it is crossed beside what
+    stands on the other.
+    """
+    along = line_string(line)
+    touching: dict[bool, float] = {}
+    for corners in outlines:
+        at, off = nearest_points(along, polygon(corners))
+        if abs(at.distance(off) - width / 2) <= _ALIKE:
+            touching[_left_of(line, (off.x, off.y))] = along.project(at)
+    if not touching:
+        return None
+    middle = along.interpolate(sum(touching.values()) / len(touching)).coords[0]
+    return _square_to(line, (middle[0], middle[1]), -width / 2, width / 2)
+
+
+def _deepest(outlines: list[Corners], line: Segment, inset: float) -> Segment | None:
+    """Show where a line runs as deep below a blocker's edge as the blockers lack in smallness."""
+    along = line_string(line)
+    best: tuple[float, Segment] | None = None
+    for corners in outlines:
+        whole = polygon(corners)
+        inside = along.intersection(whole)
+        if inside.is_empty or inside.length == 0.0:
+            continue
+        for step in range(_STEPS + 1):
+            at = inside.interpolate(step / _STEPS, normalized=True)
+            edge = whole.exterior.interpolate(whole.exterior.project(at))
+            found = (at.distance(edge), ((at.x, at.y), (edge.x, edge.y)))
+            if best is None or abs(found[0] - inset) < abs(best[0] - inset):
+                best = found
+    return None if best is None else best[1]
+
+
+def _left_of(line: Segment, point: Point) -> bool:
+    (ax, ay), (bx, by) = line
+    return (bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax) > 0.0
+
+
+def _square_to(line: Segment, at: Point, low: float, high: float) -> Segment:
+    """Give the segment through a point square to a line, between two offsets to its left."""
+    (ax, ay), (bx, by) = line
+    long = math.hypot(bx - ax, by - ay)
+    nx, ny = (ay - by) / long, (bx - ax) / long
+    return ((at[0] + nx * low, at[1] + ny * low), (at[0] + nx * high, at[1] + ny * high))
+
+
+def _outline(now: Position, name: str) -> Corners:
+    if name in now.state.units:
+        return now.corners(name)
+    return next(piece.outline for piece in now.state.terrain if piece.id == name)
+
+
+# ------------------------------------------------------------------ measuring and standing
+
+
+def _of_arc(now: Position, ask: AskArc, answer: CaseAnswer, _inches: float) -> Segment | None:
+    """Measure from the centre of the tray that is judged to the line between two arcs."""
+    line = line_string(answer.marks.lines[0])
+    centre = now.standing(ask.unit).pose.centre
+    foot = line.interpolate(line.project(shapely.Point(centre)))
+    return (centre, (foot.x, foot.y))
+
+
+def _of_range(now: Position, ask: AskRange, _answer: CaseAnswer, inches: float) -> Segment | None:
+    """Measure from the end of the range to the nearest point of the target, or beyond it."""
+    near = nearest_to(now.standing(ask.from_).arrow, now.corners(ask.to))
+    if sight.shoots_all_round(now, ask.from_):
+        near = nearest(now.corners(ask.from_), now.corners(ask.to))
+    (ax, ay), (bx, by) = near.at_p, near.at_q
+    if near.distance <= 0.0:
+        return None
+    share = inches / near.distance
+    return ((bx, by), (bx + (bx - ax) * share, by + (by - ay) * share))
+
+
+def _of_distance(_now: Position, _ask: Value, answer: CaseAnswer, _in: float) -> Segment | None:
+    return None if answer.yes else answer.marks.lines[0]
+
+
+def _of_control(now: Position, ask: AskControl, _answer: CaseAnswer, _inches: float) -> Segment:
+    """Measure from the token's rim to the edge of the tray that is nearest, or farthest short."""
+    token = now.state.tokens[ask.token]
+    corners = now.corners(ask.unit)
+    whole = polygon(corners)
+    edge = whole.exterior.interpolate(whole.exterior.project(shapely.Point(token.at)))
+    dx, dy = edge.x - token.at[0], edge.y - token.at[1]
+    far = math.hypot(dx, dy)
+    inside = whole.covers(shapely.Point(token.at))
+    outward = (dx / far, dy / far) if inside else (-dx / far, -dy / far)
+    rim = (
+        token.at[0] + outward[0] * token.radius,
+        token.at[1] + outward[1] * token.radius,
+    )
+    return (rim, (edge.x, edge.y))
+
+
+def _of_inside(now: Position, ask: AskInside, _answer: CaseAnswer, _inches: float) -> Segment:
+    """Measure from the corner that lies farthest out, or nearest to a side, to that side."""
+    x0, x1 = sorted((ask.rect[0], ask.rect[2]))
+    y0, y1 = sorted((ask.rect[1], ask.rect[3]))
+    reaches = [
+        (over, ((x, y), foot))
+        for x, y in now.corners(ask.unit)
+        for over, foot in (
+            (x0 - x, (x0, y)),
+            (x - x1, (x1, y)),
+            (y0 - y, (x, y0)),
+            (y - y1, (x, y1)),
+        )
+    ]
+    return max(reaches)[1]
+
+
+def _of_charge(_now: Position, _ask: Value, answer: CaseAnswer, inches: float) -> Segment | None:
+    """Measure what the run lacks to the target, or could run beyond where it stops there."""
+    if not answer.marks.lines:
+        return None
+    (ax, ay), (bx, by) = answer.marks.lines[0]
+    long = math.hypot(bx - ax, by - ay)
+    if long == 0.0:
+        return None
+    dx, dy = (bx - ax) / long, (by - ay) / long
+    return ((bx, by), (bx + dx * inches, by + dy * inches))
+
+
+_GAPS: Final[Mapping[str, Callable[[Position, Value, CaseAnswer, float], Segment | None]]] = {
+    "sight": _of_sight,
+    "arc": _of_arc,
+    "range": _of_range,
+    "distance": _of_distance,
+    "control": _of_control,
+    "inside": _of_inside,
+    "charge": _of_charge,
+}
+"""Who finds the gap of an answer, by question."""

@@ -1,0 +1,23 @@
+"""The picture of an answer as a file: to be looked at, and to be asked again."""
+
+from __future__ import annotations
+
+from simulator.cases.case_answer import CaseAnswer
+from simulator.cases.case_table import CaseTable
+from simulator.cases.closeness import Closeness
+from simulator.content.casefile import case_text
+from simulator.content.pdf_attachments import CASES
+from simulator.content.picture_attachments import with_text
+from simulator.reports.case_drawing import drawing_of
+from simulator.reports.gap_drawing import gap_drawing
+from simulator.reports.margin_text import caption
+from simulator.reports.png import png
+
+
+def case_picture(
+    table: CaseTable, answer: CaseAnswer | None = None, close: Closeness | None = None
+) -> bytes:
+    """Give the bytes of a PNG: the table with its answer, the words under it, the case inside."""
+    words = caption(answer, close) if answer is not None else ()
+    picture = png(drawing_of(table, answer, close), words, gap_drawing(table, answer, close))
+    return with_text(picture, CASES, case_text(table.case))
