@@ -100,7 +100,7 @@ def test_a_tray_with_room_has_the_names_of_all_four_arcs() -> None:
         assert contains(own, middle), "in another arc"
     assert {name.side for name in board.picture.arc_names} == set(ArcSide)
     board.overlays.clear()
-    board.paint(pygame.display.get_surface())
+    board.paint(pygame.Surface(SIZES[0]))
     assert board.picture.arc_names == ()
 
 

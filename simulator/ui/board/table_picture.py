@@ -101,8 +101,8 @@ class TablePicture:
         self._lay_labels(scene, local, still, camera.viewport.topleft)
         paint_labels(picture, self.labels, scene.now)
         self.arc_names = self._arc_names(scene, local)
-        for name in self.arc_names:
-            name.draw(picture)
+        for arc_name in self.arc_names:
+            arc_name.draw(picture)
         return picture
 
     def _arc_names(self, scene: Scene, camera: Camera) -> tuple[ArcName, ...]:

@@ -122,8 +122,8 @@ class TableDrawing:
         standings = [] if view.answer is None else list(_with_all_arcs(view.case, view.answer))
         key = (camera.key, tuple(standings), tuple(map(tuple, taken)), view.case.tokens)
         if key != self._arcs_key:
-            ground = (*view.case.units, *view.case.tokens)
-            solid = [Outline(camera.outline(outline(one))) for one in ground]
+            solid = [Outline(camera.outline(outline(one))) for one in view.case.units]
+            solid += [Outline(camera.outline(outline(one))) for one in view.case.tokens]
             self._arcs, self._arcs_key = arc_names(camera, standings, solid, taken), key
         for name in self._arcs:
             name.draw(surface)
