@@ -162,7 +162,7 @@ def ncu_face(now: Position, ncu: UnitId) -> Face:
     lying_down = sum(one.beside == ncu for seat in seats for one in seat.face_down)
     if lying_down:
         said = ngettext(
-            "{n} tactics card lies face down beside it.",
+            "A tactics card lies face down beside it.",
             "{n} tactics cards lie face down beside it.",
             lying_down,
         )
