@@ -299,8 +299,10 @@ class SettingsScreen(Screen):
             key = _("press a key …") if waits else self.app.keys.shown(act)
             runs = (Run(key, palette.GOLD, 18, True), Run(act_name(act), palette.TEXT, 16, tab=180))
             text.append(Paragraph(runs, 6, link=act.value, icon="tool-settings" if waits else ""))
-        text.append(heading(_("As they come")))
-        text.append(says(_("Give every key its first meaning again."), link="keys:reset"))
+        text.append(heading(_("Original keys")))
+        text.append(
+            says(_("Click here to set every key back to what it was at first."), link="keys:reset")
+        )
         return text
 
     def handle(self, event: pygame.Event) -> None:

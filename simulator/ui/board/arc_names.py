@@ -20,7 +20,7 @@ from simulator.ui.strokes import plate
 
 APART: Final = 2
 """Pixels a name keeps off whatever else lies there."""
-STEP: Final = 6
+STEP: Final = 4
 """Pixels between the places that are tried."""
 
 
@@ -70,7 +70,7 @@ def _place(
     taken: Sequence[pygame.Rect],
 ) -> pygame.Rect | None:
     """Return the free place nearest to the middle of an arc, None where none is free."""
-    corners = arc_area(standing, side, ARC_SHOWN + standing.tray.radius)
+    corners = arc_area(standing, side, ARC_SHOWN + standing.tray.radius + 1.0)
     arc = Outline(camera.outline(corners))
     wide, high = _sign(side).get_size()
     shown = arc.box.clip(camera.viewport)

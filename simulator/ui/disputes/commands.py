@@ -95,7 +95,9 @@ class Commands:
         picked = tuple(screen.dispute.picked)
         screen.done(screen.dispute.ask(kind) or self._about_one(picked))
         name, key = screen.dispute.lacking
-        if name:
+        if f"ask:{key}" in screen.columns.entries:
+            screen.type_into(f"ask:{key}")
+        elif name:
             screen.dispute.pick(name)
             screen.refresh()
             screen.type_into(f"piece:{key}")
