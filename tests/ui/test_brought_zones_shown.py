@@ -20,6 +20,7 @@ from simulator.ui.board.ruler import measures
 from simulator.ui.board.tray_look import look_of
 from simulator.ui.board.unit_marks import TOKEN_ICONS, plate_picture, unit_plate
 from simulator.ui.cards.card_in_play import ncu_face
+from simulator.ui.cards.drawing import draw_card
 from simulator.ui.cards.unit_card import unit_paragraphs
 from simulator.ui.panel import words
 from tests.abilities.battle import BLUE, RED, battle, blue, red
@@ -170,6 +171,8 @@ def test_an_ncu_that_is_lent_says_whose_it_is_and_shows_its_tokens() -> None:
     """Its card, laid out, tells who controls it and until when, and every token on it."""
     scene = battle().red(SWORDS).blue(GUARDS)
     scene.ncu(CERSEI, by=RED, lent_by=BLUE, tokens={"order": 2})
-    notes = [note.words for note in ncu_face(scene.now(), red(CERSEI)).notes]
+    face = ncu_face(scene.now(), red(CERSEI))
+    draw_card(face, 400)
+    notes = [note.words for note in face.notes]
     assert "From Blue's army: Red controls it until the end of the round." in notes
     assert str(tokens_text("order", 2)) in notes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -338,6 +339,9 @@ def test_the_odds_of_an_attack_can_be_typed_in_where_they_are_asked(hands: Hands
     attacker, _between, defender = dispute.case.units
     assert (attacker.to_hit, attacker.dice) == (3, 7)
     assert (defender.defense, defender.morale) == (4, 6)
+    page = shown(hands)
+    assert "wounds on average2.8" in page
+    assert not re.search(r"\d\.\d{4}", page), "no player reads more than a thousandth"
     hands.type("ask:dice", "")
     assert "Missing for" in dispute.fault
 
