@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
+from typing import Any
 
 import pygame
 import pytest
@@ -23,6 +24,7 @@ from simulator.staging.side_scores import SideScore
 from simulator.staging.zones import empty_zones
 from simulator.texts import msg
 from simulator.ui import palette
+from simulator.ui.battle import mode_panel
 from simulator.ui.battle.choices_panel import rows_of
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.mode_panel import ModePanel, paid_to
@@ -271,3 +273,43 @@ def test_a_side_that_holds_out_says_so_within_its_tile(
     light = palette.HOUSES[Seat.BLUE].light
     edge = [canvas.get_at((x, inner.bottom + 2))[:3] for x in range(inner.left, inner.right)]
     assert light not in edge, "its words are cut at the foot"
+
+
+class Watched(pygame.Surface):
+    """A picture that remembers what was laid on it, and where."""
+
+    laid: list[tuple[pygame.Surface, pygame.Rect]]
+
+    def blit(self, source: pygame.Surface, dest: Any, *more: Any, **named: Any) -> pygame.Rect:
+        """Lay a picture down and note it."""
+        place = super().blit(source, dest, *more, **named)
+        self.laid.append((source, place))
+        return place
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(("size", "height"), [((368, 400), 1080), ((500, 560), 720)])
+def test_no_words_lie_under_the_points_a_row_pays(
+    monkeypatch: pytest.MonkeyPatch, mode: str, size: tuple[int, int], height: int
+) -> None:
+    """Missions, tokens and quarters alike, in the panel of either window."""
+    pygame.init()
+    pygame.display.set_mode((height * 16 // 9, height))
+    signs: list[pygame.Surface] = []
+    really = mode_panel.points_sign
+
+    def noted(*given: Any) -> pygame.Surface:
+        signs.append(really(*given))
+        return signs[-1]
+
+    monkeypatch.setattr(mode_panel, "points_sign", noted)
+    panel = ModePanel(pygame.Rect((0, 0), size))
+    for _number, _event, now in islice(moments(mode), 0, None, 150):
+        panel.show(now)
+        canvas = Watched(size)
+        canvas.laid = []
+        panel.paint(canvas)
+        due = [place for picture, place in canvas.laid if any(picture is one for one in signs)]
+        others = [p for picture, p in canvas.laid if not any(picture is one for one in signs)]
+        for place in due:
+            assert place.collidelist(others) < 0
