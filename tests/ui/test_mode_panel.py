@@ -280,9 +280,11 @@ class Watched(pygame.Surface):
 
     laid: list[tuple[pygame.Surface, pygame.Rect]]
 
-    def blit(self, source: pygame.Surface, dest: Any, *more: Any, **named: Any) -> pygame.Rect:
+    def blit(
+        self, source: pygame.Surface, dest: Any = (0, 0), area: Any = None, special_flags: int = 0
+    ) -> pygame.Rect:
         """Lay a picture down and note it."""
-        place = super().blit(source, dest, *more, **named)
+        place = super().blit(source, dest, area, special_flags)
         self.laid.append((source, place))
         return place
 

@@ -228,7 +228,7 @@ def test_no_tile_of_the_title_is_half_empty(
     tmp_path: Path, size: tuple[int, int], *, played: bool
 ) -> None:
     """Of every tile, and of the last battle, no stretch of more than a third lies bare."""
-    last = skirmish_plan("greedy").written() if played else ""
+    last = skirmish_plan("greedy").written() if played else {}
     app = window(tmp_path, size, replace(FAST, last_battle=last))
     menu = at_leisure(app)
     settle(app)

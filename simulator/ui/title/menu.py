@@ -426,10 +426,10 @@ class Menu(Screen):
         head = palette.font(size_of(30, height), display=True)
         said = head.render(_("Play"), True, palette.GOLD)
         surface.blit(said, said.get_rect(midleft=(margin, self.main.bottom + 28)))
-        below = [draw_tile(surface, tile, hot=tile is self._hot) for tile in self.tiles]
-        self._draw_due(surface, below[-2])
+        free = [draw_tile(surface, tile, hot=tile is self._hot) for tile in self.tiles]
+        self._draw_due(surface, free[-2])
         shelf = self.tiles[-1].place
-        top, low = below[-1] + 6, shelf.bottom - EDGE - _HIGH - 8
+        top, low = free[-1] + 6, shelf.bottom - EDGE - _HIGH - 8
         draw_emblems(surface, pygame.Rect(shelf.x + EDGE, top, shelf.width - 2 * EDGE, low - top))
         version = program_version()
         about = _("Version {version}").format(version=version) if version != "0" else ""
