@@ -131,7 +131,11 @@ def _card(
     melee = defender in now.enemies_engaged(attacker) if ask.melee is None else ask.melee
     cards = [card for card in now.card(attacker).attacks if card.kind.ranged is not melee]
     if not cards:
-        expected = _("an attack of this kind on the card of {unit}").format(unit=attacker)
+        expected = (
+            _("{unit} to have a melee attack, because it is engaged with {foe}")
+            if melee
+            else _("{unit} to have a ranged attack, because it is not engaged with {foe}")
+        ).format(unit=attacker, foe=defender)
         raise table.case.fault(("ask", index, "attacker"), expected, _("none"))
     card = cards[0]
     if ask.to_hit is not None:

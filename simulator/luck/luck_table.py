@@ -41,7 +41,7 @@ def dice_rows(found: LuckLedger) -> list[Row]:
         for s in stages
     ]
     others = {one.player: _together(one.others.values()) for one in found.players}
-    rows.append(Row(msg("Dice of the others"), others))
+    rows.append(Row(msg("Opponents' dice"), others))
     sums = {one.player: _together(row.by[one.player] for row in rows) for one in found.players}
     return [*rows, Row(msg("All dice"), sums, is_sum=True)]
 

@@ -33,9 +33,9 @@ def summary(found: LuckLedger, player: Seat) -> str:
 def in_points(found: LuckLedger, player: Seat) -> str:
     """Give the sums in victory points, which is another measure for dice and says so."""
     one = found.of(player)
-    words = _("Points, where ranks and units count: {dice} by dice, {choices} by choices.")
+    words = _("In victory points: {dice} by dice, {choices} by choices.")
     if not one.judged:
-        words = _("Points, where ranks and units count: {dice} by dice.")
+        words = _("In victory points: {dice} by dice.")
     value = all_dice(found, player).value
     return words.format(dice=shown(value), choices=shown(-one.choices))
 
@@ -43,9 +43,9 @@ def in_points(found: LuckLedger, player: Seat) -> str:
 def points_basis() -> str:
     """Say why points and wounds of the same dice may tell two stories."""
     return _(
-        "In wounds every wound of the dice counts alike. In victory points it counts with the rank "
-        "or the unit it took, so one that destroys a unit outweighs many, and the two may differ "
-        "in sign."
+        "Counted in wounds, every wound counts the same. Counted in victory points, a wound counts "
+        "for the rank or the unit it took: one that destroys a unit is worth many others. So one "
+        "sum may be a gain and the other a loss."
     )
 
 

@@ -66,6 +66,10 @@ class Camera:
         y = self.centre[1] - (pixel[1] - self.viewport.centery) / self._along
         return (x, y)
 
+    def on_table(self, point: Point) -> bool:
+        """Say whether a point lies on the table, its edge included, and not beside it."""
+        return 0.0 <= point[0] <= self.board[0] and 0.0 <= point[1] <= self.board[1]
+
     def mouse(self, position: tuple[int, int]) -> tuple[float, float]:
         """Give the pixel of a mouse position."""
         return (position[0] * self.ratio, position[1] * self.ratio)

@@ -8,17 +8,22 @@ from typing import Any
 import pygame
 import pytest
 
+from simulator.engine.names import tokens_text
 from simulator.geometry.measure import overlaps
 from simulator.model.state import BOARD_ZONES, Zone
 from simulator.ui import palette
+from simulator.ui.battle import tactics_board_panel
 from simulator.ui.battle.tactics_board_panel import TacticsBoardPanel, zone_effect
 from simulator.ui.board.hovering import threats
 from simulator.ui.board.overlays import threat_area
 from simulator.ui.board.ruler import measures
 from simulator.ui.board.tray_look import look_of
 from simulator.ui.board.unit_marks import TOKEN_ICONS, plate_picture, unit_plate
+from simulator.ui.cards.card_in_play import ncu_face
+from simulator.ui.cards.drawing import draw_card
 from simulator.ui.cards.unit_card import unit_paragraphs
-from tests.abilities.battle import RED, battle, blue, red
+from simulator.ui.panel import words
+from tests.abilities.battle import BLUE, RED, battle, blue, red
 
 SWORDS, GUARDS, CERSEI = "Stark Sworn Swords", "Lannister Guardsmen", "Cersei Lannister"
 
@@ -125,3 +130,49 @@ def test_every_zone_of_the_board_says_what_it_does(
     for zone in BOARD_ZONES:
         assert zone_effect(zone) in said, zone
     assert not [words for words in said if words.endswith("\u2026")]
+
+
+# ------------------------------------------------------------------ names that have room
+
+
+@pytest.mark.parametrize("size", [(380, 340), (380, 260), (360, 255), (500, 262)])
+@pytest.mark.parametrize("more", [0, 4])
+def test_no_name_of_a_zone_or_of_who_holds_it_leaves_its_seat(
+    screen: pygame.Surface, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], more: int
+) -> None:
+    """Six or seven zones in a low column, with few NCUs and with many."""
+    scene = battle().red(SWORDS).blue(GUARDS).ncu("Pyat Pree", by=RED)
+    scene.ncu("Doran Martell, Lord of Sunspear", by=RED).ncu(CERSEI, Zone.UNDYING)
+    scene.ncu("Catelyn Stark", Zone.CROWN).ncu("Arianne Martell", Zone.MANEUVER, by=RED)
+    for name in ("Sansa Stark", "Rodrik Cassel", "Pycelle", "Tyene Sand")[:more]:
+        scene.ncu(name, by=RED)
+    panel = TacticsBoardPanel(pygame.Rect(0, 0, *size))
+    panel.show(scene.now(), None, "")
+    written: list[tuple[str, pygame.Rect]] = []
+
+    def noted(*given: Any, **more: Any) -> pygame.Rect:
+        place = words(*given, **more)
+        written.append((given[1], place))
+        return place
+
+    monkeypatch.setattr(tactics_board_panel, "words", noted)
+    panel.draw(screen)
+    seats = [one.rect for one in panel.spots if one.link.startswith("zone:")]
+    for said, place in written:
+        seat = next((one for one in seats if one.collidepoint(place.x + 1, place.centery)), None)
+        if seat is not None:
+            assert seat.contains(place.inflate(0, -8)), f"{said!r} leaves its zone"
+    said = " ".join(name for name, _place in written)
+    for holder in ("Catelyn", "Arianne", "Cersei"):
+        assert holder in said
+
+
+def test_an_ncu_that_is_lent_says_whose_it_is_and_shows_its_tokens() -> None:
+    """Its card, laid out, tells who controls it and until when, and every token on it."""
+    scene = battle().red(SWORDS).blue(GUARDS)
+    scene.ncu(CERSEI, by=RED, lent_by=BLUE, tokens={"order": 2})
+    face = ncu_face(scene.now(), red(CERSEI))
+    draw_card(face, 400)
+    notes = [note.words for note in face.notes]
+    assert "From Blue's army: Red controls it until the end of the round." in notes
+    assert str(tokens_text("order", 2)) in notes

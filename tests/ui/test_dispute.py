@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -31,10 +32,12 @@ from simulator.ui.disputes.labels import Names, draw_margin
 from simulator.ui.disputes.layout import places
 from simulator.ui.disputes.opening import CaseList
 from simulator.ui.disputes.pieces import pieces
+from simulator.ui.disputes.questions import KINDS
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.file_sheets import LineSheet
+from simulator.ui.letters import readable
 from simulator.ui.title.menu import Menu
-from tests.ui.disputing import Hands
+from tests.ui.disputing import Hands, Pixel
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -315,6 +318,53 @@ def test_a_charge_asks_for_the_speed_it_needs_and_waits_for_it(hands: Hands) -> 
     assert dispute.case.units[0].speed == 6
     assert dispute.answer is not None
     assert dispute.answer.question == "charge"
+
+
+def test_the_odds_of_an_attack_can_be_typed_in_where_they_are_asked(hands: Hands) -> None:
+    """Bare trays say neither dice nor defense: one sentence names all, each has its line."""
+    put_three(hands)
+    hands.click(hands.at(24, 10))
+    hands.click(hands.at(20, 20))
+    hands.click(hands.button("kind:odds"))
+    dispute = hands.screen.dispute
+    assert dispute.fault.count("Missing for") == 1
+    for key, value in (("to_hit", "3"), ("dice", "7"), ("defense", "4"), ("morale", "6")):
+        hands.type(f"ask:{key}", value)
+    assert "A to have a ranged attack" in dispute.fault
+    hands.click(hands.at(24, 10))
+    hands.click(hands.button("piece:ranged"))
+    assert not dispute.fault
+    assert dispute.answer is not None
+    assert dispute.answer.question == "odds"
+    attacker, _between, defender = dispute.case.units
+    assert (attacker.to_hit, attacker.dice) == (3, 7)
+    assert (defender.defense, defender.morale) == (4, 6)
+    page = shown(hands)
+    assert "wounds on average2.8" in page
+    assert not re.search(r"\d\.\d{4}", page), "no player reads more than a thousandth"
+    hands.type("ask:dice", "")
+    assert "Missing for" in dispute.fault
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1600, 900), (1920, 1080), (2560, 1440)])
+def test_no_words_of_the_columns_lie_under_a_button_or_a_line(tmp_path: Path, size: Pixel) -> None:
+    """Whatever is asked: a label that is too long is cut by what stands beside it."""
+    hands = Hands(tmp_path, size)
+    hands.start(DisputeScreen(hands.app))
+    put_three(hands)
+    hands.click(hands.at(24, 10))
+    hands.click(hands.at(20, 20))
+    for kind in KINDS:
+        hands.click(hands.button(f"kind:{kind}"))
+        columns = hands.screen.columns
+        face = palette.font(readable(palette.TEXT_SIZE))
+        widgets = (*columns.buttons.values(), *columns.entries.values())
+        solid = [pygame.Rect(one.rect) for one in widgets]
+        for labels in columns._labels.values():
+            for words, at, _colour, _bold in labels:
+                place = pygame.Rect(at, face.size(words))
+                assert place.inflate(0, -8).collidelist(solid) < 0, f"{kind}: {words} is cut"
+    hands.leave()
 
 
 def test_the_key_that_asks_does_not_type_itself_into_the_line_it_opens(hands: Hands) -> None:

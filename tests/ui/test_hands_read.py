@@ -12,14 +12,15 @@ import pytest
 from simulator.content.battles import skirmish
 from simulator.engine.game import Position
 from simulator.model.requests import Kind
-from simulator.model.state import Seat
+from simulator.model.state import Borrowed, Seat
 from simulator.ui import palette
 from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.cards.drawing import draw_card
 from simulator.ui.cards.face import face_of
-from simulator.ui.cards.hand import CARD
+from simulator.ui.cards.hand import CARD, Hand
+from tests.abilities.battle import battle as scene_of
 from tests.ui.fingers import (
     FAST,
     Person,
@@ -180,3 +181,15 @@ def test_without_the_wish_a_window_is_answered_with_the_peek_key(tmp_path: Path)
     press(app, pygame.K_SPACE)
     settle(app)
     assert app.top is game
+
+
+def test_a_borrowed_card_says_whose_it_is() -> None:
+    """The Iron Price in a hand that took it out of Blue's discard pile."""
+    scene = scene_of().red("Stark Sworn Swords").blue("Lannister Guardsmen")
+    scene.hand("The Iron Price", "Winter's Might", by=Seat.RED)
+    price = scene._seats[Seat.RED]["hand"][0]
+    scene._seats[Seat.RED]["borrowed"] = (Borrowed(price, Seat.BLUE),)
+    hand = Hand(pygame.Rect(0, 0, 400, 50))
+    hand.show(scene.now(), Seat.RED, key="F5", face_up=True)
+    names = [hand.name(at) for at in (0, 1)]
+    assert names == ["The Iron Price (borrowed from Blue)", "Winter's Might"]

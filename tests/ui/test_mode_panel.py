@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
+from typing import Any
 
 import pygame
 import pytest
@@ -19,12 +20,15 @@ from simulator.rules.scoring.objectives import control, covers
 from simulator.rules.scoring.victory import required
 from simulator.staging.inches import inches_short
 from simulator.staging.scores_now import RowKind, scores_now
+from simulator.staging.side_scores import SideScore
 from simulator.staging.zones import empty_zones
 from simulator.texts import msg
+from simulator.ui import palette
+from simulator.ui.battle import mode_panel
 from simulator.ui.battle.choices_panel import rows_of
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.mode_panel import ModePanel, paid_to
-from simulator.ui.battle.score_tiles import draw_tiles, how_to_win
+from simulator.ui.battle.score_tiles import draw_tile, draw_tiles, how_to_win
 from simulator.ui.battle.tactics_board_panel import TacticsBoardPanel
 from simulator.ui.board.label_layout import lay_labels
 from simulator.ui.board.objective_signs import objective_signs
@@ -249,3 +253,65 @@ def test_a_zone_that_would_do_nothing_is_grey_and_says_why(
             assert bool(row.why) is (row.link in idle)
             assert idle.get(row.link, "") in row.why
     assert kinds == {True, False}
+
+
+@pytest.mark.parametrize("size", [(112, 46), (130, 60), (180, 70), (60, 46)])
+def test_a_side_that_holds_out_says_so_within_its_tile(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    """The defender of A Storm of Swords gains no points, in a window of any size."""
+    pygame.init()
+    place = pygame.Rect((4, 4), size)
+    one = SideScore((Seat.BLUE,), 0, None, "")
+    canvas = pygame.Surface((300, 200))
+    draw_tile(canvas, place, one, first=False)
+    bare = canvas.copy()
+    bare.fill(palette.BLACK, place)
+    outside = pygame.mask.from_threshold(bare, (0, 0, 0), (1, 1, 1, 255))
+    assert outside.count() == bare.get_width() * bare.get_height(), "it leaves its tile"
+    inner = place.inflate(-14, -12)
+    light = palette.HOUSES[Seat.BLUE].light
+    edge = [canvas.get_at((x, inner.bottom + 2))[:3] for x in range(inner.left, inner.right)]
+    assert light not in edge, "its words are cut at the foot"
+
+
+class Watched(pygame.Surface):
+    """A picture that remembers what was laid on it, and where."""
+
+    laid: list[tuple[pygame.Surface, pygame.Rect]]
+
+    def blit(
+        self, source: pygame.Surface, dest: Any = (0, 0), area: Any = None, special_flags: int = 0
+    ) -> pygame.Rect:
+        """Lay a picture down and note it."""
+        place = super().blit(source, dest, area, special_flags)
+        self.laid.append((source, place))
+        return place
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(("size", "height"), [((368, 400), 1080), ((500, 560), 720)])
+def test_no_words_lie_under_the_points_a_row_pays(
+    monkeypatch: pytest.MonkeyPatch, mode: str, size: tuple[int, int], height: int
+) -> None:
+    """Missions, tokens and quarters alike, in the panel of either window."""
+    pygame.init()
+    pygame.display.set_mode((height * 16 // 9, height))
+    signs: list[pygame.Surface] = []
+    really = mode_panel.points_sign
+
+    def noted(*given: Any) -> pygame.Surface:
+        signs.append(really(*given))
+        return signs[-1]
+
+    monkeypatch.setattr(mode_panel, "points_sign", noted)
+    panel = ModePanel(pygame.Rect((0, 0), size))
+    for _number, _event, now in islice(moments(mode), 0, None, 150):
+        panel.show(now)
+        canvas = Watched(size)
+        canvas.laid = []
+        panel.paint(canvas)
+        due = [place for picture, place in canvas.laid if any(picture is one for one in signs)]
+        others = [p for picture, p in canvas.laid if not any(picture is one for one in signs)]
+        for place in due:
+            assert place.collidelist(others) < 0

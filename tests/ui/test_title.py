@@ -16,6 +16,7 @@ from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
 from simulator.practice.progress import record
 from simulator.rules.armies.mustering import factions
+from simulator.ui import palette
 from simulator.ui.app import App
 from simulator.ui.battle.settings_screen import SettingsScreen
 from simulator.ui.cards.liveries import short_faction_name
@@ -216,3 +217,26 @@ def test_no_name_of_a_house_is_cut_on_its_button(tmp_path: Path, size: tuple[int
     assert isinstance(app.top, HouseChoice)
     assert app.top.seat is Seat.RED
     assert app.surface.get_rect().contains(app.top.rect)
+
+
+# ------------------------------------------------------------------ nothing is half empty
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (2560, 1440)])
+@pytest.mark.parametrize("played", [False, True], ids=["first time", "played before"])
+def test_no_tile_of_the_title_is_half_empty(
+    tmp_path: Path, size: tuple[int, int], *, played: bool
+) -> None:
+    """Of every tile, and of the last battle, no stretch of more than a third lies bare."""
+    last = skirmish_plan("greedy").written() if played else {}
+    app = window(tmp_path, size, replace(FAST, last_battle=last))
+    menu = at_leisure(app)
+    settle(app)
+    for place in [*(tile.place for tile in menu.tiles), menu.main]:
+        bare = most = 0
+        for y in range(place.top + 12, place.bottom - 12):
+            row = app.surface.subsurface((place.x + 12, y, place.width - 24, 1))
+            plain = pygame.transform.average_color(row)[:3] == palette.PANEL
+            bare = bare + 1 if plain else 0
+            most = max(most, bare)
+        assert most <= place.height / 3, f"{most} of {place.height} pixels at {place} are bare"

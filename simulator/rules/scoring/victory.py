@@ -265,7 +265,7 @@ def check_victory(table: Table) -> bool:
     rest = [score(now, side) for side in ranking[1:]]
     needed = required(now)
     if score(now, best) >= needed and _clear(now, score(now, best), rest, needed):
-        why = msg("{points} points of {needed} needed.", points=score(now, best), needed=needed)
+        why = msg("{points} points; {needed} were needed.", points=score(now, best), needed=needed)
         end(table, best[0], why, Rule.WIN_01)
         return True
     if now.state.round < scenario_of(now).rounds:

@@ -21,6 +21,7 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.parts import AnsweringTable
 from simulator.ui.board.choosing import unit_at
+from simulator.ui.board.intents import beside_the_table
 from simulator.ui.strokes import plate
 
 SHORTEST: Final = 1.0
@@ -55,7 +56,9 @@ class DraggedMove:
             (unit, start), self._held, self._mouse = self._held, None, None
             to = self.game.board.camera.to_table(event.pos)
             inside = self.game.board.rect.collidepoint(event.pos)
-            if inside and math.dist(start, to) >= SHORTEST:
+            if inside and not self.game.board.camera.on_table(to):
+                self.game.say(beside_the_table().text)
+            elif inside and math.dist(start, to) >= SHORTEST:
                 self.wish = Wish(unit, to)
                 self.go_on()
 

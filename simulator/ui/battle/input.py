@@ -15,7 +15,16 @@ from simulator.ui.battle.hidden_cards import playable
 from simulator.ui.battle.panels import CARD, NOW, Clicked, Dropped
 from simulator.ui.battle.parts import TableByHand
 from simulator.ui.board.choosing import unit_at, why_not_asked
-from simulator.ui.board.intents import AnswerClicked, Back, Hover, Intent, Note, Select, Toggle
+from simulator.ui.board.intents import (
+    AnswerClicked,
+    Back,
+    Hover,
+    Intent,
+    Note,
+    Select,
+    Toggle,
+    beside_the_table,
+)
 from simulator.ui.keys import Act
 from simulator.ui.panel import option_about
 
@@ -122,7 +131,11 @@ class Input:
             piece.aim(game.board.camera.to_table(pos))
             return not any(event.buttons)
         if _left_press(event):
-            piece.aim(game.board.camera.to_table(pos))
+            point = game.board.camera.to_table(pos)
+            if not game.board.camera.on_table(point):
+                self.intend(beside_the_table())
+                return True
+            piece.aim(point)
             self.intend(piece.place_here())
             return True
         return False

@@ -139,7 +139,7 @@ class LuckScreen(Screen):
         found = self._shown
         high = chart_height(found) if found is not None else 0
         wanted = 330 + high + 34 * len(self.match.session.state.seats)
-        self.sheet = pygame.Rect(0, 0, min(980, width - 40), min(wanted, height - 24))
+        self.sheet = pygame.Rect(0, 0, min(1180, width - 40), min(wanted, height - 24))
         self.sheet.center = (width // 2, height // 2)
         inner = self.sheet.inflate(-40, 0)
         self.chart = pygame.Rect(inner.x, self.sheet.bottom - 70 - high, inner.width, high)

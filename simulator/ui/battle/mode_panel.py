@@ -185,7 +185,8 @@ class ModePanel(Panel):
         leads = [Line(said, ink) for said in wrapped(self._brief(row), self.size, under)]
         text = []
         if row.text and row.kind is not RowKind.TOKEN:
-            text = [Line(said, palette.TEXT_QUIET) for said in wrapped(row.text, self.size, room)]
+            wide = beside if paid_to(row.due) else room  # the points due stand beside it
+            text = [Line(said, palette.TEXT_QUIET) for said in wrapped(row.text, self.size, wide)]
         if row.kind is RowKind.QUARTER:
             text = [Line("", palette.TEXT_QUIET), *text]  # the strengths stand there
         first = (RowKind.MISSION, RowKind.NEXT_MISSION, RowKind.CARD)

@@ -115,10 +115,18 @@ def _holds_out(canvas: pygame.Surface, inner: pygame.Rect, one: SideScore, right
     """Write that a side gains no points, as large as it fits beside its shield."""
     said = _("no points")
     light = palette.HOUSES[one.side[0]].light
-    size = 20
-    while size > 12 and max(palette.font(size).size(w)[0] for w in said.split()) > right - inner.x:
-        size -= 1
-    y = inner.y + 8
-    for line in wrapped(said, size, max(20, right - inner.x - 8)):
+    room = max(20, right - inner.x - 12)
+    sizes = [size for size in range(20, 11, -1) if _fits(said, size, room, inner.height - 8)]
+    size = max(sizes, default=12)
+    rows = wrapped(said, size, room)
+    y = inner.y + max(4, min(8, (inner.height - len(rows) * round(size * 1.15)) // 2))
+    for line in rows:
         canvas.blit(palette.text(line, size, light), (inner.x + 8, y))
         y += round(size * 1.15)
+
+
+def _fits(said: str, size: int, wide: int, high: int) -> bool:
+    """Say whether words of a size fit into a place, in as many lines as they need."""
+    rows = wrapped(said, size, wide)
+    widest = max(palette.font(size).size(row)[0] for row in rows)
+    return widest <= wide and len(rows) * round(size * 1.15) <= high

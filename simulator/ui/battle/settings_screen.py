@@ -144,31 +144,31 @@ class SettingsScreen(Screen):
                 "window_pause",
                 _("Pause after every answer"),
                 seconds.format(n=f"{s.window_pause:g}") if s.window_pause else off,
-                _("so that silence does not tell what is held"),
+                _("so that nobody can tell from a pause which cards you hold"),
             ),
             (
                 "look_away",
                 _("Look away"),
                 on if s.look_away else off,
-                _("a curtain before hidden choices, and when the seat changes after a look"),
+                _("hides the screen before secret choices and when the other player takes over"),
             ),
             (
                 "round_pages",
                 _("Page after every round"),
                 on if s.round_pages else off,
-                _("who scored what, and why the rest scored nobody"),
+                _("who scored what, and why the others scored nothing"),
             ),
             (
                 "always_undo",
-                _("Taking back without asking"),
+                _("Undo without asking"),
                 on if s.always_undo else off,
-                _("for solo play and friends"),
+                _("otherwise the other player is asked, once dice or cards were shown"),
             ),
             (
                 "sound",
                 _("Sound"),
                 on if s.sound else off,
-                _("one for each kind of event, the most important of many"),
+                _("dice, charges, units lost; of several at once only the most important"),
             ),
             ("volume", _("Loudness"), _percent(s.volume), ""),
             ("grid", _("Grid of inches"), on if s.grid else off, _("a heavier line each 6 inches")),
@@ -299,8 +299,10 @@ class SettingsScreen(Screen):
             key = _("press a key …") if waits else self.app.keys.shown(act)
             runs = (Run(key, palette.GOLD, 18, True), Run(act_name(act), palette.TEXT, 16, tab=180))
             text.append(Paragraph(runs, 6, link=act.value, icon="tool-settings" if waits else ""))
-        text.append(heading(_("As they come")))
-        text.append(says(_("Give every key its first meaning again."), link="keys:reset"))
+        text.append(heading(_("Original keys")))
+        text.append(
+            says(_("Click here to set every key back to what it was at first."), link="keys:reset")
+        )
         return text
 
     def handle(self, event: pygame.Event) -> None:

@@ -18,12 +18,14 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.identity_key import Itself
 from simulator.ui.panel import Panel, ground, option_about, scroll_bar, words
-from simulator.ui.strokes import plate
+from simulator.ui.strokes import plate, wrapped
 
 _LOWEST: Final = 36
 """Pixels a zone is high at least, with the gap below it."""
 _NARROW: Final = 260
 """Pixels up to which a zone may be too narrow for its effect."""
+_TWO_LINES: Final = 46
+"""Pixels from which a zone has two lines."""
 _ICONS: Final = {zone: f"zone-{zone.value}" for zone in Zone}
 
 
@@ -118,27 +120,47 @@ class TacticsBoardPanel(Panel):
         if empty:
             mark = palette.icon("verdict-no", 16, palette.ILLEGAL)
             canvas.blit(mark, (seat.x + 34, seat.centery + 2))
-        x = seat.x + 52
-        two_lines = seat.height >= 46
+        self._zone_words(canvas, zone, seat, ink)
+
+    def _zone_words(
+        self, canvas: pygame.Surface, zone: Zone, seat: pygame.Rect, ink: palette.Colour
+    ) -> None:
+        """Write a zone's name, who holds it, and what it does where there is room for that.
+
+        A narrow seat has its second line for who holds it, or for the rest of its name.
+        """
+        holder, x = self.position.holder_of(zone), seat.x + 52
+        two_lines, narrow = seat.height >= _TWO_LINES, seat.width <= _NARROW
         top = seat.y + (seat.height - (40 if two_lines else 20)) // 2
-        name = words(canvas, str(zone_name(zone)), (x, top), bold=True, colour=ink)
+        room, name = seat.right - x - 6, str(zone_name(zone))
+        rows = wrapped(name, palette.TEXT_SIZE, room, bold=True)
+        if len(rows) > 1 and two_lines and holder is None:
+            for number, row in enumerate(rows[:2]):
+                words(canvas, row, (x, top + 19 * number), bold=True, colour=ink, width=room)
+            return
+        place = words(canvas, name, (x, top), bold=True, colour=ink, width=room)
         if holder is not None:
-            light = palette.HOUSES[holder.owner].light
-            canvas.blit(palette.shield(holder.owner, 16), (name.right + 10, top + 2))
-            at = (name.right + 30, top)
-            room = seat.right - name.right - 36
-            who = self.position.name(holder.id)
-            words(canvas, who, at, colour=light, bold=True, width=room)
-        if two_lines or holder is None:
-            at = (x, top + 19) if two_lines else (name.right + 12, top)
-            room = seat.right - at[0] - 6
-            said, quiet = zone_effect(zone), palette.TEXT_QUIET
-            if empty:
-                fits = palette.font(palette.TEXT_SIZE).size(empty)[0] <= room
-                said, quiet = (empty if fits else _("would do nothing now")), ink
-            # A narrow seat has room for its name alone; resting the mouse on it says the rest.
-            if seat.width > _NARROW or palette.font(palette.TEXT_SIZE).size(said)[0] <= room:
-                words(canvas, said, at, colour=quiet, width=room)
+            below = narrow and two_lines
+            self._holder(canvas, holder, seat, (x, top + 19) if below else (place.right + 10, top))
+            if narrow or not two_lines:
+                return
+        at = (x, top + 19) if two_lines else (place.right + 12, top)
+        said, quiet, room = zone_effect(zone), palette.TEXT_QUIET, seat.right - at[0] - 6
+        if zone in self.empty:
+            fits = palette.font(palette.TEXT_SIZE).size(self.empty[zone])[0] <= room
+            said, quiet = (self.empty[zone] if fits else _("would do nothing now")), ink
+        # A narrow seat has room for its name alone; resting the mouse on it says the rest.
+        if not narrow or palette.font(palette.TEXT_SIZE).size(said)[0] <= room:
+            words(canvas, said, at, colour=quiet, width=room)
+
+    def _holder(
+        self, canvas: pygame.Surface, holder: Ncu, seat: pygame.Rect, at: tuple[int, int]
+    ) -> None:
+        """Write which NCU stands on a zone, with the shield of who controls it."""
+        light, name = palette.HOUSES[holder.owner].light, self.position.name(holder.id)
+        canvas.blit(palette.shield(holder.owner, 16), (at[0], at[1] + 2))
+        room = seat.right - at[0] - 26
+        words(canvas, name, (at[0] + 20, at[1]), colour=light, bold=True, width=room)
 
     def _waiting(self, canvas: pygame.Surface, ncu: Ncu, chip: pygame.Rect) -> None:
         hot = self.spot(chip, ncu.id)

@@ -14,7 +14,15 @@ from simulator.model.state import TokenId, UnitId
 from simulator.rules.setup.deployment import zones
 from simulator.ui.board.choosing import token_at, unit_at
 from simulator.ui.board.display import BoardDisplay
-from simulator.ui.board.intents import AnswerClicked, Back, Hover, Intent, Note, Select
+from simulator.ui.board.intents import (
+    AnswerClicked,
+    Back,
+    Hover,
+    Intent,
+    Note,
+    Select,
+    beside_the_table,
+)
 from simulator.ui.board.tray_placing import Placing
 from simulator.ui.keys import Act
 
@@ -136,9 +144,7 @@ class BoardWidget(BoardDisplay):
             self._anchor = unit_at(now, point) or point
             return None
         if self._placing is not None:
-            self._lead(self._placing, at)
-            astray = self._placing.proposal.astray
-            return self._place(self._placing) if astray is None else Note(str(astray), astray)
+            return self._put_down(self._placing, at)
         place = self._choices.place_at(now, point)
         if place is not None:
             return AnswerClicked(place.key)
@@ -150,6 +156,14 @@ class BoardWidget(BoardDisplay):
             return self._choices.click(unit, unit=True)
         token = token_at(now, point, 6 / self.camera.scale)
         return self._choices.click(token, unit=False) if token is not None else Select(None)
+
+    def _put_down(self, placing: Placing, at: tuple[float, float]) -> Intent:
+        """Put the tray on the mouse down at a pixel, or say why a click there does not."""
+        if not self.camera.on_table(self.camera.to_table(at)):
+            return beside_the_table()
+        self._lead(placing, at)
+        astray = placing.proposal.astray
+        return self._place(placing) if astray is None else Note(str(astray), astray)
 
     def _edge_at(self, now: Position, point: Point) -> Intent | None:
         """Take a click on a deployment zone while zones are chosen."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Final
 
 import pygame
@@ -163,17 +164,32 @@ def _grid_line(
 
 
 def _draw_inches(surface: pygame.Surface, camera: Camera, hem: int) -> None:
-    """Write the inches along the lower and the left edge, each six."""
+    """Write the inches along the lower and the left edge of what is seen of the table."""
     colour = mixed(TEXT_QUIET, CLOTH, 0.45)
-    table = camera.table
+    for inches, place in inch_numbers(camera, hem):
+        surface.blit(text(str(inches), INCHES, colour), place)
+
+
+def inch_numbers(camera: Camera, hem: int) -> Iterator[tuple[int, pygame.Rect]]:
+    """Yield each sixth inch with where it is written, in pixels.
+
+    Where an edge of the table is out of sight the numbers stand at the edge of the view. One that
+    would be cut, or would lie on another, is left out.
+    """
+    seen = camera.table.inflate(-2 * hem, -2 * hem).clip(camera.viewport.inflate(-8, -8))
+    low = seen.bottom - text("0", INCHES, TEXT_QUIET).get_height()
     for across in range(HEAVY, int(camera.board[0]), HEAVY):
         x, _y = camera.to_screen((across, 0.0))
-        number = text(str(across), INCHES, colour)
-        surface.blit(number, number.get_rect(midbottom=(round(x), table.bottom - hem // 2)))
+        number = text(str(across), INCHES, TEXT_QUIET)
+        place = number.get_rect(midbottom=(round(x), seen.bottom))
+        if seen.contains(place):
+            yield across, place
     for up in range(HEAVY, int(camera.board[1]), HEAVY):
         _x, y = camera.to_screen((0.0, up))
-        number = text(str(up), INCHES, colour)
-        surface.blit(number, number.get_rect(midleft=(table.left + hem, round(y))))
+        number = text(str(up), INCHES, TEXT_QUIET)
+        place = number.get_rect(midleft=(seen.left, round(y)))
+        if seen.contains(place) and place.bottom < low:
+            yield up, place
 
 
 def draw_zone(

@@ -6,6 +6,7 @@ from simulator.model.requests import Reply
 from simulator.model.state import TokenId, UnitId
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
+from simulator.texts import translate as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,3 +51,8 @@ class Note:
 
 
 Intent = AnswerClicked | Toggle | Select | Hover | Back | Note
+
+
+def beside_the_table() -> Note:
+    """Return what is said of a click beside the table, which answers nothing."""
+    return Note(_("That is beside the table, so nothing is placed: click on the table."))

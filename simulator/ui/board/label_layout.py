@@ -90,7 +90,7 @@ def lay_labels(
     signs = {}
     if camera.scale >= SIGNS_FROM:
         signs = {sign.token: sign for sign in objective_signs(now)}
-    tokens = {name: _around_token(camera, one) for name, one in tokens_shown(now).items()}
+    tokens = {name: around_token(camera, one) for name, one in tokens_shown(now).items()}
     was = {(one.about, type(one.words)): one.rect.topleft for one in before}
     found: list[tuple[str, UnitPlate | TokenPlate | Badge, Tag]] = []
     for unit, badge in _badges(scene, size):
@@ -125,7 +125,8 @@ def _behind(camera: Camera, now: Position, unit: UnitId) -> tuple[float, float]:
     return ((x1 - x0) / length, (y1 - y0) / length)
 
 
-def _around_token(camera: Camera, token: Token) -> Outline:
+def around_token(camera: Camera, token: Token) -> Outline:
+    """Return the outline of what an objective and its ring of control take up, in pixels."""
     radius = max(7.0, camera.pixels(token.radius)) + AROUND_TOKEN
     return _ring(camera.to_screen(token.at), radius)
 

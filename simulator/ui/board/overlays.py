@@ -11,12 +11,11 @@ import pygame
 
 from simulator.geometry.arcs import ArcSide, half_planes, wedge
 from simulator.geometry.contact import edge_of, touched_side
-from simulator.geometry.measure import centroid, intersection
+from simulator.geometry.measure import intersection
 from simulator.geometry.pose import Point, Pose, Segment
 from simulator.geometry.shapes import Corners, Standing, disc, parts_of, shape_of
 from simulator.geometry.trays import Tray
 from simulator.model.verdict import Verdict
-from simulator.rules.attack.melee import side_name
 from simulator.ui.camera import Camera
 from simulator.ui.palette import BLACK, ILLEGAL, PARCHMENT, RULER, Colour, Line, answering, icon
 from simulator.ui.strokes import arrow_head, glaze, line, outline, plate, put, ring
@@ -24,6 +23,9 @@ from simulator.ui.strokes import arrow_head, glaze, line, outline, plate, put, r
 THREAD: Final = (250, 226, 160)
 ARC_REACH: Final = 12.0
 """How far in inches an arc is shaded: as far as anyone shoots; it goes on beyond."""
+
+ARC_SHOWN: Final = ARC_REACH / 2
+"""How far in inches beyond a tray all four arcs are shown."""
 
 _SHADES: Final = ((ARC_REACH + 6, 12), (ARC_REACH, 14), (ARC_REACH / 2, 16))
 """Inches and strength of the shades that make an arc fade."""
@@ -74,17 +76,12 @@ def draw_front_arc(
 def draw_arcs(
     surface: pygame.Surface, camera: Camera, standing: Standing, colour: Colour = PARCHMENT
 ) -> None:
-    """Show all four arcs of a tray with their names."""
-    reach = ARC_REACH / 2 + standing.tray.radius
+    """Show all four arcs of a tray; their names are laid last, where nothing else lies."""
+    reach = ARC_SHOWN + standing.tray.radius
     for side in ArcSide:
         area = arc_area(standing, side, reach)
         glaze(surface, camera.outline(area), colour, 30 if side is ArcSide.FRONT else 13)
     _arc_lines(surface, camera, standing, (0, 1, 2, 3), reach, 210, colour)
-    for side in ArcSide:
-        where = centroid(arc_area(standing, side, reach))
-        off = (where[0] - standing.pose.x, where[1] - standing.pose.y)
-        at = (standing.pose.x + off[0] * 1.15, standing.pose.y + off[1] * 1.15)
-        put(surface, plate(str(side_name(side))), camera.to_screen(at), surface.get_clip())
 
 
 def _arc_lines(

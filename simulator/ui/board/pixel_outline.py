@@ -55,6 +55,17 @@ class Outline:
             found &= (middle + reach > low) & (middle - reach < high_end)
         return found
 
+    def around_all(
+        self, left: Numbers, top: Numbers, wide: float, high: float
+    ) -> NDArray[np.bool_]:
+        """Tell of rectangles of one size, by their corners, which of them lie whole inside it."""
+        found = np.ones(len(left), dtype=bool)
+        cx, cy = left + wide / 2, top + high / 2
+        for nx, ny, low, high_end in self.planes:
+            middle, reach = nx * cx + ny * cy, (abs(nx) * wide + abs(ny) * high) / 2
+            found &= (middle - reach >= low) & (middle + reach <= high_end)
+        return found
+
     def crossed(self, start: Pixel, end: Pixel) -> bool:
         """Whether a line runs over it."""
         if not self.box.clipline(start, end):

@@ -78,7 +78,7 @@ def paint_under(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
         around = shoots_all_round(now, unit)
         standing = now.standing(unit)
         draw_threat(surface, camera, standing, inches, house.light, style, all_round=around)
-    for unit in _shown_arcs(scene):
+    for unit in shown_arcs(scene):
         draw_arcs(surface, camera, now.standing(unit), HOUSES[now.owner(unit)].light)
     selected = scene.selected
     if selected in scene.lifted or selected is None or not now.unit(selected).on_table:
@@ -92,7 +92,7 @@ def paint_under(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
             draw_range(surface, camera, standing, inches, words, all_round=around)
 
 
-def _shown_arcs(scene: Scene) -> Iterable[UnitId]:
+def shown_arcs(scene: Scene) -> Iterable[UnitId]:
     """Give the units whose arcs are shown: the selected one, or everybody's when none is."""
     if "arcs" not in scene.overlays:
         return ()

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pygame
 
 from simulator.model.state import UnitId
+from simulator.ui.board.arc_names import ArcName, arc_names
 from simulator.ui.board.choosing import tokens_shown, unit_at
 from simulator.ui.board.cloth_drawing import draw_hidden_objective, draw_objective, draw_table
-from simulator.ui.board.label_layout import Label, lay_labels, paint_labels
+from simulator.ui.board.label_layout import Label, around_token, lay_labels, paint_labels
+from simulator.ui.board.pixel_outline import Outline
 from simulator.ui.board.scene import Scene
 from simulator.ui.board.table_layers import (
     paint_highlights,
@@ -17,6 +19,7 @@ from simulator.ui.board.table_layers import (
     paint_seams,
     paint_under,
     paint_zones,
+    shown_arcs,
 )
 from simulator.ui.board.terrain_drawing import draw_terrain
 from simulator.ui.board.tray_look import look_of
@@ -39,6 +42,8 @@ class TablePicture:
         self._held: Scene | None = None
         self.labels: tuple[Label, ...] = ()
         """The labels on the picture, in its own pixels."""
+        self.arc_names: tuple[ArcName, ...] = ()
+        """The names of the arcs that are shown, in the picture's own pixels."""
         self.taken: tuple[pygame.Rect, ...] = ()
         """What labels and tokens take up, in pixels of the window: words keep off them."""
         self.painted = 0
@@ -95,7 +100,21 @@ class TablePicture:
         paint_over(picture, local, scene)
         self._lay_labels(scene, local, still, camera.viewport.topleft)
         paint_labels(picture, self.labels, scene.now)
+        self.arc_names = self._arc_names(scene, local)
+        for arc_name in self.arc_names:
+            arc_name.draw(picture)
         return picture
+
+    def _arc_names(self, scene: Scene, camera: Camera) -> tuple[ArcName, ...]:
+        """Lay the names of the arcs that are shown, once the labels lie."""
+        now = scene.now
+        standings = [now.standing(unit) for unit in shown_arcs(scene)]
+        if not standings:
+            return ()
+        trays = [unit.id for unit in now.state.units.values() if unit.on_table]
+        solid = [Outline(camera.outline(now.corners(unit))) for unit in trays]
+        tokens = [around_token(camera, one) for one in tokens_shown(now).values()]
+        return arc_names(camera, standings, (*solid, *tokens), [one.rect for one in self.labels])
 
     def _lay_labels(
         self, scene: Scene, camera: Camera, still: list[UnitId], corner: tuple[int, int]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
 from simulator.engine.game import Position
-from simulator.engine.names import condition_name, tokens_text, zone_name
+from simulator.engine.names import condition_name, player_name, tokens_text, zone_name
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
 from simulator.model.tally import Part, Tally
@@ -15,6 +16,7 @@ from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui.board.unit_marks import OTHER_TOKEN, TOKEN_ICONS
 from simulator.ui.cards.face import AttackRow, Face, Figure, Passage, attack_row, face_of
+from simulator.ui.palette import HOUSES
 
 CONDITION_ICONS: Final = {
     Condition.PANICKED: "condition-panicked",
@@ -116,9 +118,7 @@ def _notes(now: Position, unit: UnitId) -> tuple[Passage, ...]:
         for condition in Condition
         if condition in state.conditions
     ]
-    for token, count in state.tokens.items():
-        mark = TOKEN_ICONS.get(token, OTHER_TOKEN)
-        text.append(Passage("", str(tokens_text(token, count)), mark))
+    text += _tokens(state.tokens)
     for lying in state.attached:
         card = library.lying(lying.card)
         text.append(Passage(card.name, card.text, "card-back"))
@@ -131,11 +131,24 @@ def _notes(now: Position, unit: UnitId) -> tuple[Passage, ...]:
     return tuple(text)
 
 
+def _tokens(tokens: Mapping[str, int]) -> list[Passage]:
+    """Give the tokens on a unit or NCU, each kind with its picture."""
+    return [
+        Passage("", str(tokens_text(token, count)), TOKEN_ICONS.get(token, OTHER_TOKEN))
+        for token, count in tokens.items()
+        if count
+    ]
+
+
 def ncu_face(now: Position, ncu: UnitId) -> Face:
     """Give a non-combat unit's card with where it stands and whom it influences."""
     card, state = now.ncu_card(ncu), now.ncu(ncu)
     printed = face_of(card, now.game.library)
     text = []
+    if state.lent_by is not None:
+        said = _("From {player}'s army: {other} controls it until the end of the round.")
+        who = said.format(player=player_name(state.lent_by), other=player_name(state.owner))
+        text.append(Passage("", who, HOUSES[state.lent_by].shield))
     if state.zone is not None:
         said = _("Holds {zone}.").format(zone=zone_name(state.zone))
         text.append(Passage("", said, f"zone-{state.zone.value}"))
@@ -145,8 +158,16 @@ def ncu_face(now: Position, ncu: UnitId) -> Face:
     for lying in state.attached:
         special = now.game.library.lying(lying.card)
         text.append(Passage(special.name, special.text, "card-back"))
-    if any(one.beside == ncu for one in now.state.seats[state.owner].face_down):
-        text.append(Passage("", _("A tactics card lies face down beside it."), "card-back"))
+    text += _tokens(state.tokens)
+    seats = now.state.seats.values()
+    lying_down = sum(one.beside == ncu for seat in seats for one in seat.face_down)
+    if lying_down:
+        said = ngettext(
+            "A tactics card lies face down beside it.",
+            "{n} tactics cards lie face down beside it.",
+            lying_down,
+        )
+        text.append(Passage("", said.format(n=lying_down), "card-back"))
     if state.destroyed:
         text.append(Passage(_("Destroyed."), icon="destroyed"))
     elif state.activated:

@@ -97,15 +97,23 @@ class Hand:
         return len(self.position.state.seats[self.player].hand) if self.position else 0
 
     def name(self, index: int) -> str:
-        """Return what a card is called, and beside whom it lies face down if it is not held."""
+        """Return what a card is called, and whose it is, or beside whom it lies face down."""
         if self.position is None:
             return ""
         name = self.position.game.library.tactics[self.cards[index]].name
         if index < self.held:
-            return name
+            return self._with_lender(name, self.cards[index])
         lying = self.position.state.seats[self.player].face_down[index - self.held]
         said = _("{card} (face down beside {holder})")
         return said.format(card=name, holder=self.position.name(lying.beside))
+
+    def _with_lender(self, name: str, card: CardId) -> str:
+        """Return a card's name, and whose it is where it was borrowed."""
+        borrowed = self.position.state.seats[self.player].borrowed if self.position else ()
+        lender = next((one.lender for one in borrowed if one.card == card), None)
+        if lender is None:
+            return name
+        return _("{card} (borrowed from {player})").format(card=name, player=player_name(lender))
 
     @property
     def laid_out(self) -> bool:

@@ -27,13 +27,15 @@ def build_tabs(
         place = pygame.Rect(x, at.y + 4, wide, ROW - 2)
         widgets.button(f"tab:{link}", place, words, partial(show_rulings, rulings))
         x += wide + 4
-    x = at.right - 8
+    tabs_end, x = x, at.right - 8
     for key, unit in (("degrees", "°"), ("inches", _("in"))):
         x -= palette.text(unit, readable(palette.TEXT_SIZE)).get_width() + 6
         widgets.label(unit, (x + 3, at.y + 11))
         x -= 48
         widgets.entry(f"box:{key}", pygame.Rect(x, at.y + 4, 48, ROW - 2))
         x -= 4
-    words = _("error ±") if at.width < 420 else _("measuring error ±")
-    wide = palette.font(readable(palette.TEXT_SIZE)).size(words)[0]
+    face, words = palette.font(readable(palette.TEXT_SIZE)), _("measuring error ±")
+    if x - face.size(words)[0] - 2 < tabs_end:
+        words = _("error ±")
+    wide = face.size(words)[0]
     widgets.label(words, (x - wide - 2, at.y + 11))

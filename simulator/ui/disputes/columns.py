@@ -10,6 +10,7 @@ import pygame_gui
 from pygame_gui.elements import UIButton, UITextEntryLine
 
 from simulator.cases.pieces import Piece
+from simulator.content.case_records import Question
 from simulator.ui import palette
 from simulator.ui.disputes.answer_tabs import build_tabs
 from simulator.ui.disputes.board import Mode
@@ -22,7 +23,7 @@ from simulator.ui.disputes.photo_tools import PhotoTools
 from simulator.ui.disputes.piece_panel import build_piece
 from simulator.ui.disputes.pieces import piece
 from simulator.ui.disputes.question_panel import build_asked, build_kinds, chosen_words
-from simulator.ui.disputes.questions import KINDS, value_of
+from simulator.ui.disputes.questions import KINDS, value_of, whose_number
 from simulator.ui.disputes.top_bar import build_top
 from simulator.ui.letters import readable
 from simulator.ui.number_line import NumberLine
@@ -113,8 +114,7 @@ class Columns:
             if part == "piece" and one is not None:
                 text = shown(one, key)
             elif part == "ask" and question:
-                value = value_of(question, key)
-                text = "" if value is None else f"{value:g}"
+                text = self._asked_text(question, key)
             elif part == "box":
                 text = f"{getattr(self.screen.dispute.box, key):g}"
             elif link == "case:title":
@@ -124,6 +124,14 @@ class Columns:
             if entry.get_text() != text:
                 entry.set_text(text)
         self._write_buttons(one)
+
+    def _asked_text(self, question: Question, key: str) -> str:
+        """Give the text of a field of the question: a number of its own, or of a unit in it."""
+        unit = piece(self.screen.dispute.case, whose_number(question, key))
+        if unit is not None:
+            return shown(unit, key)
+        value = value_of(question, key)
+        return "" if value is None else f"{value:g}"
 
     def _write_buttons(self, one: Piece | None) -> None:
         dispute, board = self.screen.dispute, self.screen.board

@@ -15,7 +15,14 @@ from simulator.ui.disputes.fields import turned_over
 from simulator.ui.disputes.file_commands import Filing
 from simulator.ui.disputes.parts import DisputeCommands
 from simulator.ui.disputes.pieces import changed, copied, removed, title_of
-from simulator.ui.disputes.questions import Choice, asked_about, swapped, value_of, with_value
+from simulator.ui.disputes.questions import (
+    Choice,
+    asked_about,
+    swapped,
+    value_of,
+    whose_number,
+    with_value,
+)
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import Act
 
@@ -95,7 +102,10 @@ class Commands:
         picked = tuple(screen.dispute.picked)
         screen.done(screen.dispute.ask(kind) or self._about_one(picked))
         name, key = screen.dispute.lacking
-        if name:
+        asked = screen.dispute.question
+        if name and asked is not None and whose_number(asked, key):
+            screen.type_into(f"ask:{key}")
+        elif name:
             screen.dispute.pick(name)
             screen.refresh()
             screen.type_into(f"piece:{key}")

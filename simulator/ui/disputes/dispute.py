@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from simulator.cases.answer_questions import answer
@@ -16,7 +17,7 @@ from simulator.ui.disputes.history import History
 from simulator.ui.disputes.judging import JudgedBeside
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.pieces import LISTS, changed, piece
-from simulator.ui.disputes.questions import question_about
+from simulator.ui.disputes.questions import ATTACK_NUMBERS, question_about
 
 
 class Dispute:
@@ -144,8 +145,9 @@ class Dispute:
             if self.case.ask:
                 self.answer = answer(self.table, self.index)
         except ContentError as fault:
-            text = (said(self.case, one) for one in (fault, *fault.more))
-            self.fault = " ".join(dict.fromkeys(text))
+            faults = (fault, *fault.more)
+            text = [said(self.case, one) for one in faults]
+            self.fault = _attack_lacks(self.case, faults) or " ".join(dict.fromkeys(text))
             self.lacking = _lacking(self.case, fault)
         return True
 
@@ -199,6 +201,20 @@ class Dispute:
         self.change(replace(self.case, title=title), "title")
 
 
+def _attack_lacks(case: Case, faults: Sequence[ContentError]) -> str:
+    """Say in one sentence which numbers an attack lacks; empty where something else is wrong."""
+    lacking: dict[str, list[str]] = {}
+    for fault in faults:
+        name, key = _thing(case, fault)
+        if not name or key not in ATTACK_NUMBERS or fault.found != _("nothing"):
+            return ""
+        lacking.setdefault(name, []).append(word(key))
+    text = [_("{name}: {numbers}").format(name=n, numbers=", ".join(k)) for n, k in lacking.items()]
+    return _("Type in the numbers of this attack. Missing for {missing}.").format(
+        missing="; ".join(text)
+    )
+
+
 def said(case: Case, fault: ContentError) -> str:
     """Say what is wrong at the table: by the name of the thing, not by its place in a file."""
     name, key = _thing(case, fault)
@@ -218,6 +234,8 @@ def said(case: Case, fault: ContentError) -> str:
         return _("{name}, {key}: expected {expected}, found {found}.").format(
             name=name, key=word(key), expected=fault.expected, found=fault.found
         )
+    if key == "attacker":
+        return _("This attack needs {expected}.").format(expected=fault.expected)
     return _("{key}: expected {expected}, found {found}.").format(
         key=word(key), expected=fault.expected, found=fault.found
     )

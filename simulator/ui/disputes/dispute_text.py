@@ -17,6 +17,7 @@ from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.drawing import MEASURED, RULER
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.pieces import pieces
+from simulator.ui.letters import readable
 from simulator.ui.page import Paragraph, Run, heading, says
 
 _SHOWN: Final[Mapping[str, tuple[str, ...]]] = {
@@ -37,6 +38,8 @@ _SHOWN: Final[Mapping[str, tuple[str, ...]]] = {
     "odds": ("mean", "destroyed", "rank_lost", "panic_failed"),
 }  # fmt: skip
 """The facts of an answer that its sentence does not hold."""
+_CHANCES: Final = frozenset({"odds", "destroyed", "rank_lost", "panic_failed"})
+"""Of these, those that are chances."""
 
 
 def answer_words(dispute: Dispute, note: str) -> list[Paragraph]:
@@ -155,14 +158,19 @@ def _facts(answer: CaseAnswer) -> Iterator[Paragraph]:
         for key in _SHOWN.get(answer.question, ())
         if answer.values.get(key) is not None
     ]
+    face = palette.font(readable(palette.TEXT_SIZE))
+    tab = max([150, *(face.size(word(key))[0] + 14 for key, _fact in facts)])
     for number, (key, value) in enumerate(facts):
-        runs = (Run(word(key), palette.TEXT_QUIET), Run(_value(value), tab=150))
+        said = f"{value:.1%}" if key in _CHANCES and isinstance(value, float) else _value(value)
+        runs = (Run(word(key), palette.TEXT_QUIET), Run(said, tab=tab))
         yield Paragraph(runs, 8 if number == 0 else 0, rule=number == 0)
 
 
 def _value(value: object) -> str:
-    """Write a value as players read it."""
+    """Write a value as players read it: inches to a thousandth."""
     value = rounded(value)
+    if isinstance(value, float):
+        return f"{value:.3f}".rstrip("0").rstrip(".")
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, str):

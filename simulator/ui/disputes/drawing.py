@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import field
 from typing import Final
 
@@ -22,8 +22,10 @@ from simulator.model.state import Terrain, Token
 from simulator.records import dataclass
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.board.arc_names import ArcName, arc_names
 from simulator.ui.board.cloth_drawing import draw_objective, draw_table
 from simulator.ui.board.overlays import draw_arcs, draw_front_arc, draw_glow
+from simulator.ui.board.pixel_outline import Outline
 from simulator.ui.board.table_picture import at_corner
 from simulator.ui.board.terrain_drawing import draw_terrain
 from simulator.ui.board.trays_drawing import TrayPictures
@@ -77,6 +79,8 @@ class TableDrawing:
         self._ground = StillPicture()
         self._names = Names()
         self._key: tuple[object, ...] = ()
+        self._arcs: tuple[ArcName, ...] = ()
+        self._arcs_key: tuple[object, ...] = ()
 
     def forget(self) -> None:
         """Draw everything anew; needed when the screen's format changes."""
@@ -104,11 +108,26 @@ class TableDrawing:
             close = view.too_close
             spot = draw_margin(surface, camera, answer, look(view), too_close=close, taken=taken)
             taken = [*taken, spot]
+        taken = [*taken, *self._draw_arc_names(surface, camera, view, taken)]
         _draw_turning(surface, camera, view.turning, taken)
         for point in view.marks:
             ring(surface, camera.to_screen(point), 9, palette.BLACK, 5)
             ring(surface, camera.to_screen(point), 9, palette.TOO_CLOSE, 2.5)
         surface.set_clip(held)
+
+    def _draw_arc_names(
+        self, surface: pygame.Surface, camera: Camera, view: View, taken: Sequence[pygame.Rect]
+    ) -> list[pygame.Rect]:
+        """Write the names of the arcs an answer shows where nothing lies; give their places."""
+        standings = [] if view.answer is None else list(_with_all_arcs(view.case, view.answer))
+        key = (camera.key, tuple(standings), tuple(map(tuple, taken)), view.case.tokens)
+        if key != self._arcs_key:
+            solid = [Outline(camera.outline(outline(one))) for one in view.case.units]
+            solid += [Outline(camera.outline(outline(one))) for one in view.case.tokens]
+            self._arcs, self._arcs_key = arc_names(camera, standings, solid, taken), key
+        for name in self._arcs:
+            name.draw(surface)
+        return [name.rect for name in self._arcs]
 
     def _cloth(self, camera: Camera, view: View) -> pygame.Surface:
         photo = view.photo
@@ -214,17 +233,27 @@ def look(view: View) -> palette.Answering:
     return palette.YES if view.answer is None or view.answer.yes else palette.NO
 
 
+def _with_arcs(case: Case, answer: CaseAnswer) -> Iterator[Standing]:
+    """Yield the trays whose arcs an answer shows."""
+    for name in answer.marks.arcs:
+        unit = piece(case, name)
+        if isinstance(unit, CaseUnit):
+            yield Standing(pose_of(unit), tray_of(unit))
+
+
+def _with_all_arcs(case: Case, answer: CaseAnswer) -> Iterator[Standing]:
+    """Yield those whose four arcs are shown: sight asks for the front alone."""
+    return iter(()) if answer.question == "sight" else _with_arcs(case, answer)
+
+
 def _draw_below(surface: pygame.Surface, camera: Camera, view: View) -> None:
     """Draw what lies under the trays: arcs, ground run over, the free corridor."""
     answer = view.answer
     if answer is None:
         return
     marks, seen = answer.marks, look(view)
-    for name in marks.arcs:
-        unit = piece(view.case, name)
-        if isinstance(unit, CaseUnit):
-            standing = Standing(pose_of(unit), tray_of(unit))
-            (draw_front_arc if answer.question == "sight" else draw_arcs)(surface, camera, standing)
+    for standing in _with_arcs(view.case, answer):
+        (draw_front_arc if answer.question == "sight" else draw_arcs)(surface, camera, standing)
     for corners in marks.swept:
         glaze(surface, camera.outline(corners), seen.colour, 34)
         edge_of(surface, camera.outline(corners), seen.colour, 1.5, palette.Line.DASHED, 180)

@@ -28,6 +28,10 @@ from simulator.ui.disputes.pieces import (
 POSE: Final = ("x", "y", "facing")
 
 
+MAY_BE_LEFT_OUT: Final = frozenset({"speed", "wounds", "to_hit", "dice", "defense", "morale"})
+"""Numbers of a unit that an empty field takes away."""
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """A number or name that can be typed; `share` is its part of the row's width."""
@@ -97,7 +101,7 @@ def typed(case: Case, name: str, key: str, text: str) -> tuple[Case, str]:
         return case, ""
     if key == "id":
         return _typed_name(case, name, text.strip())
-    if not text.strip() and key in {"speed", "wounds"}:
+    if not text.strip() and key in MAY_BE_LEFT_OUT:
         return exchanged(case, name, one.model_copy(update={key: None})), ""
     value = number(text)
     if value is None:

@@ -18,7 +18,7 @@ from simulator.ui.disputes.layout import GAP, ROW
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.parts import PanelWidgets
 from simulator.ui.disputes.pieces import title_of
-from simulator.ui.disputes.questions import KINDS, Choice, asked_about, choices, value_of
+from simulator.ui.disputes.questions import KINDS, Choice, Number, asked_about, choices, value_of
 from simulator.ui.letters import readable
 
 
@@ -62,9 +62,10 @@ def _build_choices(
 ) -> None:
     if not given:
         return
-    wide = at.width // len(given)
-    for number, spec in enumerate(given):
-        place = pygame.Rect(at.x + number * wide, at.y, wide - GAP, ROW - 3)
+    x = at.x
+    for spec, wide in zip(given, _widths(given, at.width), strict=True):
+        place = pygame.Rect(x, at.y, wide - GAP, ROW - 3)
+        x += wide
         link = f"ask:{spec.key}"
         if isinstance(spec, Choice):
             widgets.button(link, place, "", partial(acts.choose, spec))
@@ -72,6 +73,16 @@ def _build_choices(
             words = widgets.label(spec.words, (place.x + 2, place.y + 6)) + 8
             place = pygame.Rect(place.x + words, place.y, place.width - words, place.height)
             widgets.entry(link, place)
+
+
+def _widths(given: tuple[Value, ...], room: int) -> list[int]:
+    """Give how wide each choice may be: all alike, but numbers alone have entries alike."""
+    if not all(isinstance(spec, Number) for spec in given):
+        return [room // len(given)] * len(given)
+    face = palette.font(readable(palette.TEXT_SIZE))
+    labels = [face.size(spec.words)[0] for spec in given if isinstance(spec, Number)]
+    entry = (room - sum(labels)) // len(given)
+    return [label + entry for label in labels]
 
 
 def chosen_words(question: Question) -> dict[str, str]:

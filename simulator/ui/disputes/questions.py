@@ -69,6 +69,16 @@ def _charge(_asked: dict[str, object]) -> tuple[Choice | Number, ...]:
     return (Choice("roll", _("roll"), rolls), Number("pivot_to", _("facing")))
 
 
+def _odds(_asked: dict[str, object]) -> tuple[Choice | Number, ...]:
+    """Give what an attack is worked out from, where its units do not say it."""
+    return (
+        Number("to_hit", _("to hit")),
+        Number("dice", _("dice")),
+        Number("defense", _("defense")),
+        Number("morale", _("morale")),
+    )
+
+
 def _move(asked: dict[str, object]) -> tuple[Choice | Number, ...]:
     actions = (
         ("maneuver", _("maneuver")),
@@ -105,6 +115,7 @@ _CHOICES: Final[dict[str, Callable[[Data], tuple[Choice | Number, ...]]]] = {
     "charge": _charge,
     "move": _move,
     "retreat": _retreat,
+    "odds": _odds,
 }
 
 
@@ -129,6 +140,21 @@ def with_value(question: Question, key: str, value: object) -> Question:
         if value == "pivot":
             asked |= {"final_facing": 0.0}
     return _question(asked)
+
+
+ATTACK_NUMBERS: Final = {
+    "to_hit": "attacker",
+    "dice": "attacker",
+    "defense": "defender",
+    "morale": "defender",
+}
+"""Whose numbers an attack is worked out from."""
+
+
+def whose_number(question: Question, key: str) -> str:
+    """Give the unit whose number a field of the question is, "" where it is the question's own."""
+    whose = ATTACK_NUMBERS.get(key) if question.question == "odds" else None
+    return str(getattr(question, whose) or "") if whose else ""
 
 
 def value_of(question: Question, key: str) -> object:

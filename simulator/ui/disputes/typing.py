@@ -14,7 +14,7 @@ from simulator.texts import translate as _
 from simulator.ui.disputes.columns import Columns
 from simulator.ui.disputes.fields import number, typed
 from simulator.ui.disputes.parts import DisputeLines
-from simulator.ui.disputes.questions import with_value
+from simulator.ui.disputes.questions import whose_number, with_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +111,12 @@ class Typing:
 
     def _typed_question(self, key: str, text: str) -> str:
         question = self.screen.dispute.question
+        unit = whose_number(question, key) if question is not None else ""
+        if unit:
+            case, fault = typed(self.screen.dispute.case, unit, key, text)
+            if not fault:
+                self.screen.dispute.change(case, f"ask:{key}")
+            return fault
         value = number(text) if text.strip() else None
         if question is None or (value is None and text.strip()):
             return _("A number is expected.")

@@ -34,7 +34,9 @@ from simulator.ui.title.quick_houses import HouseChoice, draw_houses, house_plac
 from simulator.ui.title.tiles import (
     EDGE,
     Tile,
+    draw_before,
     draw_choices,
+    draw_drill,
     draw_emblems,
     draw_lesson,
     draw_sight,
@@ -224,15 +226,21 @@ class Menu(Screen):
             (_("Armies of 30 points on a fresh table."), _("60 min"), self._draw_houses),
             (_("Small armies, 16 inches apart."), _("15 min"), draw_skirmish),
             (_("Choose mode, seats, armies, terrain."), "", draw_choices),
-            (self._again_said(), "", None if self.last_plan else draw_lesson),
+            (self._again_said(), "", draw_before if self.last_plan else draw_lesson),
         ]
         ways = self._numbered()[:4]
         wide = (room.width - _GAP * (len(ways) - 1)) // len(ways)
         y = room.y + 48
-        for index, (name, command) in enumerate(ways):
+        tiles = []
+        for index, (_name, command) in enumerate(ways):
             place = pygame.Rect(room.x + index * (wide + _GAP), y, wide, room.bottom - y)
             sentence, note, picture = texts[index]
-            self._tile(Tile(place, command, sentence, picture, note=note), name, str(index + 1))
+            tiles.append(
+                Tile(place, command, sentence, picture, note=note, height=self.app.size[1])
+            )
+        most = max(tile.words_high for tile in tiles)
+        for index, tile in enumerate(tiles):
+            self._tile(replace(tile, beneath=most), ways[index][0], str(index + 1))
         self._house_buttons(self.tiles[0].picture_place)
 
     def _house_buttons(self, picture: pygame.Rect) -> None:
@@ -291,11 +299,16 @@ class Menu(Screen):
         ]
         dispute = _("Can A see B? Lay the table out or photograph it; get the verdict.")
         title = _("Settle a dispute")
-        way = Tile(places[0], numbered[4][1], dispute, draw_sight, title=title, beside=True)
-        self._tile(way, _("Settle a dispute"), "5")
-        self._tile(Tile(places[1], numbered[5][1], "", title=_("Practise")), _("Practice"), "6")
+        shown = Tile(places[0], numbered[4][1], dispute, draw_sight, title=title, beside=True)
+        shown = replace(shown, height=self.app.size[1])
+        self._tile(shown, _("Settle a dispute"), "5")
+        drills = _("One decision at a time, graded by exact odds.")
+        shown = replace(shown, place=places[1], command=numbered[5][1], said=drills)
+        self._tile(replace(shown, picture=draw_drill, title=_("Practise")), _("Practice"), "6")
         cards = _("Build army lists, and look every card up.")
-        self.tiles.append(Tile(places[2], numbered[6][1], cards, title=_("Armies and cards")))
+        shown = replace(shown, place=places[2], command=numbered[6][1], said=cards)
+        title = _("Armies and cards")
+        self.tiles.append(replace(shown, picture=None, title=title, beside=False))
         half = (side.width - 2 * EDGE - 10) // 2
         for index, number in enumerate((6, 7)):
             name, command = numbered[number]
@@ -413,13 +426,11 @@ class Menu(Screen):
         head = palette.font(size_of(30, height), display=True)
         said = head.render(_("Play"), True, palette.GOLD)
         surface.blit(said, said.get_rect(midleft=(margin, self.main.bottom + 28)))
-        for tile in self.tiles:
-            draw_tile(surface, tile, height, hot=tile is self._hot)
-        self._draw_due(surface)
+        free = [draw_tile(surface, tile, hot=tile is self._hot) for tile in self.tiles]
+        self._draw_due(surface, free[-2])
         shelf = self.tiles[-1].place
-        row = pygame.Rect(shelf.x + EDGE, 0, shelf.width - 2 * EDGE, size_of(60, height))
-        row.bottom = shelf.bottom - EDGE - _HIGH - 12
-        draw_emblems(surface, row)
+        top, low = free[-1] + 6, shelf.bottom - EDGE - _HIGH - 8
+        draw_emblems(surface, pygame.Rect(shelf.x + EDGE, top, shelf.width - 2 * EDGE, low - top))
         version = program_version()
         about = _("Version {version}").format(version=version) if version != "0" else ""
         words = self.app.settings_trouble or about
@@ -441,13 +452,16 @@ class Menu(Screen):
             pygame.draw.rect(surface, palette.CLOTH, picture)
         pygame.draw.rect(surface, palette.GOLD, main, 2, border_radius=8)
         height, y = self.app.size[1], words.y
-        head = palette.font(size_of(24, height), display=True)
+        head = palette.font(size_of(28, height), display=True)
         title = _("Your last battle") if self.interrupted or self.last_plan else _("Begin here")
         surface.blit(head.render(title, True, palette.GOLD), (words.x, y))
         y += head.get_linesize() + 4
         for text, number, colour in self.lines_of_last():
             size = size_of(number, height)
-            for line in wrapped(text, size, words.width):
+            rows = wrapped(text, size, words.width)
+            if y + len(rows) * round(size * 1.25) > words.bottom - 52 - 4:
+                break  # the gold button stands there
+            for line in rows:
                 surface.blit(palette.text(line, size, colour), (words.x, y))
                 y += round(size * 1.25)
             y += 4
@@ -466,7 +480,7 @@ class Menu(Screen):
             lines.append(
                 (said.format(n=state.round, player=player_name(state.active)), 30, palette.TEXT)
             )
-        lines.append((found.mode, 24, palette.TEXT))
+        lines.append((found.mode, 34, palette.TEXT))
         for seat, army in header.armies.items():
             line = _("{player}: {army}").format(player=player_name(seat), army=army.name)
             if self.interrupted is not None:
@@ -474,23 +488,26 @@ class Menu(Screen):
                     points=state.seats[seat].score, needed=found.points_to_win
                 )
                 line = f"{line}, {points}"
-            lines.append((line, 20, palette.HOUSES[seat].light))
+            lines.append((line, 24, palette.HOUSES[seat].light))
         more = len(self.open_games) - 1
         if more > 0:
             said = ngettext("{n} other game is open.", "{n} other games are open.", more)
             lines.append((said.format(n=more), 20, palette.TEXT_QUIET))
         if self.interrupted is None and self.last_plan is None:
             lines.append((_("Both armies stand, 16 inches apart."), 20, palette.TEXT_QUIET))
+        if self.interrupted is None and found.now.game.scenario is not None:
+            lines.append((found.now.game.scenario.summary, 20, palette.TEXT_QUIET))
         return lines
 
-    def _draw_due(self, surface: pygame.Surface) -> None:
+    def _draw_due(self, surface: pygame.Surface, y: int) -> None:
         """Write into the tile of practice how many drills are due, and of which themes."""
-        place, height = self.tiles[-2].place, self.app.size[1]
-        x, y = place.x + EDGE, place.y + EDGE + size_of(44, height)
+        tile, height = self.tiles[-2], self.app.size[1]
         size = size_of(20, height)
-        room = (place.bottom - 8 - _HIGH - y) // round(size * 1.3)
-        for line, colour in self.due_lines()[: max(room, 1)]:
-            surface.blit(palette.text(line, size, colour), (x, y))
+        y += round(size * 0.4)
+        rows = (tile.place.bottom - 8 - _HIGH - y) // round(size * 1.3)
+        for line, colour in self.due_lines()[: max(rows, 1)]:
+            said = palette.text(line, size, colour)
+            surface.blit(said, (tile.place.x + EDGE, y), (0, 0, tile.room, said.get_height()))
             y += round(size * 1.3)
 
     def due_lines(self) -> list[tuple[str, palette.Colour]]:

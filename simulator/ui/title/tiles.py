@@ -20,6 +20,10 @@ EDGE: Final = 14
 """Pixels between a tile's edge and what stands on it."""
 
 
+FOOT: Final = 60
+"""Pixels at a tile's foot that its button takes, with what is left free above and below it."""
+
+
 def size_of(number: int, height: int) -> int:
     """Give the size of a face that is `number` pixels high at 1080, never too small to read."""
     return readable(round(number * height / 1080))
@@ -38,44 +42,67 @@ class Tile:
     beside: bool = False
     """Whether the picture stands right of the words, not above them."""
 
+    height: int = 1080
+    """The height of the window, which says how large its letters are."""
+    beneath: int = 0
+    """Pixels its words have at least, so that the pictures of tiles side by side end alike."""
+
     @property
     def picture_place(self) -> pygame.Rect:
-        """Give where the picture is drawn: the upper part of the tile."""
+        """Give where the picture is drawn: beside the words, or above them in what they leave."""
+        place = self.place
         if self.beside:
-            wide = round(self.place.width * 0.3)
-            left = self.place.right - EDGE - wide
-            return pygame.Rect(left, self.place.y + EDGE, wide, self.place.height - EDGE - 68)
+            wide = round(place.width * 0.4)
+            left = place.right - EDGE - wide
+            return pygame.Rect(left, place.y + EDGE, wide, place.height - EDGE - FOOT - 4)
         if self.picture is None:
-            return pygame.Rect(self.place.x, self.place.y, self.place.width, 0)
-        high = round(self.place.height * 0.45)
-        return pygame.Rect(self.place.x + 2, self.place.y + 2, self.place.width - 4, high)
+            return pygame.Rect(place.x, place.y, place.width, 0)
+        high = place.height - FOOT - max(self.words_high, self.beneath)
+        return pygame.Rect(place.x + 2, place.y + 2, place.width - 4, max(0, high))
+
+    @property
+    def lines(self) -> list[str]:
+        """Give the sentence of the tile in lines."""
+        return wrapped(self.said, size_of(20, self.height), self.room) if self.said else []
+
+    @property
+    def room(self) -> int:
+        """Give how wide its words may be."""
+        if self.beside and self.picture is not None:
+            return self.picture_place.x - 2 * EDGE - self.place.x
+        return self.place.width - 2 * EDGE
+
+    @property
+    def words_high(self) -> int:
+        """Give how much of its height its sentence and note take."""
+        rows = len(self.lines) + bool(self.note)
+        return rows * round(size_of(20, self.height) * 1.25) + EDGE
 
 
-def draw_tile(surface: pygame.Surface, tile: Tile, height: int, *, hot: bool) -> None:
-    """Draw a tile for a window of this height; its button lies over it."""
-    place = tile.place
+def draw_tile(surface: pygame.Surface, tile: Tile, *, hot: bool) -> int:
+    """Draw a tile; its button lies over it. Give the pixel below its words."""
+    place, height = tile.place, tile.height
     pygame.draw.rect(surface, palette.PANEL, place, border_radius=8)
     if tile.picture is not None:
         tile.picture(surface, tile.picture_place)
     edge = palette.GOLD if hot else palette.PANEL_EDGE
     pygame.draw.rect(surface, edge, place, 2 if hot else 1, border_radius=8)
     y = place.y + EDGE - 4 if tile.beside else tile.picture_place.bottom + EDGE - 4
-    room = place.width - 2 * EDGE
-    if tile.beside and tile.picture is not None:
-        room = tile.picture_place.x - EDGE - place.x - EDGE
     if tile.title:
         head = palette.font(size_of(28, height), display=True)
-        for line in _lines(head, tile.title, room):
+        for line in _lines(head, tile.title, tile.room):
             surface.blit(head.render(line, True, palette.GOLD), (place.x + EDGE, y))
             y += head.get_linesize()
         y += 2
     size = size_of(20, height)
-    for line in wrapped(tile.said, size, room):
+    for line in tile.lines:
         surface.blit(palette.text(line, size, palette.TEXT_QUIET), (place.x + EDGE, y))
         y += round(size * 1.25)
     if tile.note:
         note = palette.text(tile.note, size, palette.GOLD)
         surface.blit(note, (place.x + EDGE, y + 2))
+        y += round(size * 1.25)
+    return y
 
 
 def _lines(face: pygame.font.Font, words: str, width: int) -> list[str]:
@@ -153,11 +180,40 @@ def draw_sight(surface: pygame.Surface, place: pygame.Rect) -> None:
         pygame.draw.circle(surface, palette.LEGAL, end, 5)
 
 
+def draw_drill(surface: pygame.Surface, place: pygame.Rect) -> None:
+    """Draw a tray with two enemies in its reach: which of them shall it charge?"""
+    pygame.draw.rect(surface, palette.CLOTH, place)
+    wide, high = max(12, place.width // 6), max(8, place.height // 7)
+    spots = ((Seat.BLUE, 0.24, 0.2), (Seat.BLUE, 0.76, 0.26), (Seat.RED, 0.5, 0.8))
+    trays = []
+    for seat, x, y in spots:
+        tray = pygame.Rect(0, 0, wide, high)
+        tray.center = (place.x + round(place.width * x), place.y + round(place.height * y))
+        surface.blit(palette.banner(seat, wide, high), tray)
+        trays.append(tray)
+    for enemy, colour in ((trays[0], palette.LEGAL), (trays[1], palette.TOO_CLOSE)):
+        start, end = trays[2].midtop, enemy.midbottom
+        pygame.draw.line(surface, colour, start, end, 3)
+        pygame.draw.circle(surface, colour, end, 5)
+
+
+def draw_before(surface: pygame.Surface, place: pygame.Rect) -> None:
+    """Draw two armies in their deployment zones."""
+    draw_rows(surface, place, apart=0.4, number=3)
+
+
 def draw_emblems(surface: pygame.Surface, place: pygame.Rect) -> None:
-    """Draw all emblems in one row across the middle of a rectangle, as large as they fit."""
-    step = place.width / len(EMBLEMS)
-    size = min(place.height, round(step * 0.86))
+    """Draw all emblems in a rectangle, in as many rows as make them largest."""
+    number = len(EMBLEMS)
+    sizes = {
+        rows: min(place.height / rows, place.width / -(-number // rows)) for rows in range(1, 4)
+    }
+    rows = max(sizes, key=lambda count: sizes[count])
+    across = -(-number // rows)
+    step, down = place.width / across, place.height / rows
+    size = round(min(down, step) * 0.86)
     for index, name in enumerate(EMBLEMS):
-        x = place.x + round((index + 0.5) * step)
+        x = place.x + round((index % across + 0.5) * step)
+        y = place.y + round((index // across + 0.5) * down)
         picture = emblem(name, size)
-        surface.blit(picture, picture.get_rect(center=(x, place.centery)))
+        surface.blit(picture, picture.get_rect(center=(x, y)))
