@@ -9,7 +9,7 @@ from simulator.content.library import load_shelf
 from simulator.content.scenario_cards import mission_cards, siege_cards
 from simulator.model.cards import AttachmentCard, Library, NcuCard, SpecialCard, UnitCard
 from simulator.model.scenario import MissionCard, ObjectiveCard, SiegeCard
-from simulator.rules.armies.card_search import Wanted, plain, search
+from simulator.rules.armies.card_search import Wanted, how_well, says, search
 from simulator.texts import translate as _
 from simulator.ui.cards.face import MODE, SPECIAL, UNIT, Face, Passage, face_of, leader_of
 from simulator.ui.cards.liveries import TABLE
