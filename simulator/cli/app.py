@@ -9,6 +9,7 @@ import typer
 
 from simulator.cli import ranges
 from simulator.cli.army_commands import army_app
+from simulator.cli.card_commands import add_card_commands
 from simulator.cli.faults import clear_messages, stop
 from simulator.cli.practice_commands import add_practice_commands
 from simulator.cli.terminal import say
@@ -164,42 +165,8 @@ def luck(
 
 
 add_practice_commands(app)
+add_card_commands(app)
 app.add_typer(army_app, name="army", help="Army lists: check, draw, read, write, keep, print.")
-
-
-@app.command()
-def cards(
-    faction: Annotated[str, typer.Option("--faction", help="stark, nightswatch, ...")] = "",
-    untested: Annotated[
-        bool, typer.Option("--untested", help="Also name what no test plays.")
-    ] = False,
-    search: Annotated[
-        str, typer.Option(help='Cards with all these words, in any form; a "phrase" as it is.')
-    ] = "",
-    kind: Annotated[str, typer.Option(help="unit, attachment, ncu, tactics or special.")] = "",
-    role: Annotated[str, typer.Option(help="infantry, cavalry, monster or war_machine.")] = "",
-    cost: Annotated[str, typer.Option(help="What they cost: 5, or 4-6.")] = "",
-    counters: Annotated[str, typer.Option(help="Cards that counter this card, and why.")] = "",
-    countered_by: Annotated[str, typer.Option(help="Cards that this card counters, and why.")] = "",
-    commanders: Annotated[bool, typer.Option("--commanders", help="Commanders alone.")] = False,
-    new: Annotated[bool, typer.Option("--new", help="Cards that came with this version.")] = False,
-    sort: Annotated[str, typer.Option(help="fit, name or cost.")] = "",
-) -> None:
-    """Look cards up, or tell which of them do what they say, and which tests play them."""
-    from simulator.cli import card_list
-    from simulator.cli import cards as coverage
-
-    asked = card_list.Asked(
-        search, faction, kind, role, cost, sort, counters, countered_by, new, commanders
-    )
-    try:
-        with clear_messages():
-            if asked.anything:
-                card_list.shown(asked)
-            else:
-                coverage.shown(faction, untested=untested)
-    except ValueError as fault:
-        stop(str(fault))
 
 
 @app.command()

@@ -22,6 +22,7 @@ from simulator.rules.armies.card_search import (
     Card,
     Wanted,
     cost_of,
+    kind_of,
     name_of,
     search,
 )
@@ -136,7 +137,7 @@ def _table(cards: Sequence[Card], why: Mapping[CardId, str] | None) -> Table:
         return table
     table = Table(_("Card"), _("Number"), _("Faction"), _("Kind"), _("Cost"), _("New"))
     for card in cards:
-        kind = next(name for name, made in KINDS.items() if isinstance(card, made))
+        kind = kind_of(card)
         role = getattr(card, "type", "")
         cost = "" if kind in {"tactics", "special"} else str(cost_of(card))
         new = _("new") if card.id in new_cards() else ""

@@ -104,6 +104,11 @@ def _whole(parts: tuple[Sought, ...], text: str) -> bool:
     return all(stands_in(part, readable_words(text)) for part in parts)
 
 
+def kind_of(card: Card) -> str:
+    """Give of what kind a card is, by a word of `KINDS`."""
+    return next(kind for kind, made in KINDS.items() if isinstance(card, made))
+
+
 def name_of(card: Card) -> str:
     """Give a card's name, with its second name if it has one."""
     return card.name if isinstance(card, TacticsCard | SpecialCard) else full_name(card)
