@@ -12,9 +12,9 @@ from functools import lru_cache
 from simulator.content.library import load_library, load_shelf
 from simulator.model.cards import CardId, Library, SpecialCard, TacticsCard
 from simulator.records import dataclass
-from simulator.reports.card_deed_words import What
-from simulator.reports.card_deeds import Doer, deeds_of
 from simulator.reports.card_meetings import PAIRS, Done
+from simulator.reports.card_trait_words import What
+from simulator.reports.card_traits import Doer, traits_of
 from simulator.rules.armies.card_search import Card, name_of
 from simulator.rules.armies.search_words import plain
 from simulator.texts import Message
@@ -35,7 +35,7 @@ def countered_by(card: CardId) -> tuple[Answer, ...]:
     for pair in PAIRS:
         for asked in _doing(pair.asked).get(card, ()):
             for answer in _each(pair.answer):
-                if answer.card != card and pair.meets(answer.deed.of, asked.deed.of):
+                if answer.card != card and pair.meets(answer.trait.of, asked.trait.of):
                     found.setdefault(answer.card, Answer(answer.card, pair.says(answer, asked)))
     return tuple(found.values())
 
@@ -47,7 +47,7 @@ def counters_of(card: CardId) -> tuple[Answer, ...]:
     for pair in PAIRS:
         for answer in _doing(pair.answer).get(card, ()):
             for asked in _each(pair.asked):
-                if asked.card != card and pair.meets(answer.deed.of, asked.deed.of):
+                if asked.card != card and pair.meets(answer.trait.of, asked.trait.of):
                     found.setdefault(asked.card, Answer(asked.card, pair.says(answer, asked)))
     return tuple(found.values())
 
@@ -78,7 +78,7 @@ def _doing(what: What) -> Mapping[CardId, tuple[Done, ...]]:
 
 @lru_cache(maxsize=1)
 def _done() -> Mapping[What, Mapping[CardId, tuple[Done, ...]]]:
-    """Return what all printed cards do, by the kind of deed and the card."""
+    """Return what all printed cards do, by the kind of trait and the card."""
     shelf, library = load_shelf(), load_library()
     doers: dict[str, Doer] = {one.record.id: one.record for one in shelf.abilities}
     cards: dict[str, Doer] = {one.record.id: one.record for one in shelf.tactics}
@@ -86,9 +86,9 @@ def _done() -> Mapping[What, Mapping[CardId, tuple[Done, ...]]]:
     found: dict[What, dict[CardId, tuple[Done, ...]]] = {}
 
     def note(card: Card, doer: Doer, *, ncu: bool) -> None:
-        for deed in sorted(deeds_of(doer, ncu=ncu), key=lambda one: (one.what.value, one.of)):
-            done = Done(card.id, deed, doer.name)
-            kind = found.setdefault(deed.what, {})
+        for trait in sorted(traits_of(doer, ncu=ncu), key=lambda one: (one.what.value, one.of)):
+            done = Done(card.id, trait, doer.name)
+            kind = found.setdefault(trait.what, {})
             kind[card.id] = (*kind.get(card.id, ()), done)
 
     for shelf_of in (library.units, library.attachments, library.ncus):

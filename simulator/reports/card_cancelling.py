@@ -7,8 +7,8 @@ from typing import Final
 
 from simulator.content.behaviour_records import EffectRecord
 from simulator.content.plain_data import Data
-from simulator.reports.card_deed_words import TOKENS, Deed, What
 from simulator.reports.card_sides import Side, inner_steps, scene_of
+from simulator.reports.card_trait_words import TOKENS, Trait, What
 
 _CANCELLING: Final = frozenset(
     {
@@ -29,26 +29,26 @@ _WHOM: Final[Mapping[str, Side]] = {
 }
 
 
-def cancels(effect: EffectRecord) -> Iterator[Deed]:
+def cancels(effect: EffectRecord) -> Iterator[Trait]:
     """Yield what an effect cancels: a card, an order, or whatever targets a unit."""
     if not _has_cancel(effect.do):
         return
     if effect.when == "card.played" and effect.if_.get("card_of") == "enemy":
-        yield Deed(What.CANCELS_CARD)
+        yield Trait(What.CANCELS_CARD)
     elif effect.when == "order.used":
-        yield Deed(What.CANCELS_ORDER)
+        yield Trait(What.CANCELS_ORDER)
     elif effect.when == "condition.comes" and scene_of(effect, Side.OWN).role("unit") is Side.OWN:
         for token in TOKENS:
-            yield Deed(What.KEEPS_AWAY, token)
+            yield Trait(What.KEEPS_AWAY, token)
     elif effect.when == "targeted" and _does(effect.do, "counterstrategy"):
-        yield Deed(What.CANCELS_TARGETING, "card:friend")  # a card of theirs on a unit of theirs
+        yield Trait(What.CANCELS_TARGETING, "card:friend")  # a card of theirs on a unit of theirs
     elif effect.when == "targeted":
         side = _WHOM.get(str(effect.if_.get("unit", "")), Side.UNSAID)
         for means in effect.if_.get("targeted_by", []):
             if side in {Side.OWN, Side.UNSAID}:
-                yield Deed(What.CANCELS_TARGETING, f"{means}:enemy")
+                yield Trait(What.CANCELS_TARGETING, f"{means}:enemy")
             if side in {Side.ENEMY, Side.UNSAID}:
-                yield Deed(What.CANCELS_TARGETING, f"{means}:friend")
+                yield Trait(What.CANCELS_TARGETING, f"{means}:friend")
 
 
 def _has_cancel(steps: list[Data]) -> bool:

@@ -1,4 +1,4 @@
-"""Which kinds of deeds answer each other, with the sentence that tells a player so."""
+"""Which kinds of traits answer each other, with the sentence that tells a player so."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from typing import Final
 
 from simulator.model.cards import CardId
 from simulator.records import dataclass
-from simulator.reports.card_deed_words import Deed, What
+from simulator.reports.card_trait_words import Trait, What
 from simulator.texts import Message, msg
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A deed of a card, with the name of the ability or card that does it."""
+    """A trait of a card, with the name of the ability or card that does it."""
 
     card: CardId
-    deed: Deed
+    trait: Trait
     by: str
 
 
 Meets = Callable[[str, str], bool]
-"""Says of what two deeds are about whether one answers the other: the answer's first."""
+"""Says of what two traits are about whether one answers the other: the answer's first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two kinds of deeds of which one answers the other, and the sentence that says so."""
+    """Two kinds of traits of which one answers the other, and the sentence that says so."""
 
     answer: What
     asked: What
@@ -81,7 +81,7 @@ PAIRS: Final = (
             "{answer} keeps the {token} token away that {asked} gives.",
             answer=one.by,
             asked=two.by,
-            token=_TOKENS[two.deed.of],
+            token=_TOKENS[two.trait.of],
         ),
     ),
     Pair(
@@ -92,7 +92,7 @@ PAIRS: Final = (
             "{answer}: opponents cannot expend the {token} token that {asked} gives.",
             answer=one.by,
             asked=two.by,
-            token=_TOKENS[two.deed.of],
+            token=_TOKENS[two.trait.of],
         ),
     ),
     Pair(
@@ -103,7 +103,7 @@ PAIRS: Final = (
             "{answer} removes a condition token; {asked} gives {token}.",
             answer=one.by,
             asked=two.by,
-            token=_TOKENS[two.deed.of],
+            token=_TOKENS[two.trait.of],
         ),
     ),
     Pair(

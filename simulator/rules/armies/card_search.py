@@ -73,7 +73,7 @@ def matches(card: Card, library: Library, wanted: Wanted) -> bool:
     """Say whether one card is looked for."""
     return (
         (not wanted.factions or card.faction in wanted.factions)
-        and (not wanted.kinds or isinstance(card, tuple(KINDS[kind] for kind in wanted.kinds)))
+        and (not wanted.kinds or kind_of(card) in wanted.kinds)
         and _type_fits(card, wanted.types)
         and _cost_fits(card, wanted.cost)
         and wanted.commander in {None, getattr(card, "commander", False) is True}

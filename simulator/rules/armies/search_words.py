@@ -20,6 +20,7 @@ MOST_LETTERS: Final = 200
 _WORD: Final = re.compile(r"[+-]?\d+\+?|[^\W_]+(?:['’][^\W_]+)*")
 _PART: Final = re.compile(r'"([^"]*)("?)|(\S+)')
 _ENDINGS: Final = ("'s", "ing", "ied", "ies", "ed", "es", "s", "e", "y")
+_VOWELS: Final = "aeiou"
 _LEAST_STEM: Final = 3
 _PREFIX_FROM: Final = 2
 """So many letters of a word are enough to find how it goes on."""
@@ -27,6 +28,7 @@ _PREFIX_FROM: Final = 2
 _SAME: Final[Sequence[tuple[str, ...]]] = (
     ("restore", "heal", "recover"),
     ("die", "dice"),
+    ("dice", "die"),
     ("re-roll", "reroll"),
     ("morale test", "leadership", "courage"),
     ("panic test", "fear"),
@@ -79,14 +81,14 @@ class Readable:
     stems: str
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """Give a text as people type it: small letters, no accents, straight apostrophes."""
     letters = unicodedata.normalize("NFKD", text.replace("’", "'"))
     return "".join(each for each in letters if not unicodedata.combining(each)).casefold()
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def stem(word: str) -> str:
     """Give a plain word without its ending, so that all its forms are one."""
     if not word[-1:].isalpha():
@@ -94,18 +96,18 @@ def stem(word: str) -> str:
     found = word
     for ending in _ENDINGS:
         if found.endswith(ending) and len(found) - len(ending) >= _LEAST_STEM:
-            if ending == "s" and found.endswith("ss"):
+            if found.endswith("ss") or (ending == "y" and found[-2] in _VOWELS):
                 break
             found = found[: -len(ending)]
             break
-    if found != word and found[-1:] == found[-2:-1] and found[-1:] not in "aeiouls":
+    if found != word and found[-1:] == found[-2:-1] and found[-1:] not in f"{_VOWELS}ls":
         found = found[:-1]
     if found.endswith("ick"):  # panicked, panicking
         found = found[:-1]
     return found
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def readable_words(text: str) -> Readable:
     """Make a text ready to be searched."""
     words = [plain(match.group()) for match in _WORD.finditer(text)]
@@ -135,7 +137,7 @@ def stands_in(part: Sought, text: Readable) -> bool:
     return any(_ended(way, part) in where for way in part.ways)
 
 
-def marked(typed: str, text: str) -> tuple[tuple[int, int], ...]:
+def places_of_words(typed: str, text: str) -> tuple[tuple[int, int], ...]:
     """Give where what is typed stands in a text, from letter to letter, from the left."""
     words = [(match.span(), plain(match.group())) for match in _WORD.finditer(text)]
     exact = [f" {word} " for _span, word in words]

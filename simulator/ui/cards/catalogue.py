@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from functools import lru_cache
-from typing import Final
 
 from simulator.content.card_versions import new_cards
-from simulator.content.library import load_shelf
+from simulator.content.library import load_library, load_shelf
 from simulator.content.scenario_cards import mission_cards, siege_cards
 from simulator.model.cards import (
     AttachmentCard,
@@ -66,17 +65,17 @@ def faces_wanted(library: Library, wanted: Wanted) -> list[Face]:
     return [*found, *modes]
 
 
-_FACES: Final[dict[str, tuple[Library, Face]]] = {}
-"""The faces of the cards, each with the library it was made from."""
-
-
 def _kept_face(number: str, library: Library) -> Face:
-    """Give a card's face, made once for each library."""
-    kept = _FACES.get(number)
-    if kept is None or kept[0] is not library:
-        kept = (library, face_of(_card(number, library), library))
-        _FACES[number] = kept
-    return kept[1]
+    """Give a card's face, made once for the cards of the program."""
+    if library is load_library():
+        return _own_face(number)
+    return face_of(_card(number, library), library)
+
+
+@lru_cache(maxsize=2048)
+def _own_face(number: str) -> Face:
+    library = load_library()
+    return face_of(_card(number, library), library)
 
 
 def _card(number: str, library: Library) -> Card:
@@ -121,9 +120,8 @@ def counts(library: Library, wanted: Wanted) -> dict[str, int]:
     for card in search(library, replace(base, cost=None)):
         if not isinstance(card, TacticsCard | SpecialCard):
             found[f"cost:{card.cost}"] += 1
-    for field in ("commander", "character"):
-        one: Wanted = replace(base, **{field: True})
-        found[field] = len(search(library, one))
+    found["commander"] = len(search(library, replace(base, commander=True)))
+    found["character"] = len(search(library, replace(base, character=True)))
     news = replace(wanted, new=new_cards(), order=BEST)
     found["new"] = len(search(library, news))
     return found

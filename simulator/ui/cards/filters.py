@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import pygame
 from frozendict import frozendict
@@ -69,20 +69,20 @@ def turned(wanted: Wanted, link: str) -> Wanted:
         return replace(wanted, cost=_cost(wanted.cost, int(value)))
     if what == "all":
         return Wanted(text=wanted.text, order=wanted.order)
-    return replace(wanted, **_switched(wanted, what, value))
+    return _switched(wanted, what, value)
 
 
-def _switched(wanted: Wanted, what: str, value: str) -> dict[str, Any]:
-    """Give what a chip that is on or off changes; nothing where it is none of the library's."""
-    # Any: a field of `Wanted` holds what that field holds
-    changes: dict[str, dict[str, Any]] = {
-        "commander": {"commander": None if wanted.commander else True},
-        "character": {"character": None if wanted.character else True},
-        "new": {"new": new_cards() if wanted.new is None else None},
-        "order": {"order": value},
-        "answers": {"answers": None, "about": ""},
-    }
-    return changes.get(what, {})
+def _switched(wanted: Wanted, what: str, value: str) -> Wanted:
+    """Give the filter after a click on a chip that is on or off, or one of an order."""
+    if what == "commander":
+        return replace(wanted, commander=None if wanted.commander else True)
+    if what == "character":
+        return replace(wanted, character=None if wanted.character else True)
+    if what == "new":
+        return replace(wanted, new=new_cards() if wanted.new is None else None)
+    if what == "order":
+        return replace(wanted, order=value)
+    return replace(wanted, answers=None, about="") if what == "answers" else wanted
 
 
 def _with(chosen: tuple[str, ...], value: str) -> tuple[str, ...]:

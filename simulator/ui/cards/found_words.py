@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from simulator.rules.armies.search_words import marked
+from simulator.rules.armies.search_words import places_of_words
 from simulator.ui import palette
 from simulator.ui.cards.face import TEXTS, Face, brief
 from simulator.ui.page import Row
@@ -40,7 +40,7 @@ def found_in(face: Face, typed: str) -> Face:
 
 def excerpt(text: str, typed: str) -> str:
     """Give the words around the first place where typed words stand in a text; else nothing."""
-    places = marked(typed, text)
+    places = places_of_words(typed, text)
     if not places:
         return ""
     start, end = places[0]
@@ -59,7 +59,7 @@ def draw_marked(
     x, y = at
     for row in rows:
         text = "".join(run.words for _offset, run in row.pieces)
-        for start, end in marked(typed, text):
+        for start, end in places_of_words(typed, text):
             _mark(canvas, row, (x, y), (start, end))
         y += row.height
 

@@ -61,7 +61,7 @@ class CardLibrary(Screen):
         self.sorting, self.words = ChipPanel(empty), ChipPanel(empty)
         self.everything = len(self.faces)
         self.marks = {card: ((_("new"), NEW),) for card in new_cards()}
-        self._told: Face | None = None
+        self._written: Face | None = None
         found = {card.faction for card in self.library.units.values()}
         self.factions = sorted(found, key=lambda one: (one == "neutral", one))
 
@@ -118,9 +118,9 @@ class CardLibrary(Screen):
 
     def _tell(self, *, top: bool = False) -> None:
         """Write what belongs to the card that is shown large."""
-        if top or self.large_face is not self._told:
-            self._told = self.large_face
-            self.page.write(about(self._told, self.library), top=True)
+        if top or self.large_face is not self._written:
+            self._written = self.large_face
+            self.page.write(about(self._written, self.library), top=True)
 
     @property
     def large_face(self) -> Face | None:

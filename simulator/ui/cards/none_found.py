@@ -17,7 +17,7 @@ from simulator.ui.cards.catalogue import faces_wanted
 from simulator.ui.cards.liveries import faction_name
 
 _MOST_WORDS: Final = 6
-"""Of more words it is not told which one to drop."""
+"""Of more words it is not said which one to drop."""
 
 
 def why_none(library: Library, wanted: Wanted) -> str:
@@ -31,10 +31,10 @@ def why_none(library: Library, wanted: Wanted) -> str:
     for few in (1, 2):
         for some in combinations(lit, few):
             if not faces_wanted(library, _only(wanted, some)):
-                words = [_excluded(tuple(lit[name] for name in some))]
+                reasons = [_excluded(tuple(lit[name] for name in some))]
                 if some == ("text",):
-                    words += _fewer_words(library, Wanted(text=wanted.text))
-                return " ".join(words)
+                    reasons += _fewer_words(library, Wanted(text=wanted.text))
+                return " ".join(reasons)
     text = [_("No card fits everything that is lit.")]
     for name, said in lit.items():
         left = len(faces_wanted(library, _without(wanted, name)))

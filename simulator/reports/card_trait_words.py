@@ -1,4 +1,4 @@
-"""The kinds of deeds by which cards answer each other, and the words of the data for them."""
+"""The kinds of traits by which cards answer each other, and the words of the data for them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TOKENS: Final = ("panicked", "vulnerable", "weakened")
 
 
 class What(Enum):
-    """A kind of deed: first those that are answered, then those that answer."""
+    """A kind of trait: first those that are answered, then those that answer."""
 
     CARD = auto()
     ORDER = auto()
@@ -45,7 +45,7 @@ class What(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class Trait:
     """One thing a card does: `of` is a condition token, or by what means units are targeted."""
 
     what: What

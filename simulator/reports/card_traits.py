@@ -17,13 +17,13 @@ from simulator.content.behaviour_records import (
 )
 from simulator.content.plain_data import Data, Value
 from simulator.reports.card_cancelling import cancels
-from simulator.reports.card_deed_words import HARMS, HELPS, SKIPS, TOKENS, Deed, What
 from simulator.reports.card_sides import Scene, Side, inner_steps, scene_of
+from simulator.reports.card_trait_words import HARMS, HELPS, SKIPS, TOKENS, Trait, What
 
 Doer = AbilityRecord | TacticsRecord | SpecialRecord
 
 
-def deeds_of(record: Doer, *, ncu: bool = False) -> frozenset[Deed]:
+def traits_of(record: Doer, *, ncu: bool = False) -> frozenset[Trait]:
     """Return what an ability, a tactics card or a special card does.
 
     `ncu` says that a non-combat unit has the ability: its means of targeting is then its own.
@@ -51,17 +51,17 @@ def _means(record: Doer, *, ncu: bool) -> str:
     return "ncu" if ncu else "ability"
 
 
-def _itself(record: Doer, *, ncu: bool) -> Iterator[Deed]:
+def _itself(record: Doer, *, ncu: bool) -> Iterator[Trait]:
     """Yield what a card is, whatever it does."""
     if isinstance(record, TacticsRecord):
-        yield Deed(What.CARD)
+        yield Trait(What.CARD)
     elif isinstance(record, AbilityRecord) and not record.innate and not record.tag:
-        yield Deed(What.IS_NCU_ABILITY if ncu else What.IS_ABILITY)
+        yield Trait(What.IS_NCU_ABILITY if ncu else What.IS_ABILITY)
         if record.order:
-            yield Deed(What.ORDER)
+            yield Trait(What.ORDER)
 
 
-def _behaviour(record: Behaviour, holder: Side, means: str) -> Iterator[Deed]:
+def _behaviour(record: Behaviour, holder: Side, means: str) -> Iterator[Trait]:
     for effect in record.effects:
         if effect.by == "opponent":
             continue
@@ -105,14 +105,14 @@ def _after(step: Data, scene: Scene) -> Scene:
     return scene
 
 
-def _targets(side: Side, means: str) -> Iterator[Deed]:
+def _targets(side: Side, means: str) -> Iterator[Trait]:
     if side is Side.ENEMY:
-        yield Deed(What.TARGETS_ENEMY, means)
+        yield Trait(What.TARGETS_ENEMY, means)
     elif side is Side.OWN:
-        yield Deed(What.TARGETS_FRIEND, means)
+        yield Trait(What.TARGETS_FRIEND, means)
 
 
-def _step(step: Data, scene: Scene, effect: EffectRecord, means: str) -> Iterator[Deed]:
+def _step(step: Data, scene: Scene, effect: EffectRecord, means: str) -> Iterator[Trait]:
     """Yield what a step does, and those within it."""
     for whom in step.values():
         if isinstance(whom, dict) and "choose" in whom:
@@ -121,9 +121,9 @@ def _step(step: Data, scene: Scene, effect: EffectRecord, means: str) -> Iterato
         yield from _targets(scene.of(step["target"]), means)
     yield from _condition(step, scene)
     if "panic_test" in step and scene.of(step["panic_test"]) is Side.ENEMY:
-        yield Deed(What.ASKS_PANIC_TEST)
+        yield Trait(What.ASKS_PANIC_TEST)
     if "restore" in step and scene.of(step.get("who", "self")) is Side.OWN:
-        yield Deed(What.RESTORES)
+        yield Trait(What.RESTORES)
     if "lose_abilities" in step:
         yield from _taken(step.get("who", "self"), scene, effect)
     if "gain" in step:
@@ -135,29 +135,29 @@ def _step(step: Data, scene: Scene, effect: EffectRecord, means: str) -> Iterato
             yield from _step(one, after, effect, means)
 
 
-def _condition(step: Data, scene: Scene) -> Iterator[Deed]:
+def _condition(step: Data, scene: Scene) -> Iterator[Trait]:
     if "give" in step and scene.of(step.get("to", "self")) is Side.ENEMY:
         given = step["give"] if isinstance(step["give"], list) else [step["give"]]
         for token in TOKENS if "any" in given else given:
             if token in TOKENS:
-                yield Deed(What.GIVES, token)
+                yield Trait(What.GIVES, token)
     if "lose" in step and scene.of(step.get("who", "self")) is Side.OWN:
         lost = step["lose"]
         for token in (lost,) if lost in TOKENS else TOKENS:
-            yield Deed(What.REMOVES, token)
+            yield Trait(What.REMOVES, token)
 
 
-def _taken(who: Value, scene: Scene, effect: EffectRecord) -> Iterator[Deed]:
+def _taken(who: Value, scene: Scene, effect: EffectRecord) -> Iterator[Trait]:
     if scene.of(who) is not Side.ENEMY:
         return
     of_ncu = effect.when.startswith("ncu.") and who == "unit"
     chosen = isinstance(who, dict) and who.get("choose") == "enemy_ncu"
     if of_ncu or chosen:
-        yield Deed(What.TAKES_NCU_ABILITIES)
+        yield Trait(What.TAKES_NCU_ABILITIES)
     elif who != "chosen" or not _chooses_ncus(effect.do):
-        yield Deed(What.TAKES_ABILITIES)
+        yield Trait(What.TAKES_ABILITIES)
     else:
-        yield Deed(What.TAKES_NCU_ABILITIES)
+        yield Trait(What.TAKES_NCU_ABILITIES)
 
 
 def _chooses_ncus(steps: list[Data]) -> bool:
@@ -182,7 +182,7 @@ def _gainer(stat: str, step: Data, scene: Scene, effect: EffectRecord) -> Side:
     return scene.role("unit") if moment == "morale" else Side.UNSAID
 
 
-def _change(change: Data, holder: Side) -> Iterator[Deed]:
+def _change(change: Data, holder: Side) -> Iterator[Trait]:
     conditions = change.get("if", {})
     scene = Scene(conditions, holder=holder)
     for word, amount in change.items():
@@ -197,16 +197,16 @@ def _change(change: Data, holder: Side) -> Iterator[Deed]:
         yield from _stat(stat, amount, side)
 
 
-def _stat(stat: str, amount: Value, side: Side) -> Iterator[Deed]:
+def _stat(stat: str, amount: Value, side: Side) -> Iterator[Trait]:
     """Yield what a number or licence of somebody's unit is worth."""
     if side is Side.OWN:
         if stat in HELPS:
-            yield Deed(*HELPS[stat])
+            yield Trait(*HELPS[stat])
         elif stat == "defense" and amount > 0:
-            yield Deed(What.HELPS_DEFENSE)
+            yield Trait(What.HELPS_DEFENSE)
         elif stat == "panic_wounds" and amount < 0:
-            yield Deed(What.EASES_PANIC)
+            yield Trait(What.EASES_PANIC)
         elif stat in SKIPS:
-            yield Deed(What.SKIPS_DEFENSE)
+            yield Trait(What.SKIPS_DEFENSE)
     elif side is Side.ENEMY and stat in HARMS:
-        yield Deed(HARMS[stat])
+        yield Trait(HARMS[stat])
