@@ -22,7 +22,7 @@ def listed(*words: str) -> str:
 
 def refused(*words: str) -> str:
     result = CliRunner().invoke(app, ["cards", *words], env={"COLUMNS": "200"})
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     return result.output
 
 

@@ -11,8 +11,8 @@ from frozendict import frozendict
 from simulator.model.cards import CardId
 from simulator.ui import palette
 from simulator.ui.cards.card_marks import Marks, draw_marks
-from simulator.ui.cards.drawing import draw_card
-from simulator.ui.cards.face import Face
+from simulator.ui.cards.drawing import Drawn, draw_card
+from simulator.ui.cards.face import Face, brief
 from simulator.ui.cards.found_words import found_in
 from simulator.ui.cards.sheet import card_size
 from simulator.ui.kept_pictures import is_kept
@@ -24,8 +24,14 @@ _GAP: Final = 12
 _LEAST: Final = 196
 """Small cards are at least so many pixels wide."""
 _WHEEL: Final = 90
-_AT_ONCE: Final = 8
+_AT_ONCE: Final = 5
 """So many cards are painted anew in one frame; more wait for the next."""
+
+
+def small_card(face: Face, width: int, sought: str) -> Drawn:
+    """Give a small card with what was found on it, as far as all of it finds room."""
+    drawn = draw_card(found_in(face, sought), width, sought)
+    return drawn if drawn.fits or not sought else draw_card(brief(face), width, sought)
 
 
 class CardGrid(Panel):
@@ -102,12 +108,13 @@ class CardGrid(Panel):
             face, place = self.faces[index], self.place(index)
             hot = self.spot(place, str(index))
             small = found_in(face, self.sought)
-            if fresh >= _AT_ONCE and not is_kept(draw_card, small, place.width, self.sought):
+            if not is_kept(draw_card, small, place.width, self.sought):
+                fresh += 1
+            if fresh > _AT_ONCE:
                 self.unfinished = True
                 pygame.draw.rect(canvas, palette.PANEL, place, border_radius=8)
                 continue
-            fresh += not is_kept(draw_card, small, place.width, self.sought)
-            canvas.blit(draw_card(small, place.width, self.sought).picture, place)
+            canvas.blit(small_card(face, place.width, self.sought).picture, place)
             draw_marks(canvas, place, self.marks.get(face.id, ()))
             if hot or index == self.chosen:
                 edge = palette.GOLD if index == self.chosen else palette.TEXT_QUIET
