@@ -47,15 +47,13 @@ def chip(app: App, library: CardLibrary, link: str) -> None:
 
 def follow(app: App, page: Page, link: str) -> None:
     """Scroll a page until a link is seen, and click it."""
-    move(app, page.rect.center)
     for _turn in range(40):
         place = page.place_of(link)
         if place is not None and page.rect.contains(place):
             click(app, place.center)
             settle(app)
             return
-        pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1))
-        settle(app, 1)
+        page.turn(60)
     raise AssertionError(link)
 
 

@@ -80,7 +80,7 @@ def matches(card: Card, library: Library, wanted: Wanted) -> bool:
         and wanted.character in {None, getattr(card, "character", False)}
         and (wanted.new is None or card.id in wanted.new)
         and (wanted.answers is None or card.id in wanted.answers)
-        and says(passages_of(card, library), wanted.text)
+        and (not wanted.text or says(passages_of(card, library), wanted.text))
     )
 
 

@@ -19,6 +19,8 @@ NEW: Colour = (22, 110, 92)
 
 _NUMBER: Final = 0.15
 """The share of a card's width that its number takes at the foot."""
+_FOOT: Final = 0.058
+"""The share of a card's width by which the middle of its foot lies above its edge."""
 
 
 def draw_marks(
@@ -32,7 +34,7 @@ def draw_marks(
     for words, ground in marks:
         picture = palette.text(words, readable(15), palette.WHITE, bold=True)
         place = picture.get_rect().inflate(14, 4)
-        place.bottomright = (right, card.bottom - 7)
+        place.midright = (right, card.bottom - max(15, round(card.width * _FOOT)))
         pygame.draw.rect(canvas, ground, place, border_radius=6)
         canvas.blit(picture, picture.get_rect(center=place.center))
         right = place.left - 6

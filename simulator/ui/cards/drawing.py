@@ -18,6 +18,8 @@ from simulator.ui.kept_pictures import kept
 from simulator.ui.page import Paragraph, Row, Run, draw_rows, rows_of, term_in_rows
 from simulator.ui.term_places import TermPlace
 
+_WHOSE: Final = 0.6
+"""The share of a card's foot beyond which a faction's name is said shortly."""
 _SMALL_CARD: Final = 15
 """The letters small cards begin with; they shrink where there is much to say."""
 
@@ -89,7 +91,10 @@ def _foot(sheet: Sheet) -> int:
     """Write whose card it is and its number; give where that begins."""
     px, inner, size = sheet.px, sheet.inner, sheet.letters(12)
     y = inner.bottom - size - px(9)
-    who = palette.text(liveries.faction_name(sheet.face.faction), size, QUIET, bold=True)
+    name = liveries.faction_name(sheet.face.faction)
+    if palette.font(size, bold=True).size(name)[0] > inner.width * _WHOSE:
+        name = liveries.short_faction_name(sheet.face.faction)
+    who = palette.text(name, size, QUIET, bold=True)
     number = palette.text(sheet.face.id, size, QUIET)
     sheet.put(who, (inner.left + px(12), y), inner.width - 2 * px(12))
     if number.get_width() <= inner.width - who.get_width() - px(30):
