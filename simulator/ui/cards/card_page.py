@@ -51,7 +51,8 @@ def _answers(title: str, answers: Sequence[Answer], link: str, library: Library)
         face = face_named(one.card, library)
         if face is None:
             continue
-        whose = f"{face.title} \u00b7 {short_faction_name(face.faction)}"
+        full = f"{face.title}, {face.subtitle}" if face.subtitle else face.title
+        whose = f"{full} \u00b7 {short_faction_name(face.faction)}"
         name = Run(whose, palette.GOLD, bold=True, marks=False)
         text.append(Paragraph((name,), 6, icon=face.mark, link=one.card))
         text.append(says(str(one.why), colour=palette.TEXT_QUIET, above=0, indent=24))
