@@ -14,6 +14,8 @@ from simulator.rules.armies.search_words import plain, readable_words, sought
 from simulator.texts import translate
 
 MOST: Final = 3
+LONGEST: Final = 15
+"""Longer words have no room on a chip and are not proposed."""
 _FIRST: Final = ("panic test", "charge", "Vulnerable")
 """What is proposed before anything is typed."""
 _LEAST: Final = 2
@@ -69,6 +71,8 @@ def _words() -> Mapping[str, int]:
     for term in read_glossary().terms:
         for word in term.words or [term.title]:
             said = translate(word).rstrip(",;")
+            if len(said) > LONGEST:
+                continue
             if readable_words(said).stems in {readable_words(one).stems for one in found}:
                 continue
             typed = _written(said)

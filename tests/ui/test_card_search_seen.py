@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import wraps
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from simulator.content.card_versions import new_cards
 from simulator.content.library import load_library
 from simulator.rules.armies.card_search import BY_COST, BY_NAME, Wanted, search
+from simulator.ui import palette
 from simulator.ui.app import App
 from simulator.ui.cards.catalogue import counts, faces_wanted
 from simulator.ui.cards.drawing import Drawn, draw_card
@@ -245,3 +247,30 @@ def test_where_no_card_has_all_words_it_is_said_which_one_to_drop() -> None:
     assert "Without elephant there are 4 cards." in text
     assert "Without counterplot there is 1 card." in text
     assert why_none(LIBRARY, Wanted(text="nonsuch")) == "No card fits \u201cnonsuch\u201d."
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_no_chip_of_the_library_is_cut(
+    tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is proposed, counted or answered: the longest names are read whole."""
+    _app, library = opened(tmp_path, size)
+    said: list[str] = []
+    really = palette.text
+
+    def text(words: str, *rest: Any, **more: Any) -> pygame.Surface:
+        said.append(words)
+        return really(words, *rest, **more)
+
+    monkeypatch.setattr(palette, "text", text)
+    long = max((card.name for card in LIBRARY.tactics.values()), key=len)
+    typed = [Wanted(text=words) for words in ("", "ch", "re", "co", "de", "pa", "or", "fr")]
+    about = Wanted(answers=frozenset(LIBRARY.units), about=f"Countered by {long}")
+    for wanted in (*typed, about):
+        library.wanted = wanted
+        library.words.show(library.word_chips(), set())
+        library.words.draw(pygame.display.get_surface() or pygame.Surface(size))
+        library.filters.show(library.filters.groups, set(), counts(LIBRARY, wanted))
+        library.filters.draw(pygame.display.get_surface() or pygame.Surface(size))
+    assert said
+    assert [one for one in said if one.endswith("\u2026")] == []

@@ -101,13 +101,13 @@ class CardLibrary(Screen):
         chips = library_chips(self.factions, costs(self.library))
         self.filters.show(chips, on, counts(self.library, self.wanted))
         self.sorting.show([sorting_chips()], on)
-        self.words.show(self._words(), on)
+        self.words.show(self.word_chips(), on)
         hint = "" if self.faces else why_none(self.library, self.wanted)
         typed = self.wanted.text.strip()
         self.grid.show(self.faces, self.chosen, hint, sought=typed, marks=self.marks)
         self._tell(top=True)
 
-    def _words(self) -> list[Chips]:
+    def word_chips(self) -> list[Chips]:
         """Give the chip that ends a look at answers, or words that go on what is typed."""
         if self.wanted.answers is not None:
             return [Chips("", (("answers", self.wanted.about),), 1)]
