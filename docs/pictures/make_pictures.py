@@ -29,7 +29,7 @@ from simulator.engine.game import Position  # noqa: E402
 from simulator.geometry.pose import Pose, facing_of  # noqa: E402
 from simulator.model.requests import Choose, Kind, Place, Reply, Request  # noqa: E402
 from simulator.model.state import Seat, UnitId  # noqa: E402
-from simulator.rules.armies.card_search import Wanted  # noqa: E402
+from simulator.rules.armies.card_search import BY_NAME, Wanted  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
 from simulator.ui.armies.builder import ArmyBuilder  # noqa: E402
 from simulator.ui.battle.entry import sit_down  # noqa: E402
@@ -162,9 +162,13 @@ def armies_and_cards(camera: Camera) -> None:
     app.close(builder)
     library = CardLibrary(app)
     app.push(library)
-    library.entry.set_text("wolf")
-    library.look_for(Wanted(text="wolf"))
-    library.choose(next(i for i, face in enumerate(library.faces) if face.title == "Grey Wind"))
+    library.entry.set_text("charging panicked")
+    library.look_for(Wanted(text="charging panicked", order=BY_NAME))
+    shown = (i for i, face in enumerate(library.faces) if face.title == "Devastating Impact")
+    library.choose(next(shown))
+    camera.app.step(0.05)
+    while library.lively:
+        camera.app.step(0.05)
     camera.take("card-library")
     app.close(library)
 

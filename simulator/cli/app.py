@@ -9,6 +9,7 @@ import typer
 
 from simulator.cli import ranges
 from simulator.cli.army_commands import army_app
+from simulator.cli.card_commands import add_card_commands
 from simulator.cli.faults import clear_messages, stop
 from simulator.cli.practice_commands import add_practice_commands
 from simulator.cli.terminal import say
@@ -164,24 +165,8 @@ def luck(
 
 
 add_practice_commands(app)
+add_card_commands(app)
 app.add_typer(army_app, name="army", help="Army lists: check, draw, read, write, keep, print.")
-
-
-@app.command()
-def cards(
-    faction: Annotated[str, typer.Option("--faction", help="stark, nightswatch, ...")] = "",
-    untested: Annotated[
-        bool, typer.Option("--untested", help="Also name what no test plays.")
-    ] = False,
-) -> None:
-    """Tell which printed cards do what they say, and which tests play them."""
-    from simulator.cli import cards as coverage
-
-    try:
-        with clear_messages():
-            coverage.shown(faction, untested=untested)
-    except ValueError as fault:
-        stop(str(fault))
 
 
 @app.command()

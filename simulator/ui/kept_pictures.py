@@ -10,6 +10,7 @@ Only the thread of the window draws, so nothing here is locked.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Hashable
 from functools import wraps
 from typing import Final, ParamSpec, Protocol, TypeVar
@@ -129,3 +130,8 @@ def kept(draw: Callable[P, K]) -> Callable[P, K]:
             return picture
 
     return found
+
+
+def is_kept(draw: Callable[..., Keepable], *args: Hashable) -> bool:
+    """Say whether what a `kept` function draws of these arguments is kept now."""
+    return (inspect.unwrap(draw), args) in STORE.found

@@ -114,7 +114,11 @@ def found(**wanted: object) -> set[str]:
 
 def test_words_are_looked_for_in_names_and_texts() -> None:
     assert "10203" in found(text="umber berserk")
-    assert found(text="BRYNDEN tully") == {"20208", "20209", "20214", "20215"}
+    attachments = {"20208", "20209", "20214", "20215"}
+    assert found(text="BRYNDEN tully", kinds=("attachment",)) == attachments
+    his = found(text="BRYNDEN tully", kinds=("tactics",))
+    assert {CARDS.tactics[number].commander for number in his} <= attachments
+    assert his
     by_ability = found(text="sundering", kinds=("unit",))
     assert by_ability
     assert all(CARDS.units[number] for number in by_ability)

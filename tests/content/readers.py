@@ -21,7 +21,7 @@ from PIL import Image
 
 from simulator.cases.case_table import set_up
 from simulator.cli.armies import given_text
-from simulator.content import behaviour, library, printed_cards, scenario_cards
+from simulator.content import behaviour, card_versions, library, printed_cards, scenario_cards
 from simulator.content.armies import load_army
 from simulator.content.army_reading import ArmyTextError
 from simulator.content.army_strings import read_list, text_list, tts_string
@@ -171,6 +171,11 @@ def _table_cards(path: Path) -> object:
 def _printed(path: Path) -> object:
     with patch.object(printed_cards, "units_dir", lambda: path.parent):
         return printed_cards.printed_cards.__wrapped__()
+
+
+def _versions(path: Path) -> object:
+    with patch.object(card_versions, "units_dir", lambda: path.parent):
+        return card_versions.version_records()
 
 
 # ------------------------------------------------------------------ files they read gladly
@@ -357,6 +362,14 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             ((units_dir() / "printed_cards.yaml").read_bytes(),),
             _printed,
             home="printed_cards",
+        ),
+        Reader(
+            "card versions",
+            (f"{content}/card_versions.py",),
+            ".yaml",
+            ((units_dir() / "card_versions.yaml").read_bytes(),),
+            _versions,
+            home="card_versions",
         ),
         Reader(
             "save", (saves,), ".ironranks", (_played(0), _played(40)), _save, "json", most=4_000_000

@@ -1,6 +1,7 @@
 """Building an army (chapter 14), from the cards to a list that may be played.
 
 card_search: which printed cards one is looking for.
+search_words: what people type while looking for a card, and where it stands in a text.
 lists: what is in a list and what it costs.
 factions: what a faction demands of its armies (within the chapter).
 demands: what single cards demand of the army they are in (within the chapter).
@@ -15,5 +16,6 @@ __all__ = (
     "lists",
     "mustering",
     "random_army",
+    "search_words",
 )
 """The modules that others may import."""

@@ -1,31 +1,46 @@
-"""Which printed cards one is looking for: by words, faction, kind, type and cost."""
+"""Which printed cards one is looking for: by words, faction, kind, type, cost and marks."""
 
 from __future__ import annotations
 
-import unicodedata
-from functools import lru_cache
+from collections.abc import Callable
+from typing import Final
 
-from simulator.model.cards import AttachmentCard, Library, NcuCard, TacticsCard, UnitCard
+from simulator.model.cards import (
+    AttachmentCard,
+    CardId,
+    Library,
+    NcuCard,
+    SpecialCard,
+    TacticsCard,
+    UnitCard,
+)
 from simulator.records import dataclass
 from simulator.rules.armies.lists import full_name
+from simulator.rules.armies.search_words import Sought, plain, readable_words, sought, stands_in
 
-Card = UnitCard | AttachmentCard | NcuCard | TacticsCard
+Card = UnitCard | AttachmentCard | NcuCard | TacticsCard | SpecialCard
 
 KINDS: dict[str, type[Card]] = {
     "unit": UnitCard,
     "attachment": AttachmentCard,
     "ncu": NcuCard,
     "tactics": TacticsCard,
+    "special": SpecialCard,
 }
 """The kinds of printed cards."""
+BEST, BY_NAME, BY_COST = "", "name", "cost"
+"""How cards are sorted: those that fit best first, by their names, or the cheapest first."""
+_NO_COST: Final = 99
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What is looked for; an empty field asks for nothing.
 
-    Every word of `text` must stand in the card's names, its abilities' names or their texts. `cost`
-    is from and to; tactics cards have none and are left out by it, as they are by `types`.
+    Every word of `text` must stand in the card's names, its abilities' names or their texts, in any
+    form; a phrase in quotes as it is written. `cost` is from and to; tactics and special cards have
+    none and are left out by it, as they are by `types`. `new` holds the cards that are new, where
+    only these are wanted; `answers` those that answer, or are answered by, the card `about`.
     """
 
     text: str = ""
@@ -35,44 +50,100 @@ class Wanted:
     cost: tuple[int, int] | None = None
     commander: bool | None = None
     character: bool | None = None
+    new: frozenset[CardId] | None = None
+    answers: frozenset[CardId] | None = None
+    about: str = ""
+    order: str = BEST
 
 
 def search(library: Library, wanted: Wanted) -> list[Card]:
-    """Give the cards that fit, the words in their names first, else as printed."""
+    """Give the cards that fit, in the order that is wanted."""
     everything: list[Card] = [
         *library.units.values(),
         *library.attachments.values(),
         *library.ncus.values(),
         *library.tactics.values(),
+        *library.specials.values(),
     ]
     found = [card for card in everything if matches(card, library, wanted)]
-    words = plain(wanted.text).split()
-    return sorted(found, key=lambda card: not all(word in plain(name_of(card)) for word in words))
+    return sorted(found, key=_order(library, wanted))
 
 
 def matches(card: Card, library: Library, wanted: Wanted) -> bool:
     """Say whether one card is looked for."""
     return (
         (not wanted.factions or card.faction in wanted.factions)
-        and (not wanted.kinds or isinstance(card, tuple(KINDS[kind] for kind in wanted.kinds)))
+        and (not wanted.kinds or kind_of(card) in wanted.kinds)
         and _type_fits(card, wanted.types)
         and _cost_fits(card, wanted.cost)
         and wanted.commander in {None, getattr(card, "commander", False) is True}
         and wanted.character in {None, getattr(card, "character", False)}
-        and all(word in _text_of(card, library) for word in plain(wanted.text).split())
+        and (wanted.new is None or card.id in wanted.new)
+        and (wanted.answers is None or card.id in wanted.answers)
+        and (not wanted.text or says(passages_of(card, library), wanted.text))
     )
+
+
+def says(passages: tuple[str, ...], typed: str) -> bool:
+    """Say whether every part of what is typed stands somewhere in these texts."""
+    return all(
+        any(stands_in(part, readable_words(text)) for text in passages) for part in sought(typed)
+    )
+
+
+def how_well(passages: tuple[str, ...], typed: str) -> int:
+    """Give how well texts fit what is typed, 0 best: in the name, in one text, in several."""
+    parts = sought(typed)
+    for rank, text in enumerate(passages):
+        if _whole(parts, text):
+            return 0 if rank == 0 else 1
+    return 2
+
+
+def _whole(parts: tuple[Sought, ...], text: str) -> bool:
+    return all(stands_in(part, readable_words(text)) for part in parts)
+
+
+def kind_of(card: Card) -> str:
+    """Give of what kind a card is, by a word of `KINDS`."""
+    return next(kind for kind, made in KINDS.items() if isinstance(card, made))
 
 
 def name_of(card: Card) -> str:
     """Give a card's name, with its second name if it has one."""
-    return card.name if isinstance(card, TacticsCard) else full_name(card)
+    return card.name if isinstance(card, TacticsCard | SpecialCard) else full_name(card)
 
 
-@lru_cache(maxsize=4096)
-def plain(text: str) -> str:
-    """Give a text as people type it: small letters, no accents, straight apostrophes."""
-    letters = unicodedata.normalize("NFKD", text.replace("’", "'"))
-    return "".join(each for each in letters if not unicodedata.combining(each)).casefold()
+def passages_of(card: Card, library: Library) -> tuple[str, ...]:
+    """Give what stands on a card: its name, its texts, and whose deck it belongs to."""
+    if isinstance(card, TacticsCard):
+        number = card.commander or ""
+        leader = (
+            library.attachments.get(number) or library.ncus.get(number) or library.units.get(number)
+        )
+        whose = () if leader is None else (full_name(leader),)
+        return (card.name, card.text, *whose)
+    if isinstance(card, SpecialCard):
+        return (card.name, card.text)
+    known = (library.abilities.get(ability) for ability in card.abilities)
+    texts = (f"{one.name}. {one.text}" for one in known if one is not None)
+    return (name_of(card), *texts)
+
+
+def _order(library: Library, wanted: Wanted) -> Callable[[Card], tuple[int, str]]:
+    """Give by what cards are sorted; what is equal stays as it is printed."""
+    if wanted.order == BY_NAME:
+        return lambda card: (0, plain(name_of(card)))
+    if wanted.order == BY_COST:
+        return lambda card: (cost_of(card), plain(name_of(card)))
+    if not wanted.text.strip():
+        return lambda _card: (0, "")
+    return lambda card: (how_well(passages_of(card, library), wanted.text), "")
+
+
+def cost_of(card: Card) -> int:
+    """Give what a card costs; those without a cost stand behind all others."""
+    return _NO_COST if isinstance(card, TacticsCard | SpecialCard) else card.cost
 
 
 def _type_fits(card: Card, types: tuple[str, ...]) -> bool:
@@ -84,15 +155,6 @@ def _type_fits(card: Card, types: tuple[str, ...]) -> bool:
 def _cost_fits(card: Card, cost: tuple[int, int] | None) -> bool:
     if cost is None:
         return True
-    return not isinstance(card, TacticsCard) and cost[0] <= card.cost <= cost[1]
-
-
-def _text_of(card: Card, library: Library) -> str:
-    words = [name_of(card)]
-    if isinstance(card, TacticsCard):
-        words.append(card.text)
-    else:
-        for ability in card.abilities:
-            known = library.abilities.get(ability)
-            words += [known.name, known.text] if known else []
-    return plain(" ".join(words))
+    if isinstance(card, TacticsCard | SpecialCard):
+        return False
+    return cost[0] <= card.cost <= cost[1]

@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from dataclasses import replace
 from functools import lru_cache
 
-from simulator.content.library import load_shelf
+from simulator.content.card_versions import new_cards
+from simulator.content.library import load_library, load_shelf
 from simulator.content.scenario_cards import mission_cards, siege_cards
-from simulator.model.cards import AttachmentCard, Library, NcuCard, SpecialCard, UnitCard
+from simulator.model.cards import (
+    AttachmentCard,
+    Library,
+    NcuCard,
+    SpecialCard,
+    TacticsCard,
+    UnitCard,
+)
 from simulator.model.scenario import MissionCard, ObjectiveCard, SiegeCard
-from simulator.rules.armies.card_search import Wanted, plain, search
+from simulator.rules.armies.card_search import (
+    BEST,
+    BY_NAME,
+    Card,
+    Wanted,
+    kind_of,
+    says,
+    search,
+)
+from simulator.rules.armies.search_words import plain
 from simulator.texts import translate as _
 from simulator.ui.cards.face import MODE, SPECIAL, UNIT, Face, Passage, face_of, leader_of
 from simulator.ui.cards.liveries import TABLE
@@ -36,40 +54,77 @@ def _face(card: ObjectiveCard | MissionCard | SiegeCard, number: str, line: str)
 
 def faces_wanted(library: Library, wanted: Wanted) -> list[Face]:
     """Give the faces of all cards that are looked for, in the order of the search."""
-    kinds = tuple(kind for kind in wanted.kinds if kind not in {MODE, SPECIAL})
+    kinds = tuple(kind for kind in wanted.kinds if kind != MODE)
     found: list[Face] = []
     if kinds or not wanted.kinds:
-        narrowed = Wanted(
-            wanted.text,
-            wanted.factions,
-            kinds,
-            wanted.types,
-            wanted.cost,
-            wanted.commander,
-            wanted.character,
-        )
-        found = [face_of(card, library) for card in search(library, narrowed)]
-    specials = tuple(face_of(card, library) for card in library.specials.values())
-    return [*found, *_plain_ones(specials, wanted), *_plain_ones(mode_faces(), wanted)]
+        known = search(library, replace(wanted, kinds=kinds))
+        found = [_kept_face(card.id, library) for card in known]
+    modes = _of_modes(wanted)
+    if wanted.order == BY_NAME:
+        return sorted([*found, *modes], key=lambda face: plain(f"{face.title} {face.subtitle}"))
+    return [*found, *modes]
 
 
-def _plain_ones(faces: Sequence[Face], wanted: Wanted) -> list[Face]:
-    """Give the special cards or those of the modes; they have no type, cost or rank."""
-    if wanted.types or wanted.cost or wanted.commander is not None or wanted.character is not None:
+def _kept_face(number: str, library: Library) -> Face:
+    """Give a card's face, made once for the cards of the program."""
+    if library is load_library():
+        return _own_face(number)
+    return face_of(_card(number, library), library)
+
+
+@lru_cache(maxsize=2048)
+def _own_face(number: str) -> Face:
+    library = load_library()
+    return face_of(_card(number, library), library)
+
+
+def _card(number: str, library: Library) -> Card:
+    card = library.units.get(number) or library.attachments.get(number)
+    return card or library.ncus.get(number) or library.lying(number)
+
+
+def _of_modes(wanted: Wanted) -> list[Face]:
+    """Give the cards of the modes; they have no type, cost, rank or version."""
+    asked = (wanted.types, wanted.cost, wanted.commander, wanted.character, wanted.new)
+    if any(one is not None and one != () for one in (*asked, wanted.answers)):
         return []
-    words = plain(wanted.text).split()
-    return [
-        face
-        for face in faces
-        if (not wanted.kinds or face.kind in wanted.kinds)
-        and (not wanted.factions or face.faction in wanted.factions)
-        and all(word in _words_of(face) for word in words)
-    ]
+    if wanted.factions or (wanted.kinds and MODE not in wanted.kinds):
+        return []
+    return [face for face in mode_faces() if says(_words_of(face), wanted.text)]
 
 
-def _words_of(face: Face) -> str:
-    text = " ".join(passage.words for passage in face.passages)
-    return plain(f"{face.title} {face.line} {text}")
+def _words_of(face: Face) -> tuple[str, ...]:
+    return (face.title, face.line, *(passage.words for passage in face.passages))
+
+
+def face_named(card: str, library: Library) -> Face | None:
+    """Give the face of a printed card by its number; None for one of a game mode."""
+    shelves = (library.units, library.attachments, library.ncus, library.tactics, library.specials)
+    return _kept_face(card, library) if any(card in shelf for shelf in shelves) else None
+
+
+def counts(library: Library, wanted: Wanted) -> dict[str, int]:
+    """Give for each chip how many cards there would be if it were the only one of its row."""
+    texts = replace(Wanted(), text=wanted.text, new=wanted.new, answers=wanted.answers)
+    among = frozenset(card.id for card in search(library, texts))
+    base = replace(wanted, text="", new=None, answers=among, order=BEST)
+    found: Counter[str] = Counter()
+    for card in search(library, replace(base, factions=())):
+        found[f"faction:{card.faction}"] += 1
+    for card in search(library, replace(base, kinds=())):
+        found[f"kind:{kind_of(card)}"] += 1
+    found[f"kind:{MODE}"] = len(_of_modes(replace(wanted, kinds=())))
+    for card in search(library, replace(base, types=())):
+        if isinstance(card, UnitCard | AttachmentCard):
+            found[f"type:{card.type.value}"] += 1
+    for card in search(library, replace(base, cost=None)):
+        if not isinstance(card, TacticsCard | SpecialCard):
+            found[f"cost:{card.cost}"] += 1
+    found["commander"] = len(search(library, replace(base, commander=True)))
+    found["character"] = len(search(library, replace(base, character=True)))
+    news = replace(wanted, new=new_cards(), order=BEST)
+    found["new"] = len(search(library, news))
+    return found
 
 
 def related(face: Face, library: Library) -> list[Face]:

@@ -10,6 +10,7 @@ from simulator.records import dataclass
 from simulator.ui import palette, term_places
 from simulator.ui.cards import liveries
 from simulator.ui.cards.face import TEXTS, Face, Passage
+from simulator.ui.cards.found_words import draw_marked
 from simulator.ui.cards.head import draw_band, draw_head
 from simulator.ui.cards.numbers import draw_attack, draw_figures
 from simulator.ui.cards.sheet import CHANGED, FADED, QUIET, Sheet
@@ -17,6 +18,8 @@ from simulator.ui.kept_pictures import kept
 from simulator.ui.page import Paragraph, Row, Run, draw_rows, rows_of, term_in_rows
 from simulator.ui.term_places import TermPlace
 
+_WHOSE: Final = 0.6
+"""The share of a card's foot beyond which a faction's name is said shortly."""
 _SMALL_CARD: Final = 15
 """The letters small cards begin with; they shrink where there is much to say."""
 
@@ -57,14 +60,17 @@ class Drawn:
 
 
 @kept
-def draw_card(face: Face, width: int) -> Drawn:
-    """Give a card's picture, kept for the next frame; do not draw on it."""
+def draw_card(face: Face, width: int, sought: str = "") -> Drawn:
+    """Give a card's picture, kept for the next frame; do not draw on it.
+
+    Where the words that were `sought` stand in its texts they are marked.
+    """
     sheet = Sheet(face, width)
     draw_head(sheet)
     draw_figures(sheet)
     for attack in face.attacks:
         draw_attack(sheet, attack)
-    texts = _words(sheet, _foot(sheet))
+    texts = _words(sheet, _foot(sheet), sought)
     return Drawn(sheet.canvas, tuple(sheet.places), sheet.fits, texts)
 
 
@@ -85,7 +91,10 @@ def _foot(sheet: Sheet) -> int:
     """Write whose card it is and its number; give where that begins."""
     px, inner, size = sheet.px, sheet.inner, sheet.letters(12)
     y = inner.bottom - size - px(9)
-    who = palette.text(liveries.faction_name(sheet.face.faction), size, QUIET, bold=True)
+    name = liveries.faction_name(sheet.face.faction)
+    if palette.font(size, bold=True).size(name)[0] > inner.width * _WHOSE:
+        name = liveries.short_faction_name(sheet.face.faction)
+    who = palette.text(name, size, QUIET, bold=True)
     number = palette.text(sheet.face.id, size, QUIET)
     sheet.put(who, (inner.left + px(12), y), inner.width - 2 * px(12))
     if number.get_width() <= inner.width - who.get_width() - px(30):
@@ -104,7 +113,7 @@ Passages = list[tuple[Passage, Paragraph, tuple[Row, ...]]]
 Texts = tuple[tuple[tuple[int, int], tuple[Row, ...]], ...]
 
 
-def _words(sheet: Sheet, bottom: int) -> Texts:
+def _words(sheet: Sheet, bottom: int, sought: str = "") -> Texts:
     """Write abilities and notes in the largest letters that leave room for all of them."""
     margin = sheet.px(14)
     room = pygame.Rect(sheet.inner.left + margin, sheet.y, sheet.inner.width - 2 * margin, 0)
@@ -119,7 +128,7 @@ def _words(sheet: Sheet, bottom: int) -> Texts:
     else:
         sheet.fits = False
     lift = (room.height - _height(text)) // 3 if wordy else 0
-    return _write(sheet, text, (room.x, room.y + max(0, lift)))
+    return _write(sheet, text, (room.x, room.y + max(0, lift)), sought)
 
 
 def _passages(face: Face, size: int, width: int, least: int) -> Passages:
@@ -147,7 +156,7 @@ def _height(text: Passages) -> int:
     return sum(p.above + sum(row.height for row in rows) for _said, p, rows in text)
 
 
-def _write(sheet: Sheet, text: Passages, at: tuple[int, int]) -> Texts:
+def _write(sheet: Sheet, text: Passages, at: tuple[int, int], sought: str) -> Texts:
     x, y = at
     texts = []
     for passage, paragraph, rows in text:
@@ -155,6 +164,7 @@ def _write(sheet: Sheet, text: Passages, at: tuple[int, int]) -> Texts:
         if passage.icon:
             mark = palette.icon(passage.icon, min(paragraph.indent - 4, rows[0].height), CHANGED)
             sheet.canvas.blit(mark, (x, y + (rows[0].height - mark.get_height()) // 2))
+        draw_marked(sheet.canvas, rows, (x + paragraph.indent, y), sought)
         draw_rows(sheet.canvas, rows, (x + paragraph.indent, y))
         texts.append(((x + paragraph.indent, y), rows))
         y += sum(row.height for row in rows)

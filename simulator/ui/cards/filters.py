@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 import pygame
+from frozendict import frozendict
 
+from simulator.content.card_versions import new_cards
 from simulator.model.cards import UnitType
 from simulator.records import dataclass
-from simulator.rules.armies.card_search import Wanted
+from simulator.rules.armies.card_search import BEST, BY_COST, BY_NAME, Wanted
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.cards.card_text import kinds_name, type_name
@@ -28,6 +30,10 @@ _HEAD: Final = 24
 _BELOW: Final = 4
 _EMBLEM: Final = 20
 """Pixels an emblem on a chip is high."""
+_NARROWEST: Final = 0.86
+"""Letters are squeezed to this share of their width at most."""
+COUNTED: Final = frozenset({"faction", "kind", "type", "commander", "character", "new"})
+"""Chips that tell how many cards they would leave."""
 _MOST_COSTS: Final = 12
 """Costs that stand in one row."""
 
@@ -61,11 +67,22 @@ def turned(wanted: Wanted, link: str) -> Wanted:
         return replace(wanted, types=_with(wanted.types, value))
     if what == "cost":
         return replace(wanted, cost=_cost(wanted.cost, int(value)))
+    if what == "all":
+        return Wanted(text=wanted.text, order=wanted.order)
+    return _switched(wanted, what, value)
+
+
+def _switched(wanted: Wanted, what: str, value: str) -> Wanted:
+    """Give the filter after a click on a chip that is on or off, or one of an order."""
     if what == "commander":
         return replace(wanted, commander=None if wanted.commander else True)
     if what == "character":
         return replace(wanted, character=None if wanted.character else True)
-    return Wanted(text=wanted.text) if what == "all" else wanted
+    if what == "new":
+        return replace(wanted, new=new_cards() if wanted.new is None else None)
+    if what == "order":
+        return replace(wanted, order=value)
+    return replace(wanted, answers=None, about="") if what == "answers" else wanted
 
 
 def _with(chosen: tuple[str, ...], value: str) -> tuple[str, ...]:
@@ -91,6 +108,11 @@ def lit(wanted: Wanted) -> set[str]:
         found |= {f"cost:{one}" for one in range(wanted.cost[0], wanted.cost[1] + 1)}
     if wanted.commander:
         found.add("commander")
+    if wanted.new is not None:
+        found.add("new")
+    if wanted.answers is not None:
+        found.add("answers")
+    found.add(f"order:{wanted.order}")
     return found | {"character"} if wanted.character else found
 
 
@@ -99,14 +121,20 @@ class ChipPanel(Panel):
 
     on: frozenset[str] = frozenset()
     groups: tuple[Chips, ...] = ()
+    counts: Mapping[str, int] = frozendict()
 
-    def show(self, groups: Sequence[Chips], on: Iterable[str]) -> None:
-        """Show these chips, some of them on."""
-        self.groups, self.on = tuple(groups), frozenset(on)
+    def show(
+        self,
+        groups: Sequence[Chips],
+        on: Iterable[str],
+        counts: Mapping[str, int] = frozendict(),
+    ) -> None:
+        """Show these chips, some of them on; `counts` says how many cards each would leave."""
+        self.groups, self.on, self.counts = tuple(groups), frozenset(on), frozendict(counts)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
-        self.draw_kept(surface, (self.on, self.groups))
+        self.draw_kept(surface, (self.on, self.groups, self.counts))
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the groups below each other."""
@@ -123,10 +151,16 @@ class ChipPanel(Panel):
                 row, column = divmod(index, group.columns)
                 chip = pygame.Rect(column * width, y + row * (CHIP + gap), width - _GAP, CHIP)
                 hot, on = self.spot(chip, link), link in self.on
-                draw_chip(canvas, chip, said, hot=hot, on=on, worn=emblems.get(link, ""))
+                count = self.counts.get(link, 0) if self._counted(link) else None
+                worn = emblems.get(link, "")
+                draw_chip(canvas, chip, said, hot=hot, on=on, worn=worn, count=count)
             y += group.rows * (CHIP + gap) + _BELOW
         self.content_height = y + self.scroll - gap - _BELOW
         scroll_bar(canvas, self.scroll, self.content_height)
+
+    def _counted(self, link: str) -> bool:
+        """Say whether a chip tells how many cards it would leave."""
+        return bool(self.counts) and link.partition(":")[0] in COUNTED
 
     def _gap(self, height: int) -> int:
         """Return the pixels between rows: less than usual where all rows would have no room."""
@@ -143,10 +177,12 @@ def draw_chip(
     hot: bool,
     on: bool,
     worn: str = "",
+    count: int | None = None,
 ) -> None:
     """Draw a chip: one that is on has a gold edge, a gold mark and bright words.
 
-    `worn` is an emblem before the words.
+    `worn` is an emblem before the words, `count` how many cards it would leave: it stands behind
+    them where there is room, and a chip that would leave none is dim.
     """
     back = (110, 74, 36) if on else palette.PANEL_RAISED
     if hot:
@@ -154,11 +190,13 @@ def draw_chip(
     pygame.draw.rect(canvas, back, chip, border_radius=6)
     edge = palette.GOLD if on else palette.PANEL_EDGE
     pygame.draw.rect(canvas, edge, chip, 2 if on else 1, border_radius=6)
-    ink = palette.WHITE if on else palette.TEXT
+    dim = count == 0 and not on
+    ink = palette.PANEL_EDGE if dim else palette.WHITE if on else palette.TEXT
     if worn:
         mark = emblem(worn, _EMBLEM)
         canvas.blit(mark, mark.get_rect(midleft=(chip.x + 4, chip.centery)))
         chip = pygame.Rect(chip.x + _EMBLEM + 2, chip.y, chip.width - _EMBLEM, chip.height)
+    chip = _counted_chip(canvas, chip, said, count)
     picture = palette.text(said, readable(16), ink, bold=on)
     if picture.get_width() > chip.width - 8:
         words(canvas, said, (chip.x + 4, chip.y + 5), colour=ink, width=chip.width - 8)
@@ -166,17 +204,38 @@ def draw_chip(
         canvas.blit(picture, picture.get_rect(center=chip.center))
 
 
+def _counted_chip(
+    canvas: pygame.Surface, chip: pygame.Rect, said: str, count: int | None
+) -> pygame.Rect:
+    """Write a count at the end of a chip, where its words leave room; give what is left to them."""
+    if not count:
+        return chip
+    number = palette.text(str(count), readable(15), palette.GOLD)
+    bare = palette.font(readable(16)).size(said)[0] * _NARROWEST
+    if bare + number.get_width() + 18 > chip.width:
+        return chip
+    canvas.blit(number, number.get_rect(midright=(chip.right - 6, chip.centery)))
+    return pygame.Rect(chip.x, chip.y, chip.width - number.get_width() - 8, chip.height)
+
+
 def library_chips(factions: Sequence[str], costs: Sequence[int]) -> list[Chips]:
     """Give the chips of the card library."""
     ranks = (("commander", _("Commanders")), ("character", _("Characters")))
+    marks = (("new", _("New")), ("all", _("Show all")))
     prices = tuple((f"cost:{c}", str(c)) for c in costs)
     return [
         faction_chips(_("Faction"), "faction", factions, 2),
         Chips(_("Kind"), tuple((f"kind:{k}", kinds_name(k)) for k in KINDS)),
-        Chips(_("Type"), tuple((f"type:{t.value}", type_name(t)) for t in TYPES)),
+        Chips(_("Role"), tuple((f"type:{t.value}", type_name(t)) for t in TYPES)),
         Chips(_("Cost"), prices, min(_MOST_COSTS, max(1, len(prices)))),
-        Chips("", (*ranks, ("all", _("Show all")))),
+        Chips("", (*ranks, *marks)),
     ]
+
+
+def sorting_chips() -> Chips:
+    """Give the chips for the order of the cards."""
+    names = ((BEST, _("Best fit")), (BY_NAME, _("Name")), (BY_COST, _("Cost")))
+    return Chips("", tuple((f"order:{one}", said) for one, said in names), len(names))
 
 
 def faction_chips(heading: str, what: str, factions: Sequence[str], columns: int) -> Chips:

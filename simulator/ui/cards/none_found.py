@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import combinations
+from typing import Final
 
 from simulator.model.cards import Library, UnitType
 from simulator.rules.armies.card_search import Wanted
+from simulator.rules.armies.search_words import sought
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui.cards.card_text import kinds_name, type_name
 from simulator.ui.cards.catalogue import faces_wanted
 from simulator.ui.cards.liveries import faction_name
+
+_MOST_WORDS: Final = 6
+"""Of more words it is not said which one to drop."""
 
 
 def why_none(library: Library, wanted: Wanted) -> str:
@@ -26,7 +31,10 @@ def why_none(library: Library, wanted: Wanted) -> str:
     for few in (1, 2):
         for some in combinations(lit, few):
             if not faces_wanted(library, _only(wanted, some)):
-                return _excluded(tuple(lit[name] for name in some))
+                reasons = [_excluded(tuple(lit[name] for name in some))]
+                if some == ("text",):
+                    reasons += _fewer_words(library, Wanted(text=wanted.text))
+                return " ".join(reasons)
     text = [_("No card fits everything that is lit.")]
     for name, said in lit.items():
         left = len(faces_wanted(library, _without(wanted, name)))
@@ -42,6 +50,22 @@ def not_in_force(factions: Iterable[str]) -> str:
     """Say that these factions cannot be played or looked up yet."""
     said = _("Not in force yet: {factions}. The cards are still to come.")
     return said.format(factions=", ".join(map(faction_name, factions)))
+
+
+def _fewer_words(library: Library, wanted: Wanted) -> list[str]:
+    """Say which word of what is typed has to go so that cards are found."""
+    parts = [part.typed for part in sought(wanted.text)]
+    found = []
+    if 1 < len(parts) <= _MOST_WORDS:
+        for index, part in enumerate(parts):
+            fewer = " ".join(parts[:index] + parts[index + 1 :])
+            left = len(faces_wanted(library, replace(wanted, text=fewer)))
+            if left:
+                said = ngettext(
+                    "Without {word} there is {n} card.", "Without {word} there are {n} cards.", left
+                )
+                found.append(said.format(word=part, n=left))
+    return found
 
 
 def _excluded(said: tuple[str, ...]) -> str:
@@ -67,6 +91,10 @@ def _lit(wanted: Wanted) -> dict[str, str]:
         found["cost"] = cost.format(low=low, high=high)
     if wanted.factions:
         found["factions"] = " / ".join(map(faction_name, wanted.factions))
+    if wanted.new is not None:
+        found["new"] = _("New")
+    if wanted.answers is not None:
+        found["answers"] = wanted.about
     if wanted.text.strip():
         found["text"] = _("\u201c{words}\u201d").format(words=wanted.text.strip())
     return found

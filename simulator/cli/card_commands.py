@@ -1,0 +1,48 @@
+"""The command `cards`: looking cards up, and telling how far they are encoded."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from simulator.cli.faults import clear_messages, stop
+
+
+def add_card_commands(app: typer.Typer) -> None:
+    """Add it to the program's commands."""
+    app.command()(cards)
+
+
+def cards(
+    faction: Annotated[str, typer.Option("--faction", help="stark, nightswatch, ...")] = "",
+    untested: Annotated[
+        bool, typer.Option("--untested", help="Also name what no test plays.")
+    ] = False,
+    search: Annotated[
+        str, typer.Option(help='Cards with all these words, in any form; a "phrase" as it is.')
+    ] = "",
+    kind: Annotated[str, typer.Option(help="unit, attachment, ncu, tactics or special.")] = "",
+    role: Annotated[str, typer.Option(help="infantry, cavalry, monster or war_machine.")] = "",
+    cost: Annotated[str, typer.Option(help="What they cost: 5, or 4-6.")] = "",
+    counters: Annotated[str, typer.Option(help="Cards that counter this card, and why.")] = "",
+    countered_by: Annotated[str, typer.Option(help="Cards that this card counters, and why.")] = "",
+    commanders: Annotated[bool, typer.Option("--commanders", help="Commanders alone.")] = False,
+    new: Annotated[bool, typer.Option("--new", help="Cards that came with this version.")] = False,
+    sort: Annotated[str, typer.Option(help="fit, name or cost.")] = "",
+) -> None:
+    """Look cards up, or tell which of them do what they say, and which tests play them."""
+    from simulator.cli import card_list
+    from simulator.cli import cards as coverage
+
+    asked = card_list.Asked(
+        search, faction, kind, role, cost, sort, counters, countered_by, new, commanders
+    )
+    try:
+        with clear_messages():
+            if asked.anything:
+                card_list.shown(asked)
+            else:
+                coverage.shown(faction, untested=untested)
+    except ValueError as fault:
+        stop(str(fault))
