@@ -280,7 +280,12 @@ def test_proxy_orders_take_the_place_of_an_open_zone_alone() -> None:
     scene = scene.blue(GUARDS, at=(24, 40)).ncu("Doran Martell, Lord of Sunspear", by=RED)
     taken = Claim(red("Doran Martell"), Zone.WEALTH, replaced=True)
     assert not scene.run(window(Moment.ZONE_CLAIMED, taken)).offers("Proxy Orders")
-    played = scene.run(claims(red("Doran Martell"), Zone.WEALTH)).uses("Proxy Orders").stays()
+    played = (
+        scene.run(claims(red("Doran Martell"), Zone.WEALTH))
+        .uses("Proxy Orders")
+        .picks("march")
+        .stays()
+    )
     assert played.ends().unit(SPEARMEN).wounds == 6, "Wealth restores nothing"
 
 
