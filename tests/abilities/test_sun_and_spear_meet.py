@@ -124,7 +124,7 @@ def test_a_ride_by_attack_that_is_refused_was_the_action_all_the_same(card: str)
     scene = scene.hand(card, by=RED).hand("41006", by=BLUE)
     played = scene.run(performs(red(OUTRIDERS), "march")).uses("Ride-by Attack")
     assert played.offers("A Flayed Man"), "as it targets the riders (TCD-04)"
-    played.answers("pass").answers(Pose(24, 31.5, 0), Pose(24, 31.5, 90)).uses("A Flayed Man").ends()
+    played.answers("pass", Pose(24, 31.5, 0), Pose(24, 31.5, 90)).uses("A Flayed Man").ends()
     assert played.unit(GUARDS).wounds == 12
     assert played.unit(OUTRIDERS).pose == Pose(24, 31.5, 90)
 
