@@ -6,6 +6,8 @@ TIM-01, SIM-01 to SIM-04, TCD-04, CUM-01 to CUM-05, GEN-09, GEN-17.
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from simulator.abilities.bespoke.activating import may_be_activated
@@ -237,7 +239,11 @@ def test_poisoned_stags_may_hand_their_token_to_dorne() -> None:
 
 
 def test_wealth_takes_a_token_of_the_poisoned_and_restores_nothing() -> None:
-    hurt = {"wounds": 6, "conditions": frozenset({VULNERABLE}), "attached": (POISONED,)}
+    hurt: dict[str, Any] = {
+        "wounds": 6,
+        "conditions": frozenset({VULNERABLE}),
+        "attached": (POISONED,),
+    }
     scene = battle().red(SPEARMEN).blue(GUARDS, at=AWAY, **hurt).ncu("Pycelle")
     played = scene.run(claims(blue("Pycelle"), Zone.WEALTH)).ends()
     assert played.unit(GUARDS).wounds == 6
