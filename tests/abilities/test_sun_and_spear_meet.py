@@ -12,15 +12,18 @@ import pytest
 
 from simulator.abilities.bespoke.activating import may_be_activated
 from simulator.engine.control import controls_for
-from simulator.engine.game import Position
+from simulator.engine.game import Position, Table
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.moments import Moment, Source
 from simulator.model.requests import Choose, ChooseSome
+from simulator.model.rulebook import Rule
 from simulator.model.state import Attached, Condition, Lasting, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Charge, Claim
+from simulator.model.verdict import allowed, refused
+from simulator.rules.action import act
 from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,
@@ -29,6 +32,7 @@ from tests.abilities.battle import (
     UNITS,
     Battle,
     Played,
+    Script,
     battle,
     blue,
     charges,
@@ -422,3 +426,45 @@ def test_hot_tempered_hits_are_halved_by_the_resilient(sturdy: bool) -> None:
     scene = scene.influenced(viper, red(SPEARMEN)).having(lasting=(half,) if sturdy else ())
     played = scene.run(fight(blue(GUARDS), red(SPEARMEN)), [1] * 6 + [1] * 4).ends()
     assert played.unit(GUARDS).wounds == 12 - (2 if sturdy else 4)
+
+
+# ------------------------------------------------------------------ actions that were completed
+
+
+@pytest.mark.parametrize(
+    ("card", "name"),
+    [
+        ("40916", "Desert Preparation"),
+        ("40130", "Seeing Their Flaws"),
+        ("40515", "Seeing Their Flaws"),
+        ("41012", "Seeing Their Flaws"),
+    ],
+)
+def test_who_forgoes_its_action_has_completed_none_ACT_02(card: str, name: str) -> None:
+    """Nor has who could not perform what it declared."""
+    scene = (
+        battle()
+        .red(SPEARMEN, "Obara Sand, Eldest Sister")
+        .blue(GUARDS, at=(24, 30))
+        .hand(card, by=RED)
+    )
+    for action, happens, offered in (
+        ("march", True, True),
+        ("march", False, False),
+        ("forgo", True, False),
+    ):
+        played = scene.run(_acts(blue(GUARDS), action, happens=happens))
+        assert played.offers(name) is offered, action
+
+
+def _acts(unit: str, action: str, *, happens: bool) -> Script:
+    """Let a unit declare an action that turns out possible or not, and changes nothing."""
+
+    async def nothing(_action: Action) -> None:
+        return None
+
+    async def script(table: Table) -> None:
+        verdict = (allowed if happens else refused)(Rule.ACT_01, "so it is")
+        await act(table, Action(unit, action), lambda _now, _who: verdict, nothing)
+
+    return script
