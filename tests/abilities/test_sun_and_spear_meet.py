@@ -25,6 +25,7 @@ from simulator.model.subjects import Action, Charge, Claim
 from simulator.model.verdict import allowed, refused
 from simulator.rules.action import act
 from simulator.rules.attack.attack_numbers import numbers
+from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     LIBRARY,
@@ -464,7 +465,7 @@ def _acts(unit: str, action: str, *, happens: bool) -> Script:
         return None
 
     async def script(table: Table) -> None:
-        verdict = (allowed if happens else refused)(Rule.ACT_01, "so it is")
+        verdict = (allowed if happens else refused)(Rule.ACT_01, msg("So it is."))
         await act(table, Action(unit, action), lambda _now, _who: verdict, nothing)
 
     return script
