@@ -15,8 +15,11 @@ from simulator.model.subjects import Means, Targeted
 def controls_for(now: Position, source: Source, zone: Zone) -> bool:
     """Say whether the player of an effect controls a zone, as this effect sees it (NCU-03).
 
-    A unit the effect targets may let its own side count as controlling the zone.
+    A unit the effect targets may let its own side count as controlling the zone, unless an enemy
+    controls the Water Gardens.
     """
+    if now.kept_from_zones(source.player):
+        return False
     if now.controls(source.player, zone):
         return True
     return any(_lends(now, source, unit, zone) for unit in _targeted(now, source))

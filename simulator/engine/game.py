@@ -396,11 +396,15 @@ class Position(BoardQueries):
         Cards and abilities ask this; who scores by zones looks who stands there. Nobody controls
         any while an enemy controls the Water Gardens.
         """
-        if self._barred_by_the_gardens(player):
+        if self.kept_from_zones(player):
             return False
         return self._controls(player, zone)
 
-    def _barred_by_the_gardens(self, player: Seat) -> bool:
+    def kept_from_zones(self, player: Seat) -> bool:
+        """Say whether a player counts as controlling no zone: an enemy controls the Water Gardens.
+
+        What would make the player count as controlling one does not help either.
+        """
         gardens = Zone.WATER_GARDENS
         return gardens in self.zones() and any(
             self._controls(rival, gardens) for rival in self.opponents(player)

@@ -372,12 +372,15 @@ async def targets(
 async def falls_on(table: Table, aimed: Targeted) -> UnitId:
     """Open the window of something that targets a unit; give the unit it falls on in the end.
 
-    Raises EffectCancelledError when it is cancelled.
+    Where an effect made it fall on another unit, that unit is targeted in its turn (GEN-17), and
+    nobody else can be named any more. Raises EffectCancelledError when it is cancelled.
     """
-    aimed = await open_window(table, Moment.TARGETED, aimed)
-    if aimed.cancelled:
+    found = await open_window(table, Moment.TARGETED, aimed)
+    if found.cancelled:
         raise EffectCancelledError
-    return aimed.unit
+    if found.unit != aimed.unit:
+        return await falls_on(table, replace(found, others=()))
+    return found.unit
 
 
 # ------------------------------------------------------------------ names of the moments

@@ -45,7 +45,11 @@ async def act(
     if action.action_lost:
         objectives.note_losses(table)
         return
-    if table.now.unit(unit).on_table and (action.name == ActionKey.FORGO or may(table.now, unit)):
+    happens = table.now.unit(unit).on_table and (
+        action.name == ActionKey.FORGO or bool(may(table.now, unit))
+    )
+    if happens:
         await resolve(action)
     objectives.note_losses(table)
-    await open_window(table, Moment.ACTION_COMPLETED, action)
+    if happens:  # what was not performed is not completed either
+        await open_window(table, Moment.ACTION_COMPLETED, action)

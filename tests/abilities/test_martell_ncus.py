@@ -73,8 +73,8 @@ def labels(played: Played) -> set[str]:
 
 def test_proxy_orders_let_areo_hotahs_unit_pivot_and_march() -> None:
     scene = apart(AREO).red(ROYALS, at=(10, 10)).ncu(LORD, by=RED)
-    played = scene.run(claims(DORAN, Zone.WEALTH)).uses("Proxy Orders").passes()
-    asked = played.pending
+    played = scene.run(claims(DORAN, Zone.WEALTH)).uses("Proxy Orders").passes().picks("march")
+    asked = played.passes().pending
     assert isinstance(asked, Place)
     assert (asked.unit, asked.pivots) == (red(SPEARMEN), True)
     played.stays().ends()
@@ -85,6 +85,7 @@ def test_proxy_orders_let_areo_hotahs_unit_pivot_and_march() -> None:
 def test_proxy_orders_let_an_engaged_areo_hotah_retreat() -> None:
     scene = battle().red(SPEARMEN, AREO).blue(GUARDS).ncu(LORD, by=RED)
     played = scene.run(claims(DORAN, Zone.COMBAT), [1]).uses("Proxy Orders").passes()
+    played.picks("retreat").passes()
     assert [e.action for e in played.of(ev.ActionDeclared)] == ["retreat"]
 
 

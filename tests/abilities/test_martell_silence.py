@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from simulator.engine.game import Table
 from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.model.moments import Moment
+from simulator.model.requests import Choose
 from simulator.model.state import Attached, Condition, Lasting, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import (
@@ -160,7 +163,8 @@ def test_rhoynish_vengeance_counts_infantry_and_cavalry() -> None:
 def test_rhoynish_vengeance_is_for_the_bearers_dice_and_zones() -> None:
     scene = bears("40903").ncu("Ellaria Sand", Zone.CROWN, by=RED)
     attack = fight(red(SPEARMEN), blue(GUARDS))
-    assert scene.run(attack, MISSES).ends().unit(GUARDS).wounds == 12
+    played = scene.run(attack, MISSES).ends()
+    assert played.unit(GUARDS).wounds == played.unit(SPEARMEN).wounds == 12
     for unit, by in ((red(SPEARMEN), Means.ZONE), (blue(GUARDS), Means.CARD)):
         aimed = Targeted(unit, BLUE, by, "x", zone=Zone.COMBAT)
         played = scene.run(window(Moment.TARGETED, aimed)).ends()
@@ -258,15 +262,15 @@ def test_influence_is_laid_by_its_own_ncu(name: str) -> None:
     assert scene.run(window_).ends().state.lasting == ()
 
 
-@pytest.mark.parametrize("name", ["Tyene Sand", "Doran Martell, Lord of Sunspear"])
-def test_what_an_ncu_may_do_it_does_on_its_own_claim(name: str) -> None:
-    """Healing Hands, Proxy Orders."""
+@pytest.mark.parametrize(
+    ("name", "ability"),
+    [("Tyene Sand", "Healing Hands"), ("Doran Martell, Lord of Sunspear", "Proxy Orders")],
+)
+def test_what_an_ncu_may_do_it_does_on_its_own_claim(name: str, ability: str) -> None:
     scene = battle().red(SPEARMEN, "Areo Hotah, Captain of The Guard", at=(24, 8), wounds=6)
     scene = scene.blue(GUARDS, at=(24, 40)).ncu(name, by=RED).ncu(SANSA, by=RED)
-    window_ = window(Moment.ZONE_CLAIMED, Claim(red(SANSA), Zone.WEALTH))
-    played = scene.run(window_)
-    assert not played.offers("Healing Hands")
-    assert not played.offers("Proxy Orders")
+    assert scene.run(claims(red(name.partition(",")[0]), Zone.WEALTH)).offers(ability)
+    assert not scene.run(claims(red(SANSA), Zone.WEALTH)).offers(ability)
 
 
 def test_sunspear_secrets_are_for_dorans_claims() -> None:
@@ -280,7 +284,12 @@ def test_proxy_orders_take_the_place_of_an_open_zone_alone() -> None:
     scene = scene.blue(GUARDS, at=(24, 40)).ncu("Doran Martell, Lord of Sunspear", by=RED)
     taken = Claim(red("Doran Martell"), Zone.WEALTH, replaced=True)
     assert not scene.run(window(Moment.ZONE_CLAIMED, taken)).offers("Proxy Orders")
-    played = scene.run(claims(red("Doran Martell"), Zone.WEALTH)).uses("Proxy Orders").stays()
+    played = (
+        scene.run(claims(red("Doran Martell"), Zone.WEALTH))
+        .uses("Proxy Orders")
+        .picks("march")
+        .stays()
+    )
     assert played.ends().unit(SPEARMEN).wounds == 6, "Wealth restores nothing"
 
 
@@ -421,15 +430,35 @@ def test_a_silencing_negotiator_leaves_orders_alone() -> None:
     assert not scene.having(lasting=(mark,)).now().has(Stat.NO_FRIENDLY_ORDERS, blue(GUARDS))
 
 
-def test_a_starfall_lance_leaves_other_attacks_in_the_flank_alone() -> None:
-    scene = battle().red(SPEARMEN).red(KNIGHTS, at=(8, 8)).blue(GUARDS)
+@pytest.mark.parametrize(
+    ("attacker", "bow", "found"),
+    [(KNIGHTS, False, {PANICKED, WEAKENED}), (SPEARMEN, False, set()), (KNIGHTS, True, set())],
+)
+def test_a_starfall_lance_speaks_in_its_own_melee_attacks_alone(
+    attacker: str, bow: bool, found: set[Condition]
+) -> None:
+    """In the flank of the Guards."""
+    scene = battle().red(attacker).red(KNIGHTS if attacker == SPEARMEN else SPEARMEN, at=(8, 8))
+    scene = scene.blue(GUARDS, at=(24, 26), facing=90)
 
     async def script(table: Table) -> None:
-        charge = Charge(red(SPEARMEN), blue(GUARDS), ArcSide.LEFT)
-        attack = strike(table.now, red(SPEARMEN), blue(GUARDS), charge=charge)
+        attack = (shot if bow else strike)(table.now, red(attacker), blue(GUARDS))
+        assert attack.side is not ArcSide.FRONT
         await open_window(table, Moment.ATTACK_BEFORE_DICE, attack)
 
-    assert not scene.run(script).ends().unit(GUARDS).conditions
+    assert scene.run(script).ends().unit(GUARDS).conditions == found
+
+
+def test_spear_and_net_is_for_melee_attacks() -> None:
+    """No Vipers shoot; a card may lend them a bow."""
+    scene = battle().red(VIPERS).blue(GUARDS, at=(24, 30))
+    for lent, found in ((shot, set()), (strike, {WEAKENED})):
+
+        async def script(table: Table, prepared: Any = lent) -> None:
+            attack = prepared(table.now, red(VIPERS), blue(GUARDS))
+            await open_window(table, Moment.ATTACK_COMPLETED, attack)
+
+        assert scene.run(script).ends().unit(GUARDS).conditions == found
 
 
 def test_desert_marksmen_leave_other_shots_alone() -> None:
@@ -437,3 +466,128 @@ def test_desert_marksmen_leave_other_shots_alone() -> None:
     scene = scene.blue(GUARDS, at=(24, 16))
     played = scene.run(before_dice(red("Sand Skirmishers"), blue(GUARDS))).ends()
     assert not played.unit(GUARDS).conditions
+
+
+# ------------------------------------------------------------------ within 12 inches, no further
+
+
+def beyond(first: str, gap: float, second: str, *, y: float = 8) -> tuple[float, float]:
+    """Give where a unit stands so many inches in front of another at (24, y)."""
+    depths = [LIBRARY.units[UNITS[name]].tray.depth for name in (first, second)]
+    return (24, y + sum(depths) / 2 + gap)
+
+
+REACH = pytest.mark.parametrize(("gap", "near"), [(11.5, True), (12.5, False)])
+
+
+@REACH
+def test_cunning_ploy_unsettles_within_long_range_of_whom_it_moves(gap: float, near: bool) -> None:
+    """RNG-02."""
+    scene = battle().red(SPEARMEN, at=(8, 8)).red(BOWMEN, at=(24, 8))
+    scene = scene.blue(GUARDS, at=beyond(BOWMEN, gap, GUARDS)).hand("40906")
+    scene = scene.ncu("Ellaria Sand", Zone.COMBAT, by=RED)
+    played = scene.run(begins(red(SPEARMEN))).uses("Cunning Ploy").passes()
+    assert played.unit(GUARDS).conditions == ({VULNERABLE} if near else set())
+
+
+@REACH
+def test_coordinated_plotting_moves_within_long_range_of_the_attacker(
+    gap: float, near: bool
+) -> None:
+    """RNG-02."""
+    scene = battle().red(SPEARMEN, at=(24, 24)).blue(GUARDS)
+    y = 24 - LIBRARY.units[UNITS[SPEARMEN]].tray.depth - gap
+    scene = scene.red(VIPERS, at=(24, y)).hand("Coordinated Plotting")
+
+    async def script(table: Table) -> None:
+        attack = strike(table.now, red(SPEARMEN), blue(GUARDS))
+        await open_window(table, Moment.ATTACK_COMPLETED, attack)
+
+    assert scene.run(script).offers("Coordinated Plotting") is near
+
+
+@REACH
+def test_lysene_charm_marks_within_long_range_of_the_friend(gap: float, near: bool) -> None:
+    """RNG-02."""
+    scene = battle().red(SPEARMEN, at=(24, 8)).blue(GUARDS, at=beyond(SPEARMEN, gap, GUARDS))
+    scene = scene.ncu("Ellaria Sand", by=RED).ncu(SANSA, Zone.COMBAT, by=RED)
+    played = scene.run(claims(red("Ellaria Sand"), Zone.WATER_GARDENS)).passes()
+    if near:
+        played.answers("panicked")
+    assert played.ends().unit(GUARDS).conditions == ({PANICKED} if near else set())
+
+
+@REACH
+def test_unsuspecting_charge_is_for_whom_the_holder_reaches(gap: float, near: bool) -> None:
+    """RNG-02; nobody has a condition token to remove."""
+    at = beyond(SPEARMEN, gap, VIPERS)
+    scene = battle().red(SPEARMEN, "Daemon Sand, Bastard Of Godsgrace", at=(24, 8))
+    scene = scene.red(VIPERS, at=at).blue(GUARDS, at=(24, at[1] + 8))
+    assert scene.run(begins(red(VIPERS))).offers("Unsuspecting Charge") is near
+
+
+# ------------------------------------------------------------------ asked once, where it matters
+
+
+def test_unbowed_with_combat_rolls_nothing_again() -> None:
+    scene = field().hand("40902", by=RED).ncu("Ellaria Sand", Zone.COMBAT, by=RED)
+    played = scene.run(takes_test(red(SPEARMEN)), [1, 1, 1]).uses("Unbowed")
+    assert isinstance(played.pending, Choose), "who bears the card, and no dice"
+    assert played.picks(blue(GUARDS)).ends().result[0].passed
+
+
+def test_unbowed_burdens_somebody_within_long_range_alone() -> None:
+    x, y = beyond(SPEARMEN, 12.5, CROSSBOWS)
+    scene = battle().red(SPEARMEN, at=(24, 8)).blue(GUARDS, at=beyond(SPEARMEN, 11.5, GUARDS))
+    scene = scene.blue(CROSSBOWS, at=(x + 6, y)).hand("40902", by=RED)
+    played = scene.run(takes_test(red(SPEARMEN)), [6, 6, 1]).uses("Unbowed").ends()
+    assert played.unit(GUARDS).attached
+
+
+def test_unexpected_exhaustion_weakens_its_bearer_alone() -> None:
+    scene = battle().red(SPEARMEN, OBERYN).blue(GUARDS)
+    scene = scene.blue(CROSSBOWS, at=(24, 44), attached=(lying("40908", RED),))
+    played = scene.run(THEIR_FIGHT).ends()
+    assert not played.unit(CROSSBOWS).conditions
+
+
+def test_false_agenda_needs_a_free_zone() -> None:
+    ability = "false_agenda_doran_martell_lasting"
+    mark = Lasting(ability, RED, blue(CERSEI), Until.TURN, "False Agenda")
+    resolved = window(Moment.ZONE_RESOLVED, Claim(blue(CERSEI), Zone.CROWN))
+    scene = field().ncu(CERSEI, Zone.CROWN).ncu("Pycelle", Zone.WEALTH).ncu(SANSA, Zone.COMBAT)
+    scene = scene.ncu("Tyene Sand", Zone.TACTICS, by=RED).having(lasting=(mark,))
+    assert scene.run(resolved).offers("False Agenda")
+    full = scene.ncu("Ellaria Sand", Zone.MANEUVER, by=RED)
+    assert not full.run(resolved).offers("False Agenda")
+
+
+def test_lone_knight_draws_or_rides() -> None:
+    scene = battle().red(KNIGHTS, at=(8, 8)).red(SPEARMEN, "Gerold Dayne, Darkstar", at=(40, 8))
+    scene = scene.blue(GUARDS, at=(24, 40)).hand("40923", by=RED)
+    scene = scene.hand("40901", pile="deck", by=RED)
+    played = scene.run(RED_TURN).uses("Lone Knight").picks("Draw a tactics card").ends()
+    assert played.state.seats[RED].hand == ("40901",)
+
+
+PRINCE = "Doran Martell, Prince of Dorne"
+
+
+def test_sunspear_secrets_leave_a_zone_that_is_replaced_alone() -> None:
+    scene = field().ncu(PRINCE, by=RED)
+    taken = Claim(red("Doran Martell"), Zone.WATER_GARDENS, replaced=True)
+    played = scene.run(window(Moment.ZONE_CLAIMED, taken)).ends()
+    assert played.state.ncus[red("Doran Martell")].tokens == {"order": 2}
+
+
+def test_the_last_token_buys_any_of_the_six_secrets() -> None:
+    hurt = frozenset({PANICKED})
+    scene = battle().red(SPEARMEN, at=(24, 8), wounds=6, conditions=hurt).ncu(PRINCE, by=RED)
+    scene = scene.blue(GUARDS, at=(24, 40)).hand("40901", "40902", "40903", pile="deck", by=RED)
+    played = scene.run(claims(red("Doran Martell"), Zone.WATER_GARDENS)).answers("yes")
+    six = played.labels()
+    played.picks("Draw 1 tactics card")
+    assert played.state.ncus[red("Doran Martell")].tokens == {"order": 1}
+    assert len(played.state.seats[RED].hand) == 1
+    assert played.labels() == six
+    assert len(six) == 7, "and one may stop"

@@ -15,7 +15,7 @@ from simulator.model.state import UnitId, Until
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation
 from simulator.rules.battlefield.distance import SHORT
-from simulator.rules.turn import activation
+from simulator.rules.turn import activation, sequence
 from simulator.rules.units import wounds
 from simulator.texts import msg
 
@@ -25,10 +25,8 @@ PARLAYS_WOUNDS: Final = 2
 
 
 def may_be_activated(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether the NCU has not activated this round and nothing forbids it."""
-    ncu = now.ncu(source.holder)
-    barred = now.has(Stat.CANNOT_ACTIVATE, source.holder)
-    return not (ncu.destroyed or ncu.activated or barred)
+    """Say whether the NCU has not activated this round and nothing forbids or delays it."""
+    return bool(sequence.may_activate(now, source.holder))
 
 
 async def activate_the_ncu(table: Table, source: Source, subject: object) -> object:
@@ -58,11 +56,11 @@ def can_parlay(now: Position, source: Source, subject: Activation) -> bool:
 async def parlay(table: Table, source: Source, subject: Activation) -> Activation:
     """The unit and an enemy near it have both activated, and neither performs an action."""
     unit = subject.unit
+    begin(table, source, gained(Stat.NO_ACTIONS), unit, Until.TURN, amount=1)
     foe = await choose_unit(table, source, _partners(table.now, source, unit))
     if foe is None:
-        return subject
-    for each in (unit, foe):
-        begin(table, source, gained(Stat.NO_ACTIONS), each, Until.TURN, amount=1)
+        return replace(subject, action_lost=True)
+    begin(table, source, gained(Stat.NO_ACTIONS), foe, Until.TURN, amount=1)
     await activation.activate_within(table, foe)
     if unit in commanders_units(table.now, source):
         hurt = any(wounds.missing(table.now, each) for each in (unit, foe))

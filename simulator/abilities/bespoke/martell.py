@@ -129,11 +129,11 @@ def can_send_the_guard(now: Position, source: Source, _subject: object) -> bool:
 
 
 async def proxy_orders(table: Table, source: Source, subject: Claim) -> Claim:
-    """Areo Hotah's unit may pivot and marches, or it retreats."""
+    """Areo Hotah's unit may pivot and march, or it may retreat."""
     unit = await choose_unit(table, source, _guards(table.now, source))
     if unit is not None:
         pivots = begin(table, source, gained(Stat.PIVOT_BEFORE_MARCH), unit, Until.TURN, amount=1)
-        await action_list.offer(table, source.player, unit, ORDERS, optional=False)
+        await action_list.offer(table, source.player, unit, ORDERS)
         table.emit(ev.LastingEnded(rule=Rule.ABL_01, lasting=(pivots,)))
     return subject
 

@@ -72,7 +72,7 @@ async def motivated_by_coin(table: Table, source: Source, subject: Claim) -> Cla
     if unit is not None:
         wanted = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK)
         await action_list.offer(table, source.player, unit, wanted, optional=False)
-    return replace(subject, replaced=True)
+    return subject
 
 
 # ------------------------------------------------------------------ The Widower

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -11,6 +12,7 @@ from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.interrupts import cancelled
 from simulator.abilities.verbs import begin
 from simulator.engine.game import Position, Table, gained
+from simulator.engine.windows import EffectCancelledError
 from simulator.geometry.measure import overlaps, sweep
 from simulator.geometry.pose import Pose, facing_of
 from simulator.geometry.shapes import Corners, Standing
@@ -200,12 +202,17 @@ async def ride_by_attack(table: Table, source: Source, subject: Action) -> Actio
     if table.now.unit(unit).on_table:
         way = _way_of(start, table.now.standing(unit).pose)
         crossed = [foe for foe, tray in trays.items() if way is not None and overlaps(way, tray)]
-        crossed = [foe for foe in crossed if table.now.unit(foe).on_table]
-        foe = await choose_unit(table, source, crossed)
-        if foe is not None:
-            count = 1 + table.now.ranks(foe)
-            await wounds.suffer(table, foe, count, source.name, source.player, cause=unit)
+        with suppress(EffectCancelledError):  # the march it has made all the same
+            await _wound_one(table, source, unit, crossed)
     return replace(subject, action_lost=True)
+
+
+async def _wound_one(table: Table, source: Source, unit: UnitId, crossed: list[UnitId]) -> None:
+    """Let one of the enemies that were crossed suffer 1 wound, and 1 more for each rank."""
+    foe = await choose_unit(table, source, [f for f in crossed if table.now.unit(f).on_table])
+    if foe is not None:
+        count = 1 + table.now.ranks(foe)
+        await wounds.suffer(table, foe, count, source.name, source.player, cause=unit)
 
 
 def _way_of(start: Standing, end: Pose) -> Corners | None:
