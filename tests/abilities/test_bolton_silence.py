@@ -73,6 +73,15 @@ def test_what_follows_a_destroyed_rank_follows_own_melee_attacks(card: str, name
         assert not scene.run(done(other)).offers(name)
 
 
+def test_remorseless_examples_are_made_by_friends() -> None:
+    """Remorseless Examples: an enemy that its own side strikes is nobody's example."""
+    scene = field().hand("41001", by=RED)
+    now = scene.now()
+    stood = now.standing(blue(GUARDS)).pose
+    betrayed = replace(strike(now, blue(HALBERDIERS), blue(GUARDS)), stood=stood)
+    assert not scene.run(done(betrayed)).offers("Remorseless Examples")
+
+
 def test_remorseless_examples_are_made_of_enemies() -> None:
     """Remorseless Examples: a friend that friends strike is none."""
     scene = field((BOWMEN, (31, 20))).hand("41001", by=RED)

@@ -489,7 +489,7 @@ def test_who_influences_does_so_where_it_claims(name: str) -> None:
     who = next(ncu for ncu in scene.now().state.ncus if "sansa" not in ncu)
     played = scene.run(claims(who, Zone.CROWN), CALM).picks(blue(GUARDS)).passes()
     assert played.state.ncus[who].influences == blue(GUARDS)
-    other = scene.run(window(Moment.ZONE_CLAIMED, Claim(red(SANSA), Zone.CROWN))).passes()
+    other = scene.run(window(Moment.ZONE_CLAIMED, Claim(red(SANSA), Zone.CROWN))).ends()
     assert other.state.ncus[who].influences is None
 
 
