@@ -209,7 +209,7 @@ def last_blow(fall: Any, *, faith: int = 1) -> Battle:
     scene = battle().red(MEN, "21102", wounds=fall, tokens=MappingProxyType({"faith": faith}))
     scene = scene.red(LEVY, at=(6, 6)).blue(GUARDS).ncu(CERSEI, Zone.CROWN)
     scene = scene.blue(HALBERDIERS, at=(24, 15.2), facing=0, wounds=1)
-    return scene.blue("Lannister Crossbowmen", at=(40, 44)).having(active=BLUE)
+    return scene.blue("Lannister Crossbowmen", at=(6, 10.8)).having(active=BLUE)
 
 
 def test_the_last_blow_may_fall_on_any_enemy() -> None:

@@ -181,7 +181,7 @@ def test_vengeance_in_blood_is_for_friends_that_enemies_hurt() -> None:
         (red(BOWMEN), red(SWORDS), False),  # a friend's blow
         (blue(HALBERDIERS), blue(GUARDS), False),  # an enemy's loss
     ):
-        blow = completed(strike(now, attacker, defender), ranks_destroyed=1)
+        blow = completed(strike(now, attacker, defender, line=-1), ranks_destroyed=1)
         assert scene.run(blow).offers("Vengeance In Blood") is offered
 
 
