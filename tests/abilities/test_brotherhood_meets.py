@@ -93,12 +93,12 @@ def test_six_times_too_many_keeps_orders_of_both_sides_away_ORD_02(
     """Neither Spread Fear, an enemy's order, nor the own unit's Swift Retreat reaches it."""
     scene = battle().red(ARCHERS, "21108", wounds=6, attached=attached).blue(GUARDS)
     struck = scene.having(active=BLUE).run(fight(blue(GUARDS), red(ARCHERS)), [1] * 6)
-    assert struck.offers("Swift Retreat") is not attached
+    assert struck.offers("Swift Retreat") is (not attached)
     afraid = battle().red(LEVY, at=(31, 20)).red(ARCHERS, attached=attached)
     afraid = afraid.blue(BLACKGUARDS, "21006", at=(31, 24.8))
     played = afraid.run(takes_test(red(LEVY)), [*AFRAID, *CALM])
     offered = played.offers("Spread Fear")
-    assert offered is not attached
+    assert offered is (not attached)
 
 
 @pytest.mark.parametrize(("attached", "offered"), [((), True), ((SIX,), False)])
