@@ -285,6 +285,17 @@ def test_a_fiery_charge_on_set_spears_burns_the_charger_alone(
     assert played.unit(LEVY).conditions == after
 
 
+@pytest.mark.parametrize(("leader", "after"), [("21012", set()), ("21005", {VULNERABLE})])
+def test_a_borrowed_fiery_charge_spares_whoever_counts_as_the_commander(
+    leader: str, after: set[Condition]
+) -> None:
+    """Fiery Charge in the hand of House Bolton: Walton counts as Roose, as does his own unit."""
+    scene = battle().red(CUTTHROATS, "21002", at=(6, 8)).red(LEVY, leader, at=(24, 8))
+    scene = scene.blue(GUARDS, THOROS, at=(24, 16)).hand("41111", by=RED)
+    played = scene.run(charges(red(LEVY)), [1] * 6).uses("Fiery Charge")
+    assert _answered(played).unit(LEVY).conditions == after
+
+
 @pytest.mark.parametrize("named", ["Swift Retreat", "Sudden Retreat"])
 def test_one_way_out_for_one_blow_TIM_01(named: str) -> None:
     """Swift Retreat, an order, and Sudden Retreat, a card, answer the same trigger: one of them."""
