@@ -172,7 +172,7 @@ def _answer(
         for line in odds_text.hypothetical_lines(data["supposed"], looked.plain, looked.found):
             terminal.print(line, highlight=False, markup=False)
     if data["uncounted"]:
-        names = ", ".join(data["uncounted"])
+        names = ", ".join(map(str, data["uncounted"]))
         terminal.print(_("Not counted, because somebody may choose: {names}").format(names=names))
     for line in odds_text.offer_lines(looked.offers, looked.using):
         terminal.print(line, highlight=False, markup=False)

@@ -424,6 +424,7 @@ _MOMENTS: Final = {
     Moment.UNIT_REMOVED: msg("A unit was destroyed"),
     Moment.SURGE_FORTH: msg("Surge forth"),
     Moment.RANK_DESTROYED: msg("A rank is destroyed"),
+    Moment.ATTACHMENT_FALLING: msg("An attachment would be destroyed"),
     Moment.ATTACHMENT_DESTROYED: msg("An attachment is destroyed"),
     Moment.CONDITION_COMES: msg("A unit would gain a condition token"),
     Moment.CONDITION_GAINED: msg("A unit gained a condition token"),

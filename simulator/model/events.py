@@ -688,13 +688,17 @@ class AttachmentMoved(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttachmentBroughtBack(Event):
-    """A destroyed attachment of `origin` came back for a figure of a unit (ATM-01, ATM-09)."""
+    """A destroyed attachment of `origin` came back for a figure of a unit (ATM-01, ATM-09).
+
+    It has `tokens`; those it `left` on its old unit go.
+    """
 
     unit: UnitId
     origin: UnitId
     card: CardId
     place: int
     tokens: tuple[str, int] | None = None
+    left: tuple[str, int] | None = None
     used_this_round: tuple[str, ...] = ()
     used_this_game: tuple[str, ...] = ()
     began: bool = False

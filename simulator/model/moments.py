@@ -51,7 +51,8 @@ class Moment(StrEnum):
     UNIT_REMOVED = "unit.removed"  # Fall, after it left the battlefield
     SURGE_FORTH = "surge.forth"  # Surge
     RANK_DESTROYED = "rank.destroyed"  # RankLost, one for each rank
-    ATTACHMENT_DESTROYED = "attachment.destroyed"  # AttachmentFall
+    ATTACHMENT_FALLING = "attachment.falling"  # AttachmentFall, before it counts as destroyed
+    ATTACHMENT_DESTROYED = "attachment.destroyed"  # AttachmentFall, nothing saved it
     CONDITION_COMES = "condition.comes"  # TokenGain, before the unit has it
     CONDITION_GAINED = "condition.gained"  # TokenGain
     CONDITION_AGAIN = "condition.again"  # TokenGain, when the unit has it already

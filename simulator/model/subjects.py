@@ -324,12 +324,13 @@ class Suffered:
 
 @dataclass(frozen=True, slots=True)
 class AttachmentFall:
-    """An attachment was destroyed, alone or with its unit."""
+    """An attachment is destroyed, alone or with its unit; `saved` when an effect prevents it."""
 
     unit: UnitId
     card: CardId
     by: Seat | None = None
     cause: UnitId | None = None
+    saved: bool = False
 
 
 @dataclass(frozen=True, slots=True)

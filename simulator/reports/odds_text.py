@@ -18,7 +18,7 @@ from simulator.rules.odds.charge_sheet import Approach, ChargeSheet, Landing
 from simulator.rules.odds.duel import Duel
 from simulator.rules.odds.effect_offers import EffectOffer, unforeseen
 from simulator.rules.odds.window_preview import Using
-from simulator.texts import signed
+from simulator.texts import Text, signed
 from simulator.texts import translate as _
 
 
@@ -74,9 +74,9 @@ def outcome_line(found: AttackOdds) -> str:
     )
 
 
-def hypothetical_lines(titles: Sequence[str], plain: AttackOdds, found: AttackOdds) -> list[str]:
+def hypothetical_lines(titles: Sequence[Text], plain: AttackOdds, found: AttackOdds) -> list[str]:
     """Tell which effects are supposed to be used, and what they are worth."""
-    names = ", ".join(titles)
+    names = ", ".join(map(str, titles))
     return [
         _("Supposed to be used: {names}. What this does after the attack is not counted.").format(
             names=names

@@ -10,7 +10,8 @@ import pytest
 
 from simulator.model.moments import Moment
 from simulator.model.state import Condition, Zone
-from simulator.model.subjects import Activation, Attack, Claim, Means, Targeted
+from simulator.model.subjects import Activation, Attack, Claim, Means, Targeted, Turn
+from simulator.rules.tactics import ncus
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -24,10 +25,11 @@ from tests.abilities.battle import (
     takes_test,
     window,
 )
-from tests.abilities.scenes import BOWMEN, GUARDS, PANICKED, SWORDS, shot
+from tests.abilities.scenes import BOWMEN, GUARDS, PANICKED, SWORDS, activates, both, shot
 
 HALBERDIERS, SPEARMEN = "Lannister Halberdiers", "Dreadfort Spearmen"
 SANSA, WALDA, TYBALD, CERSEI = "Sansa Stark", "Walda Frey", "Tybald", "Cersei Lannister"
+ROOSE = "31003"
 AFRAID = [1, 1, 1]
 DEPTH = 2.4
 """Half an infantry tray."""
@@ -69,6 +71,15 @@ def test_what_follows_a_destroyed_rank_follows_own_melee_attacks(card: str, name
     arrows = replace(shot(now, red(BOWMEN), blue(GUARDS)), stood=stood)
     for other in (enemys, arrows):
         assert not scene.run(done(other)).offers(name)
+
+
+def test_remorseless_examples_are_made_by_friends() -> None:
+    """Remorseless Examples: an enemy that its own side strikes is nobody's example."""
+    scene = field().hand("41001", by=RED)
+    now = scene.now()
+    stood = now.standing(blue(GUARDS)).pose
+    betrayed = replace(strike(now, blue(HALBERDIERS), blue(GUARDS)), stood=stood)
+    assert not scene.run(done(betrayed)).offers("Remorseless Examples")
 
 
 def test_remorseless_examples_are_made_of_enemies() -> None:
@@ -163,12 +174,48 @@ def test_who_influences_does_so_where_it_claims(card: str, name: str) -> None:
 
 
 def test_an_envoy_goes_with_the_last_token_to_a_free_zone() -> None:
-    """Deceitful Envoy: with all zones taken there is nowhere to go (NCU-06)."""
+    """Deceitful Envoy: with all zones taken by others there is nowhere to go (NCU-06)."""
     begins = window(Moment.NCU_ACTIVATES, Activation(blue(CERSEI)))
     one = MappingProxyType({"order": 1})
     assert field().ncu(TYBALD, tokens=one).ncu(CERSEI).run(begins).offers("Deceitful Envoy")
-    full = field().ncu(TYBALD).ncu(CERSEI, Zone.CROWN).ncu("Pycelle", Zone.WEALTH)
+    full = field().ncu(TYBALD).ncu(CERSEI).ncu("Pycelle", Zone.WEALTH).ncu(ROOSE, Zone.CROWN)
     full = full.ncu(SANSA, Zone.TACTICS).ncu(WALDA, Zone.COMBAT)
     assert full.run(begins).offers("Deceitful Envoy"), "Maneuver is free"
     full = full.ncu("Catelyn Stark", Zone.MANEUVER)
     assert not full.run(begins).offers("Deceitful Envoy")
+
+
+def test_an_envoy_may_wait_for_the_zone_the_enemy_leaves() -> None:
+    """Deceitful Envoy: an NCU that stands on the board and moves on frees its zone (NCU-06)."""
+    scene = field().ncu(TYBALD).ncu(CERSEI, Zone.WEALTH).having(active=BLUE)
+    leaves = both(activates(blue(CERSEI)), window(Moment.TURN_END, Turn(BLUE)))
+    played = scene.ncu("Pycelle", Zone.CROWN).run(leaves).uses("Deceitful Envoy")
+    assert played.labels() == ["Wealth", "Tactics", "Combat", "Maneuver"]
+    played.picks("wealth").picks("maneuver").passes().picks("nobody").ends()
+    assert played.state.ncus[red(TYBALD)].zone is Zone.WEALTH
+    assert played.unit(SWORDS).wounds == 11
+    stays = scene.run(leaves).uses("Deceitful Envoy").picks("wealth").answers("forgo").passes()
+    assert stays.ends().state.ncus[red(TYBALD)].zone is None, "the zone is not free"
+
+
+def test_a_destroyed_maester_claims_nothing() -> None:
+    """Deceitful Envoy: Tybald has to be there as the turn ends (NCU-01)."""
+    begins = window(Moment.NCU_ACTIVATES, Activation(blue(CERSEI)))
+
+    async def dies(table: Any) -> None:
+        ncus.destroy(table, red(TYBALD))
+
+    scene = field().ncu(TYBALD).ncu(CERSEI).having(active=BLUE)
+    played = scene.run(both(begins, dies, window(Moment.TURN_END, Turn(BLUE))))
+    played.uses("Deceitful Envoy").picks("wealth").ends()
+    assert played.state.ncus[red(TYBALD)].zone is None
+
+
+def test_ramsay_lends_what_a_unit_may_have_itself_CUM_01() -> None:
+    """Sadistic Butchery: Fueled by Slaughter once, be it printed on the unit or lent to it."""
+    for with_, wounds in (((), 10), (("20103",), 10)):
+        scene = battle().red("Cutthroats", *with_, wounds=8).blue(GUARDS, wounds=9, activated=True)
+        scene = scene.ncu("31004", by=RED).influenced("31004", red("Cutthroats"))
+        dice = [6, 1, 1, 1, 1, 1, 1, 6, 6, 1]
+        played = scene.run(fight(red("Cutthroats"), blue(GUARDS)), dice).ends()
+        assert played.unit("Cutthroats").wounds == wounds

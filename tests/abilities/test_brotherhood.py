@@ -19,7 +19,7 @@ from simulator.model.requests import Place
 from simulator.model.rulebook import Rule
 from simulator.model.state import Lasting, Until, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Charge, Turn
+from simulator.model.subjects import Charge, Fall, Turn
 from simulator.rules.armies import building, lists
 from simulator.rules.attack.attack_numbers import AttackNumbers, numbers
 from tests.abilities.battle import (
@@ -202,6 +202,41 @@ def test_lightbringer_avenges_the_last_fall(left: int, stays: bool) -> None:
     played.ends()
     assert played.unit(MEN).destroyed is not stays
     assert played.unit(MEN).wounds == (1 if stays else 0)
+
+
+def last_blow(fall: Any, *, faith: int = 1) -> Battle:
+    """Men-At-Arms with Beric at their last wound, Guardsmen in front, Halberdiers in the rear."""
+    scene = battle().red(MEN, "21102", wounds=fall, tokens=MappingProxyType({"faith": faith}))
+    scene = scene.red(LEVY, at=(6, 6)).blue(GUARDS).ncu(CERSEI, Zone.CROWN)
+    scene = scene.blue(HALBERDIERS, at=(24, 15.2), facing=0, wounds=1)
+    return scene.blue("Lannister Crossbowmen", at=(6, 10.8)).having(active=BLUE)
+
+
+def test_the_last_blow_may_fall_on_any_enemy() -> None:
+    """Lightbringer: the print does not say on the attacker; the other may fall as well."""
+    dice = [6, *[1] * 5, 1, *[6, 1, 1, 1], 1, 1, *CALM]  # the blow, the last blow, the panic test
+    played = last_blow(1).run(fight(blue(GUARDS), red(MEN)), dice).uses("Lightbringer")
+    played.picks("stay").picks(blue(HALBERDIERS)).ends()
+    assert played.unit(HALBERDIERS).destroyed
+    assert not played.unit(GUARDS).destroyed
+    assert (played.unit(MEN).destroyed, played.unit(MEN).wounds) == (False, 1)
+    assert played.unit(MEN).tokens == FAITH, "one expended, one gained by the passed panic test"
+
+
+@pytest.mark.parametrize(
+    ("unit", "melee", "faith", "offered"),
+    [(MEN, True, 1, True), (MEN, True, 0, False), (MEN, False, 1, False), (LEVY, True, 1, False)],
+)
+def test_the_last_blow_asks_for_melee_and_faith(
+    unit: str, melee: bool, faith: int, offered: bool
+) -> None:
+    """Lightbringer: for Beric's own unit, destroyed by a melee attack, with a token."""
+    scene = last_blow(0, faith=faith)
+    now = scene.now()
+    slayer = blue(GUARDS) if melee else blue("Lannister Crossbowmen")
+    attack = strike(now, slayer, red(unit))
+    fall = Fall(red(unit), BLUE, attack, cause=slayer)
+    assert scene.run(window(Moment.UNIT_DESTROYED, fall)).offers("Lightbringer") is offered
 
 
 # ------------------------------------------------------------------ Thoros of Myr

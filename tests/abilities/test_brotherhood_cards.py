@@ -365,6 +365,51 @@ def test_the_last_kiss_follows_a_whole_unit_too() -> None:
     assert played.unit(BOWMEN).attachments == (BERIC,)
 
 
+RICKON, RANSOM = "20219", "40614"
+
+
+@pytest.mark.parametrize("kissed", [False, True])
+@pytest.mark.parametrize("active", [RED, BLUE])
+def test_who_is_kissed_was_not_destroyed(active: Any, kissed: bool) -> None:
+    """The Last Kiss: whoever is active, nobody answers a destruction that did not come (ATM-09).
+
+    An opponent scores for Rickon Stark, a valuable captive, and may ask a Hefty Ransom.
+    """
+    scene = dealt(met(RICKON).red(BOWMEN, at=(31, 20)), "41113").hand(RANSOM, by=BLUE)
+    played = scene.having(active=active).run(killed(red(SWORDS), RICKON))
+    if kissed:
+        played.uses(KISS).picks(red(BOWMEN)).ends()
+    else:
+        assert played.offers("Hefty Ransom")
+        played.passes()
+    assert played.state.seats[BLUE].score == (0 if kissed else 1)
+
+
+@pytest.mark.parametrize("home", [SWORDS, BOWMEN])
+def test_who_is_kissed_keeps_his_faith(home: str) -> None:
+    """The Last Kiss: the tokens that Thoros had go where he goes, no more and no fewer."""
+    three = MappingProxyType({"faith": 3})
+    scene = dealt(met(THOROS, tokens=three).red(BOWMEN, at=(31, 20)), "41113")
+    played = scene.run(killed(red(SWORDS), THOROS)).uses(KISS).picks(red(home)).ends()
+    assert played.unit(home).attachments == (THOROS,)
+    held = [played.unit(name).tokens.get("faith", 0) for name in (SWORDS, BOWMEN)]
+    assert held == ([3, 0] if home == SWORDS else [0, 3])
+
+
+@pytest.mark.parametrize("home", [SWORDS, BOWMEN])
+def test_who_comes_back_has_the_tokens_he_began_with(home: str) -> None:
+    """ATM-09: of three faith tokens none waits on the old unit, whatever brings Thoros back."""
+    scene = met(THOROS, tokens=MappingProxyType({"faith": 3})).red(BOWMEN, at=(31, 20))
+
+    async def returns(table: Any) -> None:
+        await attachments.destroy(table, red(SWORDS), THOROS, BLUE)
+        await attachments.bring_back(table, red(SWORDS), THOROS, red(home))
+
+    played = scene.run(returns).ends()
+    held = {name: played.unit(name).tokens.get("faith", 0) for name in (SWORDS, BOWMEN)}
+    assert held == {SWORDS: 0, BOWMEN: 0} | {home: 1}
+
+
 @pytest.mark.parametrize("turn", [RED_TURN, BLUE_TURN])
 def test_the_last_kiss_may_be_a_card(turn: Any) -> None:
     """The Last Kiss."""
@@ -444,7 +489,7 @@ def test_who_influences_does_so_where_it_claims(name: str) -> None:
     who = next(ncu for ncu in scene.now().state.ncus if "sansa" not in ncu)
     played = scene.run(claims(who, Zone.CROWN), CALM).picks(blue(GUARDS)).passes()
     assert played.state.ncus[who].influences == blue(GUARDS)
-    other = scene.run(window(Moment.ZONE_CLAIMED, Claim(red(SANSA), Zone.CROWN))).passes()
+    other = scene.run(window(Moment.ZONE_CLAIMED, Claim(red(SANSA), Zone.CROWN))).ends()
     assert other.state.ncus[who].influences is None
 
 

@@ -257,7 +257,7 @@ def test_a_falling_giant_is_the_target_of_the_card_that_avenges_it_TCD_04() -> N
 
 NOBODYS_MOMENTS = {
     *("turn.start", "turn.end", "round.start", "round.end", "game.start"),
-    *("card.played", "attachment.destroyed"),
+    *("card.played", "attachment.falling", "attachment.destroyed"),
 }
 """Moments no unit brings about: an attachment is no unit."""
 

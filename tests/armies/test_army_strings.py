@@ -18,6 +18,13 @@ from simulator.rules.armies.lists import commanders, cost
 from simulator.rules.armies.random_army import random_army
 from simulator.rules.setup.start import deck_of
 from tests.armies.lists import BROKEN, DARLINGTON, LISTS, REDCAR, WINTER, Listed
+from tests.armies.lists_of_bolton_and_the_brotherhood import (
+    BASTARDS_BOYS,
+    DREADFORT,
+    HOLLOW_HILL,
+    ILLEGAL_OF_TWO,
+    TWO_HOUSES,
+)
 from tests.armies.lists_of_four_houses import (
     CASTELLAN,
     FOUR_HOUSES,
@@ -29,6 +36,8 @@ from tests.armies.lists_of_four_houses import (
 )
 
 CARDS = load_library()
+OURS = (*FOUR_HOUSES, *TWO_HOUSES)
+"""The lists we wrote: five for each of six houses."""
 
 
 def cards(army: Army) -> tuple[object, ...]:
@@ -36,7 +45,7 @@ def cards(army: Army) -> tuple[object, ...]:
     return army.faction, units, army.ncus, army.joining
 
 
-@pytest.mark.parametrize("listed", [*LISTS, *FOUR_HOUSES], ids=lambda listed: listed.name)
+@pytest.mark.parametrize("listed", [*LISTS, *OURS], ids=lambda listed: listed.name)
 def test_a_list_is_read_card_by_card(listed: Listed) -> None:
     read = read_list(listed.text, CARDS)
     assert cards(read.army) == (listed.faction, listed.units, listed.ncus, listed.joining)
@@ -46,7 +55,7 @@ def test_a_list_is_read_card_by_card(listed: Listed) -> None:
 
 def all_lists() -> list[Army]:
     """Give those above, the four that come with the game, and one drawn for each faction."""
-    found = [read_list(listed.text, CARDS).army for listed in (*LISTS, *FOUR_HOUSES)]
+    found = [read_list(listed.text, CARDS).army for listed in (*LISTS, *OURS)]
     found += [load_army(name) for name in army_names()]
     return found + [
         random_army(CARDS, 20 + n, faction, 60)
@@ -74,8 +83,8 @@ def test_real_lists_are_legal_where_all_their_cards_are_ours() -> None:
         assert legal(read_list(listed.text, CARDS).army, CARDS)
 
 
-@pytest.mark.parametrize("listed", FOUR_HOUSES, ids=lambda listed: listed.name)
-def test_twenty_lists_of_four_houses_may_be_played(listed: Listed) -> None:
+@pytest.mark.parametrize("listed", OURS, ids=lambda listed: listed.name)
+def test_the_lists_we_wrote_may_be_played(listed: Listed) -> None:
     """ARM-02 to ARM-14: their loyalties, limits and costs are known; the deck has its 20 cards."""
     army = read_list(listed.text, CARDS).army
     assert [str(verdict) for verdict in check(army, CARDS) if not verdict] == []
@@ -83,9 +92,10 @@ def test_twenty_lists_of_four_houses_may_be_played(listed: Listed) -> None:
     assert len(deck_of(army, CARDS)) == 20
 
 
-def test_there_are_five_of_each_of_the_four_houses() -> None:
-    for faction in ("nightswatch", "freefolk", "baratheon", "targaryen"):
-        assert sum(listed.faction == faction for listed in FOUR_HOUSES) == 5
+def test_there_are_five_of_each_house() -> None:
+    houses = ("nightswatch", "freefolk", "baratheon", "targaryen", "bolton", "brotherhood")
+    for faction in houses:
+        assert sum(listed.faction == faction for listed in OURS) == 5
 
 
 def test_a_commander_takes_cards_out_of_an_imported_deck() -> None:
@@ -104,7 +114,17 @@ def test_reduced_costs_are_counted_in_a_list_of_numbers() -> None:
         assert cost(numbers.army, CARDS) == spent
 
 
-@pytest.mark.parametrize(("text", "said"), ILLEGAL, ids=range(len(ILLEGAL)))
+FAULTS = (*ILLEGAL, *ILLEGAL_OF_TWO)
+
+
+def test_the_costs_of_free_and_cheaper_attachments_come_along() -> None:
+    """ARM-14: the first of the Bastard's Boys, Ben Bones, and one attachment of the Brotherhood."""
+    for listed, spent in ((BASTARDS_BOYS, 40), (DREADFORT, 39), (HOLLOW_HILL, 37)):
+        numbers = read_list(tts_string(read_list(listed.text, CARDS).army), CARDS)
+        assert cost(numbers.army, CARDS) == spent
+
+
+@pytest.mark.parametrize(("text", "said"), FAULTS, ids=range(len(FAULTS)))
 def test_a_list_that_may_not_be_played_says_which_rule_it_breaks(text: str, said: str) -> None:
     """ARM-02 to ARM-14, ATM-02: one sentence for one fault, with rule and page."""
     army = read_list(text, CARDS).army

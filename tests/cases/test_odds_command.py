@@ -177,6 +177,12 @@ def test_cards_and_answers_in_a_charge() -> None:
     assert "the target's answer is left out" in text
 
 
+def test_a_choice_that_is_supposed_is_told_by_its_name() -> None:
+    """--with, in words: an effect of a choice, and one whose name tells where it is."""
+    words = ("Blackguards", GUARDS, "--charge", "--with", "Opportunist: Precision")
+    assert "Supposed to be used: Opportunist: Precision." in asked(*words).stdout
+
+
 def test_what_cannot_be_counted_says_why() -> None:
     """One sentence for each."""
     text = data(SWORDS, GUARDS)["not_counted"]

@@ -64,6 +64,8 @@ def test_every_house_that_is_whole_decides_drills_of_its_own() -> None:
     found = Counter(one.now.card(one.task.unit).faction for one in our_drills())
     for faction in ("nightswatch", "freefolk", "baratheon", "targaryen", "martell"):
         assert found[faction] >= 5, (faction, found)
+    for faction in ("bolton", "brotherhood"):
+        assert found[faction] >= 4, (faction, found)
 
 
 ADVICE = r"\b(do not|don't|not enough|enough|away|past|through|first|better|instead|finish)\b"

@@ -36,19 +36,39 @@ def can_strike_as_it_falls(now: Position, _source: Source, subject: Fall) -> boo
 async def strikes_as_it_falls(table: Table, source: Source, subject: Fall) -> Fall:
     """The falling unit attacks its attacker; if that destroys it, the unit stays in play."""
     foe = _slayer(table.now, subject)
-    if foe is None:
-        return subject
     gains: tuple[Gain, ...] = (Gain(Stat.LOWEST_DICE, 1, source.name),)
     if subject.unit in commanders_units(table.now, source):
         gains += (Gain(Stat.ATTACK_DICE, 2, source.name),)
+    return await _last_blow(table, source, subject, () if foe is None else (foe,), gains)
+
+
+def can_strike_anyone_as_it_falls(now: Position, _source: Source, subject: Fall) -> bool:
+    """Say whether the falling unit could attack an enemy."""
+    return bool(action_list.may(now, subject.unit, ActionKey.MELEE_ATTACK))
+
+
+async def strikes_anyone_as_it_falls(table: Table, source: Source, subject: Fall) -> Fall:
+    """The falling unit attacks an enemy of its choice; if that destroys it, the unit stays."""
+    foes = tuple(table.now.enemies_engaged(subject.unit))
+    gains = (Gain(Stat.LOWEST_DICE, 1, source.name),)
+    return await _last_blow(table, source, subject, foes, gains)
+
+
+async def _last_blow(
+    table: Table, source: Source, subject: Fall, foes: tuple[UnitId, ...], gains: tuple[Gain, ...]
+) -> Fall:
+    """Let the falling unit attack one of some enemies; whoever destroys it so stays in play."""
+    if not foes:
+        return subject
     await action_list.perform(
-        table, subject.unit, ActionKey.MELEE_ATTACK, free=True, gains=gains, only_targets=(foe,)
+        table, subject.unit, ActionKey.MELEE_ATTACK, free=True, gains=gains, only_targets=foes
     )
-    if not table.now.unit(foe).destroyed or not table.now.unit(subject.unit).on_table:
+    slain = next((foe for foe in foes if table.now.unit(foe).destroyed), None)
+    if slain is None or not table.now.unit(subject.unit).on_table:
         return subject
     await wounds.remain(table, subject, source.name)
     if subject.attack is not None:  # it is in play again, and destroyed an enemy (SRG-04)
-        attack = replace(subject.attack, attacker=subject.unit, defender=foe, destroyed=True)
+        attack = replace(subject.attack, attacker=subject.unit, defender=slain, destroyed=True)
         await surge_forth(table, attack, ())
     return replace(subject, saved=True)
 
@@ -78,5 +98,6 @@ async def strikes_again(table: Table, source: Source, subject: Attack) -> Attack
 
 ATTACKS_AT_THE_FALL = (
     Bespoke(strikes_as_it_falls, can_strike_as_it_falls),
+    Bespoke(strikes_anyone_as_it_falls, can_strike_anyone_as_it_falls),
     Bespoke(strikes_again, can_strike_again),
 )

@@ -8,7 +8,7 @@ from typing import Final
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.bespoke.opponents import choose_opponent
 from simulator.abilities.choose_targets import choosable, choose_unit
-from simulator.abilities.counts import standing_so
+from simulator.abilities.counts import counted, standing_so
 from simulator.abilities.ncu_steps import choose_zone
 from simulator.abilities.verbs import begin
 from simulator.engine.game import Position, Table
@@ -20,7 +20,7 @@ from simulator.model.subjects import Activation, Attack, Claim, RankLost, Turn
 from simulator.rules.battlefield.distance import SHORT
 from simulator.rules.scoring import victory
 from simulator.rules.tactics import ncus, tactics_board
-from simulator.rules.units import conditions
+from simulator.rules.units import conditions, wounds
 
 # ------------------------------------------------------------------ Dreadfort Spearmen
 
@@ -50,6 +50,25 @@ async def collect_a_skin(table: Table, source: Source, subject: RankLost) -> Ran
     return subject
 
 
+# ------------------------------------------------------------------ Ramsay Snow, Red Helm
+
+FUELED: Final = "fueled_by_slaughter"
+"""What he lends; a unit that has it by itself has it once (CUM-01)."""
+
+
+def hungers_for_slaughter(now: Position, _source: Source, subject: Attack) -> bool:
+    """Say whether the attacker has not the ability that is lent by itself."""
+    own = (s for s in now.printed(subject.attacker) if s.ability == FUELED)
+    return not any(now.holds(source) for source in own)
+
+
+async def feed_on_slaughter(table: Table, source: Source, subject: Attack) -> Attack:
+    """The attacker restores 1 wound, and 1 more for each destroyed rank of the defender."""
+    count = 1 + counted(table.now, source, subject, "defenders_destroyed_ranks")
+    await wounds.restore(table, subject.attacker, count, source.name)
+    return subject
+
+
 # ------------------------------------------------------------------ Jeyne Poole
 
 
@@ -73,9 +92,24 @@ ZONES: Final = tuple(Zone)
 """The zones in an order that stays: the envoy's lasting effect carries a place in it."""
 
 
+def _within_reach(now: Position, subject: Activation) -> list[Zone]:
+    """Give the zones that may be free as the turn ends, the one the NCU may leave included."""
+    return [zone for zone in now.zones() if _may_be_free(now, subject, zone)]
+
+
+def _may_be_free(now: Position, subject: Activation, zone: Zone) -> bool:
+    there = now.holder_of(zone)
+    return there is None or there.id == subject.unit
+
+
+def can_send_an_envoy(now: Position, _source: Source, subject: Activation) -> bool:
+    """Say whether some zone is free, or could be left by the NCU that activates."""
+    return bool(_within_reach(now, subject))
+
+
 async def send_an_envoy(table: Table, source: Source, subject: Activation) -> Activation:
-    """A free zone is chosen; what happens there this turn is awaited."""
-    zone = await choose_zone(table, source, ncus.open_zones(table.now))
+    """A zone is chosen; what happens there this turn is awaited."""
+    zone = await choose_zone(table, source, _within_reach(table.now, subject))
     if zone is not None:
         about = replace(source, chosen=subject.unit)
         waiting = f"{source.ability}_lasting"
@@ -120,8 +154,9 @@ async def envoy_claims(table: Table, source: Source, subject: Turn) -> Turn:
 BOLTON: Final = (
     Bespoke(impaled_before_their_eyes),
     Bespoke(collect_a_skin, took_the_rank),
+    Bespoke(feed_on_slaughter, hungers_for_slaughter),
     Bespoke(change_sides, has_an_opponent),
-    Bespoke(send_an_envoy),
+    Bespoke(send_an_envoy, can_send_an_envoy),
     Bespoke(envoy_forestalled, was_forestalled),
     Bespoke(envoy_claims, may_claim),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
@@ -56,11 +57,12 @@ def can_kiss(now: Position, source: Source, subject: AttachmentFall) -> bool:
 
 
 async def the_last_kiss(table: Table, source: Source, subject: AttachmentFall) -> AttachmentFall:
-    """The attachment joins a friendly unit instead of being destroyed."""
+    """The attachment joins a friendly unit instead of being destroyed, with the tokens it has."""
     unit = await choose_unit(table, source, _kissed(table.now, source, subject))
-    if unit is not None:
-        await attachments.bring_back(table, subject.unit, subject.card, unit)
-    return subject
+    if unit is None:
+        return subject
+    saved = await attachments.bring_back(table, subject.unit, subject.card, unit, saved=True)
+    return replace(subject, saved=saved)
 
 
 # ------------------------------------------------------------------ Catelyn Stark

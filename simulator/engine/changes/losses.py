@@ -86,7 +86,7 @@ def _brought_back(state: GameState, event: ev.AttachmentBroughtBack) -> GameStat
     old = state.units[event.origin]
     came = next((one for one in old.joined if one.card == event.card), None)
     came = came or Joined(event.card, origin=event.origin)
-    at_home = event.origin == event.unit
+    at_home, left = event.origin == event.unit, event.left
     state = with_unit(
         state,
         event.origin,
@@ -94,6 +94,7 @@ def _brought_back(state: GameState, event: ev.AttachmentBroughtBack) -> GameStat
         joined=tuple(one for one in old.joined if one is not came),
         stand_ins=max(0, old.stand_ins - 1) if at_home else old.stand_ins,
         figures_gone=old.figures_gone + (0 if at_home else 1),
+        tokens=old.tokens if left is None else with_tokens(old, left[0], -left[1]),
     )
     return _entered(state, event, came)
 

@@ -228,16 +228,20 @@ def may_switch(now: Position, unit: UnitId, card: CardId, other: UnitId, others:
     )
 
 
-async def bring_back(table: Table, origin: UnitId, card: CardId, unit: UnitId) -> bool:
+async def bring_back(
+    table: Table, origin: UnitId, card: CardId, unit: UnitId, *, saved: bool = False
+) -> bool:
     """Attach a destroyed attachment to a unit, for a figure; say whether it was destroyed (ATM-09).
 
-    It comes with the tokens it began with; what it may use once per game stays used.
+    It comes with the tokens it began with, or, if it was `saved` from being destroyed, with those
+    it had; what it may use once per game stays used.
     """
     if card not in table.now.unit(origin).fallen:
         return False
     place = await _place(table, unit, card)
     now = table.now
-    tokens = now.game.library.attachments[card].tokens
+    left = _its_tokens(now, origin, card)
+    tokens = left if saved else now.game.library.attachments[card].tokens
     used_round, used_game = _used(now, origin, card)
     table.emit(
         ev.AttachmentBroughtBack(
@@ -247,6 +251,7 @@ async def bring_back(table: Table, origin: UnitId, card: CardId, unit: UnitId) -
             card=card,
             place=place,
             tokens=tokens,
+            left=left,
             used_this_round=used_round,
             used_this_game=used_game,
             began=_began_in(now, unit, card),

@@ -70,8 +70,10 @@ def ranks_taken(now: Position, unit: UnitId, left: int, suffered: int) -> int:
 
 
 async def attachment_fell(table: Table, fall: AttachmentFall) -> None:
-    """Let effects answer an attachment that was destroyed (ATM-09)."""
-    await open_window(table, Moment.ATTACHMENT_DESTROYED, fall)
+    """Let effects save an attachment that would be destroyed, or answer its fall (ATM-09)."""
+    fall = await open_window(table, Moment.ATTACHMENT_FALLING, fall)
+    if not fall.saved:
+        await open_window(table, Moment.ATTACHMENT_DESTROYED, fall)
 
 
 async def ranks_destroyed(table: Table, unit: UnitId, count: int, lost: RankLost) -> None:
