@@ -282,9 +282,10 @@ def test_a_commander_comes_back_unless_the_card_leaves_commanders_out_CMD_02(eff
         played.picks(red(BROTHERS))
     assert played.ends().unit(BROTHERS).attachments == (noye,)
     shelf = load_shelf()
-    for card in (*shelf.abilities, *shelf.tactics):
-        text = card.record.text
-        does_it = "return_but_no_commander" in str(card.record.model_dump())
+    said = [(entry.record.text, str(entry.record.model_dump())) for entry in shelf.abilities]
+    said += [(entry.record.text, str(entry.record.model_dump())) for entry in shelf.tactics]
+    for text, encoding in said:
+        does_it = "return_but_no_commander" in encoding
         assert ("that is no commander" in " ".join(text.split())) is does_it
 
 
