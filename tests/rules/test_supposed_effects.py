@@ -204,12 +204,10 @@ TOGETHER = [
 
 REAVERS = "Ironborn Reavers"
 IRONBORN = [
-    Scene(REAVERS, GUARDS, ["Price of Failure"]),
     Scene(REAVERS, GUARDS, ["Opportunist: Vicious"]),
     Scene(REAVERS, GUARDS, ["Lust for Glory"]),
     Scene(GUARDS, REAVERS, ["Iron's Endurance"], active="defender"),
     Scene(GUARDS, REAVERS, ["Blacktyde Conviction"], other={"wounds": 8}),
-    Scene(GUARDS, REAVERS, ["Resilience"], other={"attachments": ("Drowned Prophet",)}),
     Scene("Ironborn Trappers", GUARDS, ["Trapper's Tools: Vulnerable"]),
 ]
 ATTACKS = [*CARDS, *ORDERS, *ABILITIES, *TOGETHER, *IRONBORN]
