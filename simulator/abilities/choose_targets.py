@@ -55,6 +55,7 @@ _CHOICE_KEYS: Final[dict[str, Values]] = {
         "friendly_ncu",
         "enemy_ncu",
         "enemy_or_ncu",
+        "friendly_or_ncu",
         "engaged_enemy",
     ),
     "within": NUMBER,
@@ -133,9 +134,9 @@ def _described(now: Position, source: Source, spec: Words, subject: Subject) -> 
     if spec["choose"].endswith(EITHER):
         side = spec["choose"].removesuffix(EITHER)
         units = _described(now, source, {**spec, "choose": side}, subject)
-        return units + _choosable_ncus(now, source, side)
+        return units + choosable_ncus(now, source, side, spec)
     if spec["choose"].endswith("_ncu"):
-        return _choosable_ncus(now, source, spec["choose"].removesuffix("_ncu"))
+        return choosable_ncus(now, source, spec["choose"].removesuffix("_ncu"), spec)
     centre = ROLES[spec["of"]](now, source, subject) if "of" in spec else source.holder
     without = {ROLES[spec["apart_from"]](now, source, subject)} if "apart_from" in spec else set()
     seen = ROLES[spec["sees"]](now, source, subject) if "sees" in spec else None
@@ -200,11 +201,16 @@ def _placed_so(
     return inches is None or _near(now, centre, unit, inches)
 
 
-def _choosable_ncus(now: Position, source: Source, whose: str) -> list[UnitId]:
+def choosable_ncus(now: Position, source: Source, whose: str, spec: Words) -> list[UnitId]:
+    """Give the NCUs of one side that have the tokens and belong to the house a choice asks for."""
+    library, house = now.game.library.ncus, spec.get("affiliation", "")
     return [
         ncu.id
         for ncu in now.state.ncus.values()
-        if not ncu.destroyed and belongs(now, source, ncu.id, whose)
+        if not ncu.destroyed
+        and belongs(now, source, ncu.id, whose)
+        and house.lower() in {"", library[ncu.card].faction}
+        and all(ncu.tokens.get(n, 0) >= least for n, least in spec.get("tokens", {}).items())
     ]
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from simulator.abilities.card_words import Word
-from simulator.abilities.choose_targets import BORNE_TOKENS, of_kind
-from simulator.abilities.roles import ROLE, ROLES, WHOSE, belongs, commanders_units
-from simulator.abilities.vocabulary import NUMBER, TEXT, Values, some_of
+from simulator.abilities.choose_targets import BORNE_TOKENS, EITHER, choosable_ncus, of_kind
+from simulator.abilities.roles import ROLE, ROLES, WHO, belongs, commanders_units
+from simulator.abilities.vocabulary import NUMBER, TEXT, Values, one_of, some_of
 from simulator.engine.control import controls_for
 from simulator.engine.game import Position
 from simulator.model.cards import UnitType
@@ -51,6 +51,7 @@ COUNTS: Final[dict[str, Callable[[Position, Source, Subject], int]]] = {
         now.unit(subject.defender).conditions
     ),
     "pillage_tokens": lambda now, source, _subject: _held(now, source, "pillage"),
+    "tokens_gained": lambda _now, _source, subject: subject.amount,
     "influenced_pillage_tokens": lambda now, source, subject: _pillage_of(
         now, ROLES["influenced"](now, source, subject)
     ),
@@ -77,7 +78,7 @@ COUNTS: Final[dict[str, Callable[[Position, Source, Subject], int]]] = {
 # ------------------------------------------------------------------ units that stand somewhere
 
 _UNITS: Final[dict[str, Values]] = {
-    "units": WHOSE,
+    "units": one_of(*WHO, f"friendly{EITHER}"),
     "within": NUMBER,
     "of": ROLE,
     "engaging": ROLE,
@@ -109,8 +110,13 @@ UNITS: Final = Values(
 def standing_so(now: Position, source: Source, subject: Subject, spec: Word) -> list[UnitId]:
     """Give the combat units on the table that a description such as `{units: enemy}` means.
 
-    Without `of` the inches are measured from the holder.
+    Without `of` the inches are measured from the holder. `friendly_or_ncu` means NCUs as well.
     """
+    whose = spec["units"]
+    if whose.endswith(EITHER):
+        side = whose.removesuffix(EITHER)
+        units = standing_so(now, source, subject, {**spec, "units": side})
+        return units + choosable_ncus(now, source, side, spec)
     centre = ROLES[spec.get("of", "self")](now, source, subject)
     without = ROLES[spec["apart_from"]](now, source, subject) if "apart_from" in spec else None
     met = ROLES[spec["engaging"]](now, source, subject) if "engaging" in spec else None
@@ -120,7 +126,7 @@ def standing_so(now: Position, source: Source, subject: Subject, spec: Word) -> 
         if unit.on_table
         and not now.is_wall(unit.id)
         and unit.id != without
-        and belongs(now, source, unit.id, spec["units"])
+        and belongs(now, source, unit.id, whose)
         and of_kind(now, spec, unit.id)
         and ("engaging" not in spec or (met is not None and unit.id in now.enemies_engaged(met)))
         and ("within" not in spec or _near(now, centre, unit.id, spec["within"]))

@@ -239,11 +239,11 @@ def wounded(_now: Position, _source: Source, subject: Subject, _wanted: bool) ->
     return bool(subject.wounds + subject.panic_wounds)
 
 
-@condition(YES)
-def rank_destroyed(_now: Position, _source: Source, subject: object, _wanted: bool) -> bool:
-    """The wounds of the attack, or of its panic test, destroyed a rank of the defender."""
+@condition(FLAG)
+def rank_destroyed(_now: Position, _source: Source, subject: object, wanted: bool) -> bool:
+    """The wounds of the attack, or of its panic test, destroyed a rank of the defender, or none."""
     found = _attack(subject)
-    return found is not None and found.ranks_destroyed > 0
+    return found is not None and (found.ranks_destroyed > 0) is wanted
 
 
 @condition(FLAG)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from simulator.abilities.bespoke import BESPOKE
+from simulator.content.library import load_shelf
 from simulator.engine.game import Table
 from simulator.engine.revealing import reveals
 from simulator.engine.state_hash import state_hash
@@ -257,8 +258,35 @@ def test_one_attachment_moves_or_two_change_places() -> None:
 def test_a_destroyed_attachment_joins_a_targeted_unit_beside_another() -> None:
     """As Mirri Maz Duur brings it back: the usual limits are ignored."""
     scene = battle().red(BROTHERS, CAPTAIN, RECRUITER, attachments=(FIRST,), fallen=(SECOND,))
-    played = scene.run(does("return_to_a_unit")).picks("0").ends()
-    assert played.unit(BROTHERS).attachments == (SECOND, FIRST)
+    for effect in ("rhllors_return", "return_but_no_commander"):
+        played = scene.run(does(effect)).picks("0").ends()
+        assert played.unit(BROTHERS).attachments == (SECOND, FIRST)
+
+
+@pytest.mark.parametrize(
+    "effect",
+    ["rhllors_return", "return_but_no_commander", "return_to_a_lone_unit", "give_everything"],
+)
+def test_a_commander_comes_back_unless_the_card_leaves_commanders_out_CMD_02(effect: str) -> None:
+    """An attachment as any other: of the four prints only Mirri Maz Duur's says no commander."""
+    noye = ATTACHMENTS["Donal Noye"]
+    scene = battle().red(BROTHERS, "Donal Noye", attachments=(), fallen=(noye,), wounds=8)
+    scene = scene.red(VETERANS, at=(32, 20))
+    played = scene.run(does(effect))
+    if effect == "return_but_no_commander":
+        assert played.ends().result == [False]
+        return
+    if effect == "give_everything":  # Brothers alone lack wounds
+        played.picks("1 wound").picks("Donal Noye")
+    else:
+        played.picks(red(BROTHERS))
+    assert played.ends().unit(BROTHERS).attachments == (noye,)
+    shelf = load_shelf()
+    said = [(entry.record.text, str(entry.record.model_dump())) for entry in shelf.abilities]
+    said += [(entry.record.text, str(entry.record.model_dump())) for entry in shelf.tactics]
+    for text, encoding in said:
+        does_it = "return_but_no_commander" in encoding
+        assert ("that is no commander" in " ".join(text.split())) is does_it
 
 
 def test_a_lone_unit_receives_one_that_moves_or_comes_back() -> None:

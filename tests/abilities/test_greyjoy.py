@@ -173,9 +173,9 @@ def _credit(orders: int = 0, near: bool = True, **more: Any) -> Battle:
     return scene.red(BOWMEN, at=(30, 16) if near else (46, 4))
 
 
-@pytest.mark.parametrize(("near", "order"), [(True, 1), (False, 0)])
+@pytest.mark.parametrize(("near", "order"), [(True, 2), (False, 0)])
 def test_iron_credit_grows_with_pillage_nearby(near: bool, order: int) -> None:
-    """Iron Credit: once each time; its own tokens count, an enemy's and other tokens do not."""
+    """Iron Credit: 1 for each; its own tokens count, an enemy's and other tokens do not."""
     scene = _credit(near=near)
     played = scene.run(gains(red(BOWMEN), 2)).ends()
     assert tokens.held(played.now, red(REAVERS), "order") == order
@@ -281,6 +281,22 @@ def test_abundant_promises_are_kept_with_tokens(held: int, choice: int, restored
     assert not none.run(attack, [1] * 5).offers("Abundant Promises")
 
 
+@pytest.mark.parametrize(("left", "asked"), [(9, True), (12, False)])
+def test_abundant_promises_take_the_token_that_the_same_attack_brings_SIM_01(
+    left: int, asked: bool
+) -> None:
+    """Abundant Promises: declared beside Raiders of the Iron Islands; nothing to do without one."""
+    scene = battle().red(PILLAGERS, wounds=6).blue(GUARDS, wounds=left)
+    faces = [6, *[1] * 4, 6, 6, 1]
+    played = scene.run(fight(red(PILLAGERS), blue(GUARDS)), faces)
+    assert played.offers("Abundant Promises") is asked
+    if asked:
+        raiders = f"use:raiders_of_the_iron_islands:{red(PILLAGERS)}"
+        played.uses("Abundant Promises").passes().answers(raiders).ends()
+        assert tokens.held(played.now, red(PILLAGERS), "pillage") == 0
+        assert played.unit(PILLAGERS).wounds == 6 + 2
+
+
 # ------------------------------------------------------------------ Erik Ironmaker
 
 ERIK, CERSEI = "Erik Ironmaker, The Just", "Cersei Lannister"
@@ -294,15 +310,16 @@ def _gifts(own: int = 1, reavers: int = 0) -> Battle:
     return scene.blue(GUARDS, at=AWAY).ncu(ERIK, by=RED, tokens=held)
 
 
-@pytest.mark.parametrize(("his", "found"), [(True, 2), (False, 2)])
-def test_erik_gains_a_token_when_he_or_an_enemy_claims_Wealth(his: bool, found: int) -> None:
-    """Gifts of Iron, Gold, and Steel: he begins with 1."""
-    scene = _gifts().ncu(CERSEI, by=BLUE)
+@pytest.mark.parametrize(("his", "had"), [(True, 1), (False, 1), (True, 2), (False, 2)])
+def test_erik_gains_a_token_when_he_or_an_enemy_claims_Wealth(his: bool, had: int) -> None:
+    """Gifts of Iron, Gold, and Steel: he begins with 1; an NCU has no more than 2 either."""
+    found = 2
+    scene = _gifts(had).ncu(CERSEI, by=BLUE)
     who = red(HIS) if his else blue(CERSEI)
     played = scene.run(claims(who, Zone.WEALTH)).passes()
     assert tokens.held(played.now, red(HIS), "pillage") == found
     other = scene.run(claims(blue(CERSEI), Zone.TACTICS)).passes()
-    assert tokens.held(other.now, red(HIS), "pillage") == 1
+    assert tokens.held(other.now, red(HIS), "pillage") == had
 
 
 @pytest.mark.parametrize(

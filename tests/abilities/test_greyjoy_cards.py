@@ -725,6 +725,19 @@ def test_knowledge_paid_in_iron_buys_a_card_or_a_look(look: bool) -> None:
     assert not crew().hand(name, by=RED).run(BLUE_TURN).offers(name)
 
 
+def test_knowledge_is_paid_with_an_ncus_token_too() -> None:
+    """Knowledge Paid in Iron: no range is printed, and an NCU is a unit."""
+    name = "Knowledge Paid in Iron"
+    scene = crew().ncu("Erik Ironmaker, The Just", by=RED, **pillaged(1)).hand(name, by=RED)
+    scene = scene.hand("40801", pile="discard", by=RED)
+    played = scene.run(BLUE_TURN).uses(name).ends()
+    assert played.state.seats[RED].hand == ("40801",)
+    assert held(played, "Erik Ironmaker") == 0
+    theirs = crew().ncu("Erik Ironmaker, The Just", by=BLUE, **pillaged(1)).hand(name, by=RED)
+    theirs = theirs.hand("40801", pile="discard", by=RED)
+    assert not theirs.run(BLUE_TURN).offers(name)
+
+
 def test_the_borrower_and_the_lender_are_seats() -> None:
     """A state with a borrowed card is written and read again as it is."""
     played = _borrows(_devious("40105").run(RED_TURN)).ends()

@@ -242,9 +242,12 @@ def test_tristifer_unsettles_two_enemies(claimed: Zone, hit: bool) -> None:
     if not hit:
         assert not [u for u in played.state.units.values() if len(u.conditions) == 2]
         return
-    played.picks(blue(GUARDS)).picks("more")
+    played.picks("more").picks(blue(GUARDS)).picks("more")
     for name in (GUARDS, SWORDS):
         assert played.unit(name).conditions == {PANICKED, VULNERABLE}
+    nobody = scene.run(script).uses("Ironborn Diplomat").passes()
+    nobody.picks("maneuver").picks("wealth").passes().picks("enough")
+    assert nobody.unit(GUARDS).conditions == frozenset()
     marks = {one.ability for one in played.state.lasting if one.until.value == "game"}
     assert marks == {"mark_two zones"}
 

@@ -251,6 +251,16 @@ def test_the_krakens_dues_are_collected_and_spent() -> None:
     assert not _dues(0, 0).run(begins(red(REAVERS))).offers("The Kraken's Dues")
 
 
+def test_the_krakens_dues_are_taken_from_an_ncu_too_UNIT_01() -> None:
+    """The Kraken's Dues: no range is printed, and Erik is a unit of the house; Varys is not."""
+    scene = _dues(0, 0).ncu("Erik Ironmaker, The Just", by=RED, **pillaged(1))
+    played = scene.run(begins(red(REAVERS))).uses("The Kraken's Dues")
+    played.picks("Move 1 pillage token to this unit").picks("No more").ends()
+    assert (held(played, REAVERS), held(played, "Erik Ironmaker")) == (1, 0)
+    varys = _dues(0, 0).ncu("Lord Varys", by=RED, **pillaged(1))
+    assert not varys.run(begins(red(REAVERS))).offers("The Kraken's Dues")
+
+
 @pytest.mark.parametrize(
     ("unit", "zone", "found"),
     [(REAVERS, "wealth", 1), (SWORDS, "wealth", 0), (REAVERS, "crown", 0)],

@@ -202,7 +202,15 @@ TOGETHER = [
 ]
 """Several at once, of both sides."""
 
-ATTACKS = [*CARDS, *ORDERS, *ABILITIES, *TOGETHER]
+REAVERS = "Ironborn Reavers"
+IRONBORN = [
+    Scene(REAVERS, GUARDS, ["Opportunist: Vicious"]),
+    Scene(REAVERS, GUARDS, ["Lust for Glory"]),
+    Scene(GUARDS, REAVERS, ["Iron's Endurance"], active="defender"),
+    Scene(GUARDS, REAVERS, ["Blacktyde Conviction"], other={"wounds": 8}),
+    Scene("Ironborn Trappers", GUARDS, ["Trapper's Tools: Vulnerable"]),
+]
+ATTACKS = [*CARDS, *ORDERS, *ABILITIES, *TOGETHER, *IRONBORN]
 
 SHIELDS = "House Tully Sworn Shields"
 CHARGES = [

@@ -155,12 +155,24 @@ async def _exchange(table: Table, source: Source, one: UnitId, other: UnitId) ->
 # ------------------------------------------------------------------ back from the destroyed
 
 
+EVERY_TYPE: Final = tuple(UnitType)
+
+
 def _returns(
-    now: Position, source: Source, units: list[UnitId], room: Room, types: tuple[UnitType, ...]
+    now: Position,
+    source: Source,
+    units: list[UnitId],
+    room: Room,
+    types: tuple[UnitType, ...] = EVERY_TYPE,
+    *,
+    commanders: bool = True,
 ) -> dict[str, tuple[UnitId, CardId, list[UnitId]]]:
-    """Give the fallen who could come back to some of these units: where each died, and where to."""
+    """Give the fallen who could come back to some of these units: where each died, and where to.
+
+    A commander is an attachment like any other (CMD-02), unless the card leaves it out.
+    """
     found = {}
-    for origin, card in attachments.fallen(now, source.player, types):
+    for origin, card in attachments.fallen(now, source.player, types, commanders=commanders):
         homes = attachments.homes(now, card, units, room)
         if homes:
             found[f"{card}<{origin}"] = (origin, card, homes)
@@ -174,17 +186,33 @@ def _friends(now: Position, source: Source, *, infantry: bool = False) -> list[U
 
 def someone_can_return(now: Position, source: Source, _subject: object) -> bool:
     """Say whether a destroyed friendly attachment could come back to a friendly unit."""
-    return bool(_returns(now, source, _friends(now, source), Room.ANY, tuple(UnitType)))
+    return bool(_returns(now, source, _friends(now, source), Room.ANY))
 
 
 async def return_to_a_unit(table: Table, source: Source, subject: object) -> object:
     """Target a friendly unit; a destroyed attachment joins it beside whoever is there."""
-    found = _returns(table.now, source, _friends(table.now, source), Room.ANY, tuple(UnitType))
-    units = [u for u in _friends(table.now, source) if any(u in h for _o, _c, h in found.values())]
+    await _return(table, source, Room.ANY, commanders=True)
+    return subject
+
+
+def another_than_a_commander_can_return(now: Position, source: Source, _subject: object) -> bool:
+    """Say whether a destroyed friendly attachment that is no commander could come back."""
+    return bool(_returns(now, source, _friends(now, source), Room.ANY, commanders=False))
+
+
+async def return_but_no_commander(table: Table, source: Source, subject: object) -> object:
+    """Target a friendly unit; a destroyed attachment that is no commander joins it."""
+    await _return(table, source, Room.ANY, commanders=False)
+    return subject
+
+
+async def _return(table: Table, source: Source, room: Room, *, commanders: bool) -> None:
+    friends = _friends(table.now, source)
+    found = _returns(table.now, source, friends, room, commanders=commanders)
+    units = [u for u in friends if any(u in homes for _origin, _card, homes in found.values())]
     unit = await choose_unit(table, source, units)
     if unit is not None:
-        await _bring_back(table, source, unit, Room.ANY, tuple(UnitType), may_stay=False)
-    return subject
+        await _bring_back(table, source, unit, room, commanders=commanders, may_stay=False)
 
 
 async def _bring_back(
@@ -192,13 +220,14 @@ async def _bring_back(
     source: Source,
     unit: UnitId,
     room: Room,
-    types: tuple[UnitType, ...],
+    types: tuple[UnitType, ...] = EVERY_TYPE,
     *,
+    commanders: bool = True,
     may_stay: bool,
 ) -> None:
     now = table.now
     library = now.game.library.attachments
-    found = _returns(now, source, [unit], room, types)
+    found = _returns(now, source, [unit], room, types, commanders=commanders)
     options = [
         Option(key, library[card].name, detail=library[card].subname, about=origin)
         for key, (origin, card, _homes) in found.items()
@@ -252,17 +281,12 @@ async def move_to_a_lone_unit(table: Table, source: Source, subject: object) -> 
 
 def someone_can_return_alone(now: Position, source: Source, _subject: object) -> bool:
     """Say whether a destroyed attachment could come back to a friendly unit without one."""
-    return bool(_returns(now, source, _friends(now, source), Room.EMPTY, tuple(UnitType)))
+    return bool(_returns(now, source, _friends(now, source), Room.EMPTY))
 
 
 async def return_to_a_lone_unit(table: Table, source: Source, subject: object) -> object:
     """A destroyed friendly attachment comes back to a friendly unit that has none."""
-    now = table.now
-    found = _returns(now, source, _friends(now, source), Room.EMPTY, tuple(UnitType))
-    units = [u for u in _friends(now, source) if any(u in h for _o, _c, h in found.values())]
-    unit = await choose_unit(table, source, units)
-    if unit is not None:
-        await _bring_back(table, source, unit, Room.EMPTY, tuple(UnitType), may_stay=False)
+    await _return(table, source, Room.EMPTY, commanders=True)
     return subject
 
 
@@ -300,7 +324,7 @@ async def give_everything(table: Table, source: Source, subject: object) -> obje
 ATTACHMENT_MOVES: Final = (
     Bespoke(take_the_black, can_take_the_black),
     Bespoke(regroup_and_reform, can_regroup),
-    Bespoke(return_to_a_unit, someone_can_return),
+    Bespoke(return_but_no_commander, another_than_a_commander_can_return),
     Bespoke(move_to_a_lone_unit, someone_can_move),
     Bespoke(return_to_a_lone_unit, someone_can_return_alone),
     Bespoke(give_everything, can_give_everything),

@@ -135,9 +135,9 @@ def has_enemies_to_unsettle(now: Position, source: Source, subject: Subject) -> 
 async def diplomacy_unsettles(table: Table, source: Source, subject: Claim) -> Claim:
     """Up to two enemies become Panicked and Vulnerable."""
     left = choosable(table.now, source, {"choose": "enemy"})
-    for number in range(UNSETTLED):
+    for _number in range(UNSETTLED):
         left = [unit for unit in left if table.now.unit(unit).on_table]
-        if not left or (number and not await _one_more(table, source)):
+        if not left or not await _one_more(table, source):
             break
         unit = await choose_unit(table, source, left)
         if unit is not None:
