@@ -16,6 +16,7 @@ from simulator.content.army_reading import Imported
 from simulator.content.army_strings import MOST, read_list, text_list, tts_string
 from simulator.content.disk import write_atomically
 from simulator.content.library import load_library
+from simulator.content.own_cards import library_at_hand
 from simulator.content.reading import read_bytes
 from simulator.content.saved_armies import own_armies, save_army
 from simulator.model.army import Army
@@ -24,9 +25,9 @@ from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import (
     Priced,
     cost,
-    full_name,
     is_commander,
     loyalties,
+    marked_name,
     prices,
     removed_cards,
 )
@@ -40,7 +41,7 @@ FORMS = {"tts": lambda army, _library: tts_string(army), "text": text_list}
 
 def shown(name_or_file: str) -> list[str]:
     """Print a list with its costs; give what is wrong with it, one sentence each."""
-    library = load_library()
+    library = library_at_hand()
     return _shown(load_army(name_or_file, library), library, name_or_file)
 
 
@@ -56,7 +57,7 @@ def drawn(seed: int, faction: str, points: int, *, save: bool) -> None:
 
 def read(source: str, name: str, *, save: bool) -> list[str]:
     """Read a list from a string, a file or the standard input; give what is wrong with it."""
-    library = load_library()
+    library = library_at_hand()
     found = read_list(given_text(source), library)
     army = _named(found.army, name)
     _notes(found)
@@ -72,13 +73,13 @@ def written(name_or_file: str, form: str) -> None:
         raise ValueError(
             _("--form {form}: expected one of {known}").format(form=form, known=", ".join(FORMS))
         )
-    library = load_library()
+    library = library_at_hand()
     say(FORMS[form](load_army(name_or_file, library), library).rstrip("\n"))
 
 
 def kept(name_or_file: str, name: str) -> None:
     """Copy a list into the folder of the player's own armies."""
-    library = load_library()
+    library = library_at_hand()
     army = load_army(name_or_file, library)
     _saved(_named(army, name), library)
 
@@ -99,7 +100,7 @@ def printed(name_or_file: str, target: Path) -> None:
     from simulator.reports.army_sheet import army_pdf
 
     must_be_pdf(target)
-    library = load_library()
+    library = library_at_hand()
     sheet = army_pdf(load_army(name_or_file, library), library, program_version())
     write_atomically(target, sheet, make_folder=False)
     say(_("Sheet written to {file}").format(file=target))
@@ -161,7 +162,7 @@ def _table(army: Army, library: Library) -> Table:
         lead = "  + " if entry.spot is not None else ""
         free = is_commander(entry.card) and not entry.cost
         points = _("commander") if free else str(entry.cost)
-        table.add_row(f"{lead}{full_name(entry.card)}", points, _kind(entry, army, library))
+        table.add_row(f"{lead}{marked_name(entry.card)}", points, _kind(entry, army, library))
     return table
 
 

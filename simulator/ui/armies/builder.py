@@ -7,7 +7,7 @@ from dataclasses import replace
 import pygame
 from pygame_gui import UI_TEXT_ENTRY_CHANGED, UI_TEXT_ENTRY_FINISHED
 
-from simulator.content.library import load_library
+from simulator.content.own_cards import library_at_hand
 from simulator.model.army import Army
 from simulator.rules.armies.card_search import Wanted
 from simulator.rules.armies.lists import points_left
@@ -42,7 +42,7 @@ class ArmyBuilder(Screen):
     def __init__(self, app: Window, army: Army | None = None) -> None:
         """Begin with an empty list, or with one to change."""
         super().__init__(app)
-        self.library = load_library()
+        self.library = library_at_hand()
         self.draft = ArmyDraft(self.library, army or new_army(*START))
         self.filing = ArmyFiling(self)
         self.tab = UNITS

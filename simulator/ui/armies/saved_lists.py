@@ -10,7 +10,7 @@ import pygame
 
 from simulator.content.armies import army_names, load_army
 from simulator.content.errors import ContentError
-from simulator.content.library import load_library
+from simulator.content.own_cards import library_at_hand
 from simulator.content.saved_armies import OwnArmy, delete_army, own_armies
 from simulator.model.army import Army
 from simulator.rules.armies.building import legal
@@ -35,7 +35,7 @@ class ArmyFiles(Screen):
         super().__init__(app)
         self.chosen = chosen
         self.folder = app.places.saves.parent / "armies"
-        self.library = load_library()
+        self.library = library_at_hand()
         self.page = Page(pygame.Rect(0, 0, 10, 10))
         self.rect = pygame.Rect(0, 0, 10, 10)
 

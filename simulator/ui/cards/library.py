@@ -8,7 +8,7 @@ import pygame
 from pygame_gui import UI_TEXT_ENTRY_CHANGED
 from pygame_gui.elements import UITextEntryLine
 
-from simulator.content.library import load_library
+from simulator.content.own_cards import library_at_hand
 from simulator.model.cards import Library
 from simulator.rules.armies.card_search import Wanted
 from simulator.texts import ngettext
@@ -34,7 +34,7 @@ class CardLibrary(Screen):
     def __init__(self, app: Window) -> None:
         """Show all cards."""
         super().__init__(app)
-        self.library: Library = load_library()
+        self.library: Library = library_at_hand()
         self.wanted = Wanted()
         self.faces: list[Face] = faces_wanted(self.library, self.wanted)
         self.chosen = 0

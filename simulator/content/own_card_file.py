@@ -1,0 +1,297 @@
+"""One file of a player's own cards: its shape, and what can be wrong with it by itself.
+
+A file may hold every kind of card; each entry has the form our own files have, so that an entry of
+ours can be copied. What home-made cards need from each other is judged in `own_cards.py`.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from pydantic import Field
+
+from simulator.content.army_names import plain
+from simulator.content.behaviour import load_effects
+from simulator.content.behaviour_records import AbilityRecord, TacticsRecord
+from simulator.content.card_records import AttachmentRecord, Holder, NcuRecord, UnitRecord
+from simulator.content.errors import Faults
+from simulator.content.library import Entry, load_library, load_shelf
+from simulator.content.sources import Place, Record, Source, checked, read
+from simulator.missions import LASTING, SPECIAL
+from simulator.records import dataclass
+from simulator.rules.armies.lists import full_name
+from simulator.texts import translate as _
+
+KINDS: Final = ("units", "attachments", "ncus", "cards", "abilities")
+"""The lists a file of home-made cards may have."""
+HOLDERS: Final = ("units", "attachments", "ncus")
+"""Those of cards that stand in army lists."""
+LONGEST_NAME: Final = 60
+"""Characters a name may have."""
+LONGEST_TEXT: Final = 1500
+"""Characters a text may have; the longest printed one has a third of it."""
+MOST_ABILITIES: Final = 10
+"""Abilities a card may have; no printed one has half as many."""
+MOST_DICE: Final = 20
+"""Dice of an attack; the most that is printed is about half of it."""
+FASTEST: Final = 20
+"""Inches of speed; the fastest printed unit has a third of it."""
+_COUNTED: Final = ("at_most", "cheaper_attachment")
+"""Demands behind which a number stands."""
+
+
+class OwnCardsFile(Record):
+    """A file in the player's folder of cards."""
+
+    faction: str = ""
+    units: Annotated[list[UnitRecord], Field(max_length=200, default_factory=list)]
+    attachments: Annotated[list[AttachmentRecord], Field(max_length=200, default_factory=list)]
+    ncus: Annotated[list[NcuRecord], Field(max_length=200, default_factory=list)]
+    cards: Annotated[list[TacticsRecord], Field(max_length=200, default_factory=list)]
+    abilities: Annotated[list[AbilityRecord], Field(max_length=400, default_factory=list)]
+
+
+@dataclass(frozen=True)
+class OwnFile:
+    """A file of home-made cards that has been read."""
+
+    source: Source
+    record: OwnCardsFile
+
+    @property
+    def path(self) -> Path:
+        """Return where it lies."""
+        return self.source.file
+
+    # Any: cards of every kind stand in one file
+    def entries(self, *kinds: str) -> Iterator[tuple[str, Entry[Any]]]:
+        """Yield the records of some kinds, of all where none is named, each with its kind."""
+        for kind in kinds or KINDS:
+            for index, record in enumerate(getattr(self.record, kind)):
+                yield kind, Entry(record, self.source, (kind, index), self.record.faction)
+
+
+def read_own_file(path: Path) -> OwnFile:
+    """Read a file of home-made cards; raise ContentError with all that is wrong with it."""
+    source = read(path)
+    own = OwnFile(source, checked(source, OwnCardsFile))
+    faults = Faults()
+    faults.caught(_require_cards, own)
+    faults.caught(_require_faction, own)
+    for kind, entry in own.entries():
+        for rule in _RULES:
+            faults.caught(rule, kind, entry)
+    faults.tell()
+    return own
+
+
+# ------------------------------------------------------------------ what is printed
+
+
+class Printed:
+    """What is printed, as home-made cards must keep apart from it."""
+
+    @cached_property
+    def cards(self) -> Mapping[str, str]:
+        """Return the names of all printed cards by their numbers."""
+        library = load_library()
+        shelves = (
+            library.units, library.attachments, library.ncus, library.tactics, library.specials
+        )  # fmt: skip
+        return {number: card.name for shelf in shelves for number, card in shelf.items()}
+
+    @cached_property
+    def behaviours(self) -> frozenset[str]:
+        """Return every id under which something printed does what it does."""
+        shelf = load_shelf()
+        own = {entry.record.ability for entry in shelf.objectives}
+        return frozenset({*load_effects().abilities, *shelf.library.abilities, *own,
+                          *LASTING, *SPECIAL})  # fmt: skip
+
+    @cached_property
+    def names(self) -> Mapping[str, Mapping[str, str]]:
+        """Return by kind, as they are compared, the printed names and what has them."""
+        library = load_library()
+        return {
+            "units": {spelt(full_name(c)): i for i, c in library.units.items()},
+            "attachments": {spelt(full_name(c)): i for i, c in library.attachments.items()},
+            "ncus": {spelt(full_name(c)): i for i, c in library.ncus.items()},
+            "cards": {spelt(c.name): i for i, c in library.tactics.items()},
+            "abilities": {spelt(c.name): i for i, c in library.abilities.items()},
+        }
+
+    @cached_property
+    def trays(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the trays that units of a type are printed with."""
+        found: dict[str, dict[str, None]] = {}
+        for card in load_library().units.values():
+            found.setdefault(card.type.value, {})[card.tray_name] = None
+        return {kind: tuple(trays) for kind, trays in found.items()}
+
+    @cached_property
+    def factions(self) -> tuple[str, ...]:
+        """Return the factions that are printed."""
+        return tuple(sorted({card.faction for card in load_library().units.values()}))
+
+
+@lru_cache(maxsize=1)
+def printed() -> Printed:
+    """Give what is printed; it is looked through once."""
+    return Printed()
+
+
+def spelt(name: str) -> str:
+    """Give a name as it is compared: neither capitals nor accents make another of it."""
+    return plain(name) or " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+# ------------------------------------------------------------------ what a file must keep
+
+
+def _require_cards(own: OwnFile) -> None:
+    if not any(own.entries()):
+        known = ", ".join(KINDS)
+        raise own.source.fault((), _("at least one of: {known}").format(known=known), _("none"))
+
+
+def _require_faction(own: OwnFile) -> None:
+    """A home-made card belongs to a house there is, so that somebody can play it."""
+    if not own.record.faction and not any(own.entries("units", "attachments", "ncus", "cards")):
+        return
+    if own.record.faction not in printed().factions:
+        expected = _("one of: {known}").format(known=", ".join(printed().factions))
+        raise own.source.fault(("faction",), expected, repr(own.record.faction))
+
+
+# Any: cards of every kind stand in one file
+def _require_own_id(kind: str, entry: Entry[Any]) -> None:
+    record = entry.record
+    if kind != "abilities" and record.id in printed().cards:
+        found = _("{number}, which the printed card {name} has").format(
+            number=repr(record.id), name=printed().cards[record.id]
+        )
+        raise entry.source.fault((*entry.place, "id"), _("an id of its own"), found)
+    key = {"abilities": "id", "cards": "ability"}.get(kind, "")
+    for word in behaviour_ids(kind, record):
+        if word in printed().behaviours:
+            found = _("{word}, which is printed").format(word=repr(word))
+            raise entry.source.fault((*entry.place, key), _("an id of its own"), found)
+
+
+# Any: cards of every kind stand in one file
+def behaviour_ids(kind: str, record: Any) -> list[str]:
+    """Give the ids under which an ability or a tactics card does what it does."""
+    if kind not in {"abilities", "cards"}:
+        return []
+    name = record.id if kind == "abilities" else record.ability
+    parts = [part for part in ("attached", "lasting") if getattr(record, part, None) is not None]
+    return [name, *(f"{name}_{part}" for part in parts)]
+
+
+# Any: cards of every kind stand in one file
+def _require_own_name(kind: str, entry: Entry[Any]) -> None:
+    """Refuse a name that a printed card has: lists in text and cards that ask for it mean ours."""
+    same = printed().names[kind].get(spelt(title_of(entry)))
+    if same is not None:
+        found = _("{name}, which the printed {number} has").format(
+            name=repr(title_of(entry)), number=same
+        )
+        raise entry.source.fault((*entry.place, "name"), _("a name of its own"), found)
+
+
+# Any: cards of every kind stand in one file
+def title_of(entry: Entry[Any]) -> str:
+    """Give the name of a card with its second name."""
+    second = getattr(entry.record, "subname", "")
+    return f"{entry.record.name}, {second}" if second else str(entry.record.name)
+
+
+# Any: cards of every kind stand in one file
+def _require_words(_kind: str, entry: Entry[Any]) -> None:
+    for key, most in (("name", LONGEST_NAME), ("subname", LONGEST_NAME), ("text", LONGEST_TEXT)):
+        words = getattr(entry.record, key, None)
+        if words is None or (key == "subname" and not words):
+            continue
+        if not words.strip() or len(words) > most:
+            expected = _("1 to {most} characters").format(most=most)
+            found = _("{count} characters").format(count=len(words.strip()))
+            raise entry.source.fault((*entry.place, key), expected, found)
+
+
+# Any: cards of every kind stand in one file
+def _require_few_abilities(_kind: str, entry: Entry[Any]) -> None:
+    if not isinstance(entry.record, Holder):
+        return
+    for key in ("abilities", "tactics", "removes"):
+        listed = getattr(entry.record, key)
+        if len(listed) > MOST_ABILITIES:
+            expected = _("at most {most} of them").format(most=MOST_ABILITIES)
+            raise entry.source.fault((*entry.place, key), expected, str(len(listed)))
+        for index, word in enumerate(listed):
+            if word in listed[:index]:
+                place = (*entry.place, key, index)
+                raise entry.source.fault(place, _("each only once"), repr(word))
+
+
+# Any: cards of every kind stand in one file
+def _require_whole_demands(_kind: str, entry: Entry[Any]) -> None:
+    """Refuse a demand whose number is none: it is counted when an army is judged."""
+    for index, demand in enumerate(getattr(entry.record, "requirements", ())):
+        word, _colon, value = demand.partition(":")
+        if word in _COUNTED and not _count(value):
+            place = (*entry.place, "requirements", index)
+            expected = _("{word}: and a number").format(word=word)
+            raise entry.source.fault(place, expected, repr(demand))
+
+
+def _count(words: str) -> bool:
+    return words.isascii() and words.isdigit() and len(words) < 4
+
+
+# Any: cards of every kind stand in one file
+def _require_body(kind: str, entry: Entry[Any]) -> None:
+    """Refuse a unit that nobody could put on the table."""
+    if kind != "units":
+        return
+    card = entry.record.card(entry.faction)
+    trays = printed().trays[entry.record.type]
+    if entry.record.tray not in trays:
+        expected = _("one of: {known}").format(known=", ".join(trays))
+        raise entry.source.fault((*entry.place, "tray"), expected, repr(entry.record.tray))
+    if card.models is not None and card.models > card.tray.figures:
+        expected = _("at most {limit}").format(limit=card.tray.figures)
+        raise entry.source.fault((*entry.place, "models"), expected, str(card.models))
+    if card.speed > FASTEST:
+        expected = _("at most {limit}").format(limit=FASTEST)
+        raise entry.source.fault((*entry.place, "speed"), expected, str(card.speed))
+
+
+# Any: cards of every kind stand in one file
+def _require_few_dice(kind: str, entry: Entry[Any]) -> None:
+    lines: list[tuple[Place, list[int]]]
+    if kind == "units":
+        lines = [(("attacks", i), line.dice) for i, line in enumerate(entry.record.attacks)]
+    else:
+        line = getattr(entry.record, "attack", None)
+        dice = [] if line is None else [line.dice] if kind == "ncus" else line.dice
+        lines = [(("attack",), dice)]
+    for place, dice in lines:
+        if max(dice, default=0) > MOST_DICE:
+            expected = _("at most {limit}").format(limit=MOST_DICE)
+            raise entry.source.fault((*entry.place, *place, "dice"), expected, str(max(dice)))
+
+
+# Any: cards of every kind stand in one file
+_RULES: Final[tuple[Callable[[str, Entry[Any]], None], ...]] = (
+    _require_own_id,
+    _require_own_name,
+    _require_words,
+    _require_few_abilities,
+    _require_whole_demands,
+    _require_body,
+    _require_few_dice,
+)
