@@ -173,13 +173,23 @@ def cards(
     untested: Annotated[
         bool, typer.Option("--untested", help="Also name what no test plays.")
     ] = False,
+    check: Annotated[
+        Path | None,
+        typer.Option("--check", help="Check home-made cards: a file or a folder."),
+    ] = None,
 ) -> None:
     """Tell which printed cards do what they say, and which tests play them."""
     from simulator.cli import cards as coverage
+    from simulator.cli import own_cards
 
     try:
         with clear_messages():
+            if check is not None:
+                if not own_cards.checked(check):
+                    raise typer.Exit(1)
+                return
             coverage.shown(faction, untested=untested)
+            own_cards.shown()
     except ValueError as fault:
         stop(str(fault))
 

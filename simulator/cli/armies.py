@@ -10,13 +10,15 @@ from pathlib import Path
 from rich.table import Table
 
 from simulator.cli.faults import must_be_pdf
+from simulator.cli.own_cards import left_out
 from simulator.cli.terminal import console, say
-from simulator.content.armies import army_names, load_army
+from simulator.content.armies import army_names, changed_cards, load_army
 from simulator.content.army_reading import Imported
 from simulator.content.army_strings import MOST, read_list, text_list, tts_string
 from simulator.content.disk import write_atomically
 from simulator.content.library import load_library
-from simulator.content.own_cards import library_at_hand
+from simulator.content.own_card_marks import marks_of
+from simulator.content.own_cards import library_at_hand, numbers_of
 from simulator.content.reading import read_bytes
 from simulator.content.saved_armies import own_armies, save_army
 from simulator.model.army import Army
@@ -41,6 +43,7 @@ FORMS = {"tts": lambda army, _library: tts_string(army), "text": text_list}
 
 def shown(name_or_file: str) -> list[str]:
     """Print a list with its costs; give what is wrong with it, one sentence each."""
+    left_out()
     library = library_at_hand()
     return _shown(load_army(name_or_file, library), library, name_or_file)
 
@@ -74,18 +77,27 @@ def written(name_or_file: str, form: str) -> None:
             _("--form {form}: expected one of {known}").format(form=form, known=", ".join(FORMS))
         )
     library = library_at_hand()
-    say(FORMS[form](load_army(name_or_file, library), library).rstrip("\n"))
+    army = load_army(name_or_file, library)
+    say(FORMS[form](army, library).rstrip("\n"))
+    own = [mark.name for mark in marks_of(numbers_of(army))]
+    if own:
+        words = _("Home-made, which other programs do not know: {cards}.")
+        say(words.format(cards=", ".join(own)), to=sys.stderr)
 
 
 def kept(name_or_file: str, name: str) -> None:
     """Copy a list into the folder of the player's own armies."""
+    left_out()
     library = library_at_hand()
-    army = load_army(name_or_file, library)
+    for change in changed_cards(name_or_file):
+        say(_("Taken as it is now: {change}").format(change=change), to=sys.stderr)
+    army = load_army(name_or_file, library, as_it_is=True)
     _saved(_named(army, name), library)
 
 
 def listed() -> None:
     """Print the names of the lists there are: those of the game, then the player's own."""
+    left_out()
     for name in army_names():
         say(name)
     for army in own_armies():

@@ -38,7 +38,7 @@ VARIABLE: Final = "IRON_RANKS_CARDS"
 """The environment variable that names another folder."""
 MOST_FILES: Final = 200
 """Files of home-made cards that are read."""
-DEEPEST: Final = 3
+DEEPEST: Final = 1
 """Folders within the folder that are looked into, one inside the other."""
 ENDINGS: Final = frozenset({".yaml", ".yml"})
 _DIGITS: Final = 16
@@ -143,7 +143,7 @@ def own_card_files(folder: Path) -> list[Path]:
     found: list[Path] = []
     for home, inner, names in os.walk(folder):  # a link to a folder is not followed
         inner.sort()
-        if len(Path(home).relative_to(folder).parts) >= DEEPEST:
+        if len(Path(home).relative_to(folder).parts) >= DEEPEST or len(found) > MOST_FILES:
             inner.clear()
         inner[:] = [name for name in inner if not name.startswith(".")]
         found += [
@@ -168,9 +168,10 @@ def judged(folder: Path, paths: Sequence[Path]) -> OwnCards:
             good.append(read_own_file(path))
         except ContentError as fault:
             faults.append(fault)
-    for path in paths[MOST_FILES:]:
+    for path in paths[MOST_FILES : MOST_FILES + 1]:
         expected = _("at most {most} files of cards").format(most=MOST_FILES)
-        faults.append(ContentError(path, None, "", expected, _("one more")))
+        found = _("one more; it and those after it were not read")
+        faults.append(ContentError(path, None, "", expected, found))
     good = _left(good, faults, _doubled)
     behaviour: dict[Node, tuple[Ability, ...]] = {}
     good = _left(good, faults, lambda own, _others: _compiled(own, behaviour))

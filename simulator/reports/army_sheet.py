@@ -12,6 +12,8 @@ from reportlab.platypus import Flowable, KeepTogether, Spacer
 
 from simulator.content.army_names import FACTIONS
 from simulator.content.army_strings import tts_string
+from simulator.content.own_card_marks import marks_of
+from simulator.content.own_cards import numbers_of
 from simulator.content.pdf_attachments import ARMY, with_attachment
 from simulator.content.saved_armies import army_text
 from simulator.engine.names import tokens_text
@@ -70,6 +72,10 @@ class _Sheet:
         yield from self._deck()
         yield heading(_("To type it in elsewhere"))
         yield text(tts_string(self.army), 8)
+        own = [mark.name for mark in marks_of(numbers_of(self.army))]
+        if own:
+            words = _("Home-made, which other programs do not know: {cards}.")
+            yield text(words.format(cards=", ".join(own)), 8)
         yield text(signed, 7, colour=QUIET)
 
     def _list(self) -> Iterator[Flowable]:

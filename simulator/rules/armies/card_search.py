@@ -35,6 +35,7 @@ class Wanted:
     cost: tuple[int, int] | None = None
     commander: bool | None = None
     character: bool | None = None
+    home_made: bool | None = None
 
 
 def search(library: Library, wanted: Wanted) -> list[Card]:
@@ -58,6 +59,7 @@ def matches(card: Card, library: Library, wanted: Wanted) -> bool:
         and _type_fits(card, wanted.types)
         and _cost_fits(card, wanted.cost)
         and wanted.commander in {None, getattr(card, "commander", False) is True}
+        and wanted.home_made in {None, card.home_made}
         and wanted.character in {None, getattr(card, "character", False)}
         and all(word in _text_of(card, library) for word in plain(wanted.text).split())
     )

@@ -43,9 +43,12 @@ def full_name(card: Printed) -> str:
     return f"{card.name}, {card.subname}" if card.subname else card.name
 
 
-def marked_name(card: Printed | TacticsCard) -> Text:
-    """Give a card's whole name, with a mark behind it when nobody printed it."""
-    name = card.name if isinstance(card, TacticsCard) else full_name(card)
+def marked_name(card: Printed | TacticsCard, *, whole: bool = True) -> Text:
+    """Give a card's name, with a mark behind it when nobody printed it.
+
+    The second name stands in it when it is asked for `whole`.
+    """
+    name = card.name if isinstance(card, TacticsCard) or not whole else full_name(card)
     return msg("{card} (home-made)", card=name) if card.home_made else name
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pygame
 
-from simulator.content.armies import army_names, load_army
+from simulator.content.armies import army_names, changed_cards, load_army
 from simulator.content.errors import ContentError
 from simulator.content.own_cards import library_at_hand
 from simulator.content.saved_armies import OwnArmy, delete_army, own_armies
@@ -79,11 +79,12 @@ class ArmyFiles(Screen):
             title = says(army.name, colour=palette.TEXT_QUIET, size=18, bold=True, above=10)
             return [title, says(army.fault, colour=palette.ILLEGAL, icon="verdict-no"), delete]
         try:
-            found = load_army(army.path, self.library)
+            found = load_army(army.path, self.library, as_it_is=True)
+            changed = [says(one, colour=palette.TOO_CLOSE) for one in changed_cards(army.path)]
         except ContentError as fault:
             title = says(army.name, colour=palette.TEXT_QUIET, size=18, bold=True, above=10)
             return [title, says(str(fault), colour=palette.ILLEGAL, icon="verdict-no"), delete]
-        return [*self._army(found, str(army.path)), delete]
+        return [*self._army(found, str(army.path)), *changed, delete]
 
     def _army(self, army: Army, name: str) -> list[Paragraph]:
         house = livery(army.faction)

@@ -47,6 +47,7 @@ def faces_wanted(library: Library, wanted: Wanted) -> list[Face]:
             wanted.cost,
             wanted.commander,
             wanted.character,
+            wanted.home_made,
         )
         found = [face_of(card, library) for card in search(library, narrowed)]
     specials = tuple(face_of(card, library) for card in library.specials.values())
@@ -55,7 +56,8 @@ def faces_wanted(library: Library, wanted: Wanted) -> list[Face]:
 
 def _plain_ones(faces: Sequence[Face], wanted: Wanted) -> list[Face]:
     """Give the special cards or those of the modes; they have no type, cost or rank."""
-    if wanted.types or wanted.cost or wanted.commander is not None or wanted.character is not None:
+    asked = (wanted.commander, wanted.character, wanted.home_made)
+    if wanted.types or wanted.cost or any(one is not None for one in asked):
         return []
     words = plain(wanted.text).split()
     return [

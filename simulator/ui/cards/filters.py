@@ -65,6 +65,8 @@ def turned(wanted: Wanted, link: str) -> Wanted:
         return replace(wanted, commander=None if wanted.commander else True)
     if what == "character":
         return replace(wanted, character=None if wanted.character else True)
+    if what == "home_made":
+        return replace(wanted, home_made=None if wanted.home_made else True)
     return Wanted(text=wanted.text) if what == "all" else wanted
 
 
@@ -91,6 +93,8 @@ def lit(wanted: Wanted) -> set[str]:
         found |= {f"cost:{one}" for one in range(wanted.cost[0], wanted.cost[1] + 1)}
     if wanted.commander:
         found.add("commander")
+    if wanted.home_made:
+        found.add("home_made")
     return found | {"character"} if wanted.character else found
 
 
@@ -166,9 +170,13 @@ def draw_chip(
         canvas.blit(picture, picture.get_rect(center=chip.center))
 
 
-def library_chips(factions: Sequence[str], costs: Sequence[int]) -> list[Chips]:
-    """Give the chips of the card library."""
-    ranks = (("commander", _("Commanders")), ("character", _("Characters")))
+def library_chips(factions: Sequence[str], costs: Sequence[int], *, own: bool) -> list[Chips]:
+    """Give the chips of the card library; `own` says whether there are home-made cards."""
+    ranks: tuple[tuple[str, str], ...] = (
+        ("commander", _("Commanders")),
+        ("character", _("Characters")),
+    )
+    ranks += (("home_made", _("Home-made")),) if own else ()
     prices = tuple((f"cost:{c}", str(c)) for c in costs)
     return [
         faction_chips(_("Faction"), "faction", factions, 2),

@@ -19,6 +19,7 @@ from simulator.ui.cards.drawing import draw_card
 from simulator.ui.cards.face import TEXTS, Face
 from simulator.ui.cards.filters import ChipPanel, library_chips, lit, turned
 from simulator.ui.cards.grid import CardGrid
+from simulator.ui.cards.left_out import left_out
 from simulator.ui.cards.none_found import why_none
 from simulator.ui.cards.sheet import card_size, width_within
 from simulator.ui.keys import Act
@@ -70,7 +71,10 @@ class CardLibrary(Screen):
         self._show()
 
     def _show(self) -> None:
-        self.filters.show(library_chips(self.factions, costs(self.library)), lit(self.wanted))
+        self.filters.show(
+            library_chips(self.factions, costs(self.library), own=bool(self.library.home_made)),
+            lit(self.wanted),
+        )
         hint = "" if self.faces else why_none(self.library, self.wanted)
         self.grid.show(self.faces, self.chosen, hint)
         self.page.write(self._about(), top=True)
@@ -80,11 +84,11 @@ class CardLibrary(Screen):
         face = self.face
         found = related(face, self.library) if face is not None else []
         if not found or face is None:
-            return []
+            return left_out()
         title = _("Its cards") if face.kind not in TEXTS else _("Belongs to")
         text = [heading(title, above=0)]
         text += [says(one.title, link=one.id, icon=one.mark, above=2) for one in found]
-        return text
+        return text + left_out()
 
     @property
     def face(self) -> Face | None:
