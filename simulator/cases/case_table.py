@@ -111,7 +111,7 @@ def set_up(case: Case, active: Seat = Seat.RED, *, on_table: bool = True) -> Cas
     printed = any(unit.unit for unit in case.units)
     own = named_cards(cards_named(case))
     faults = Faults()
-    for place, expected, found in differences(case.home_made, own, told=False):
+    for place, expected, found in differences(case.home_made, own, complete=False):
         faults.add(case.fault(place, expected, found))
     library = table_library(own) if printed else Library()
     effects = table_effects(load_effects(), library) if printed else Effects()

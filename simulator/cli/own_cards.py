@@ -8,14 +8,8 @@ from pathlib import Path
 from simulator.cli.terminal import say
 from simulator.content.errors import ContentError
 from simulator.content.own_card_file import HOLDERS, KINDS
-from simulator.content.own_cards import (
-    OwnCards,
-    judged,
-    own_card_files,
-    own_cards,
-    own_cards_dir,
-    read_own_cards,
-)
+from simulator.content.own_card_folder import OwnCards, judged, own_card_files, read_own_cards
+from simulator.content.own_cards import own_cards, own_cards_dir
 from simulator.rules.armies.lists import marked_name
 from simulator.texts import ngettext
 from simulator.texts import translate as _

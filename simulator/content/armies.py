@@ -50,7 +50,7 @@ def load_army(
 def changed_cards(name_or_path: str | Path, folder: Path | None = None) -> list[str]:
     """Give a sentence for each home-made card of a list that is not what it was (ContentError)."""
     source, record = _read(name_or_path, folder)
-    found = differences(record.marks, numbers_of(record.army), told=False)
+    found = differences(record.marks, numbers_of(record.army), complete=False)
     return [str(source.fault(*each)) for each in found]
 
 

@@ -223,12 +223,12 @@ class HomeMadeRecord(Record):
 
     id: Id
     name: Annotated[str, Field(min_length=1, max_length=200)]
-    digest: Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
+    checksum: Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 
     @property
     def mark(self) -> HomeMade:
         """Give it as a header holds it."""
-        return HomeMade(self.id, self.name, self.digest)
+        return HomeMade(self.id, self.name, self.checksum)
 
 
 HomeMades = Annotated[list[HomeMadeRecord], Field(max_length=200, default_factory=list)]

@@ -6,24 +6,19 @@ ours can be copied. What home-made cards need from each other is judged in `own_
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from pydantic import Field
 
-from simulator.content.army_names import plain
-from simulator.content.behaviour import load_effects
 from simulator.content.behaviour_records import AbilityRecord, TacticsRecord
 from simulator.content.card_records import AttachmentRecord, Holder, NcuRecord, UnitRecord
 from simulator.content.errors import Faults
-from simulator.content.library import Entry, load_library, load_shelf
+from simulator.content.library import Entry
+from simulator.content.own_card_printed import printed, spelt
 from simulator.content.sources import Place, Record, Source, checked, read
-from simulator.missions import LASTING, SPECIAL
 from simulator.records import dataclass
-from simulator.rules.armies.lists import full_name
 from simulator.texts import translate as _
 
 KINDS: Final = ("units", "attachments", "ncus", "cards", "abilities")
@@ -42,6 +37,10 @@ FASTEST: Final = 20
 """Inches of speed; the fastest printed unit has a third of it."""
 _COUNTED: Final = ("at_most", "cheaper_attachment")
 """Demands behind which a number stands."""
+
+
+OwnRecord = UnitRecord | AttachmentRecord | NcuRecord | TacticsRecord | AbilityRecord
+OwnEntry = Entry[OwnRecord]
 
 
 class OwnCardsFile(Record):
@@ -67,8 +66,7 @@ class OwnFile:
         """Return where it lies."""
         return self.source.file
 
-    # Any: cards of every kind stand in one file
-    def entries(self, *kinds: str) -> Iterator[tuple[str, Entry[Any]]]:
+    def entries(self, *kinds: str) -> Iterator[tuple[str, OwnEntry]]:
         """Yield the records of some kinds, of all where none is named, each with its kind."""
         for kind in kinds or KINDS:
             for index, record in enumerate(getattr(self.record, kind)):
@@ -89,66 +87,6 @@ def read_own_file(path: Path) -> OwnFile:
     return own
 
 
-# ------------------------------------------------------------------ what is printed
-
-
-class Printed:
-    """What is printed, as home-made cards must keep apart from it."""
-
-    @cached_property
-    def cards(self) -> Mapping[str, str]:
-        """Return the names of all printed cards by their numbers."""
-        library = load_library()
-        shelves = (
-            library.units, library.attachments, library.ncus, library.tactics, library.specials
-        )  # fmt: skip
-        return {number: card.name for shelf in shelves for number, card in shelf.items()}
-
-    @cached_property
-    def behaviours(self) -> frozenset[str]:
-        """Return every id under which something printed does what it does."""
-        shelf = load_shelf()
-        own = {entry.record.ability for entry in shelf.objectives}
-        return frozenset({*load_effects().abilities, *shelf.library.abilities, *own,
-                          *LASTING, *SPECIAL})  # fmt: skip
-
-    @cached_property
-    def names(self) -> Mapping[str, Mapping[str, str]]:
-        """Return by kind, as they are compared, the printed names and what has them."""
-        library = load_library()
-        return {
-            "units": {spelt(full_name(c)): i for i, c in library.units.items()},
-            "attachments": {spelt(full_name(c)): i for i, c in library.attachments.items()},
-            "ncus": {spelt(full_name(c)): i for i, c in library.ncus.items()},
-            "cards": {spelt(c.name): i for i, c in library.tactics.items()},
-            "abilities": {spelt(c.name): i for i, c in library.abilities.items()},
-        }
-
-    @cached_property
-    def trays(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the trays that units of a type are printed with."""
-        found: dict[str, dict[str, None]] = {}
-        for card in load_library().units.values():
-            found.setdefault(card.type.value, {})[card.tray_name] = None
-        return {kind: tuple(trays) for kind, trays in found.items()}
-
-    @cached_property
-    def factions(self) -> tuple[str, ...]:
-        """Return the factions that are printed."""
-        return tuple(sorted({card.faction for card in load_library().units.values()}))
-
-
-@lru_cache(maxsize=1)
-def printed() -> Printed:
-    """Give what is printed; it is looked through once."""
-    return Printed()
-
-
-def spelt(name: str) -> str:
-    """Give a name as it is compared: neither capitals nor accents make another of it."""
-    return plain(name) or " ".join(unicodedata.normalize("NFKC", name).casefold().split())
-
-
 # ------------------------------------------------------------------ what a file must keep
 
 
@@ -167,8 +105,7 @@ def _require_faction(own: OwnFile) -> None:
         raise own.source.fault(("faction",), expected, repr(own.record.faction))
 
 
-# Any: cards of every kind stand in one file
-def _require_own_id(kind: str, entry: Entry[Any]) -> None:
+def _require_own_id(kind: str, entry: OwnEntry) -> None:
     record = entry.record
     if kind != "abilities" and record.id in printed().cards:
         found = _("{number}, which the printed card {name} has").format(
@@ -176,24 +113,25 @@ def _require_own_id(kind: str, entry: Entry[Any]) -> None:
         )
         raise entry.source.fault((*entry.place, "id"), _("an id of its own"), found)
     key = {"abilities": "id", "cards": "ability"}.get(kind, "")
-    for word in behaviour_ids(kind, record):
+    for word in behaviour_ids(record):
         if word in printed().behaviours:
             found = _("{word}, which is printed").format(word=repr(word))
             raise entry.source.fault((*entry.place, key), _("an id of its own"), found)
 
 
-# Any: cards of every kind stand in one file
-def behaviour_ids(kind: str, record: Any) -> list[str]:
+def behaviour_ids(record: OwnRecord) -> list[str]:
     """Give the ids under which an ability or a tactics card does what it does."""
-    if kind not in {"abilities", "cards"}:
+    if isinstance(record, AbilityRecord):
+        name = record.id
+    elif isinstance(record, TacticsRecord):
+        name = record.ability
+    else:
         return []
-    name = record.id if kind == "abilities" else record.ability
     parts = [part for part in ("attached", "lasting") if getattr(record, part, None) is not None]
     return [name, *(f"{name}_{part}" for part in parts)]
 
 
-# Any: cards of every kind stand in one file
-def _require_own_name(kind: str, entry: Entry[Any]) -> None:
+def _require_own_name(kind: str, entry: OwnEntry) -> None:
     """Refuse a name that a printed card has: lists in text and cards that ask for it mean ours."""
     same = printed().names[kind].get(spelt(title_of(entry)))
     if same is not None:
@@ -203,15 +141,20 @@ def _require_own_name(kind: str, entry: Entry[Any]) -> None:
         raise entry.source.fault((*entry.place, "name"), _("a name of its own"), found)
 
 
-# Any: cards of every kind stand in one file
-def title_of(entry: Entry[Any]) -> str:
+def holders(own: OwnFile) -> Iterator[tuple[Holder, Place]]:
+    """Yield the cards of a file that stand in army lists, each with its place."""
+    for _kind, entry in own.entries(*HOLDERS):
+        if isinstance(entry.record, Holder):
+            yield entry.record, entry.place
+
+
+def title_of(entry: OwnEntry) -> str:
     """Give the name of a card with its second name."""
     second = getattr(entry.record, "subname", "")
-    return f"{entry.record.name}, {second}" if second else str(entry.record.name)
+    return f"{entry.record.name}, {second}" if second else entry.record.name
 
 
-# Any: cards of every kind stand in one file
-def _require_words(_kind: str, entry: Entry[Any]) -> None:
+def _require_words(_kind: str, entry: OwnEntry) -> None:
     for key, most in (("name", LONGEST_NAME), ("subname", LONGEST_NAME), ("text", LONGEST_TEXT)):
         words = getattr(entry.record, key, None)
         if words is None or (key == "subname" and not words):
@@ -222,8 +165,7 @@ def _require_words(_kind: str, entry: Entry[Any]) -> None:
             raise entry.source.fault((*entry.place, key), expected, found)
 
 
-# Any: cards of every kind stand in one file
-def _require_few_abilities(_kind: str, entry: Entry[Any]) -> None:
+def _require_few_abilities(_kind: str, entry: OwnEntry) -> None:
     if not isinstance(entry.record, Holder):
         return
     for key in ("abilities", "tactics", "removes"):
@@ -237,8 +179,7 @@ def _require_few_abilities(_kind: str, entry: Entry[Any]) -> None:
                 raise entry.source.fault(place, _("each only once"), repr(word))
 
 
-# Any: cards of every kind stand in one file
-def _require_whole_demands(_kind: str, entry: Entry[Any]) -> None:
+def _require_whole_demands(_kind: str, entry: OwnEntry) -> None:
     """Refuse a demand whose number is none: it is counted when an army is judged."""
     for index, demand in enumerate(getattr(entry.record, "requirements", ())):
         word, _colon, value = demand.partition(":")
@@ -252,16 +193,16 @@ def _count(words: str) -> bool:
     return words.isascii() and words.isdigit() and len(words) < 4
 
 
-# Any: cards of every kind stand in one file
-def _require_body(kind: str, entry: Entry[Any]) -> None:
+def _require_body(_kind: str, entry: OwnEntry) -> None:
     """Refuse a unit that nobody could put on the table."""
-    if kind != "units":
+    record = entry.record
+    if not isinstance(record, UnitRecord):
         return
-    card = entry.record.card(entry.faction)
-    trays = printed().trays[entry.record.type]
-    if entry.record.tray not in trays:
+    card = record.card(entry.faction)
+    trays = printed().trays[record.type]
+    if record.tray not in trays:
         expected = _("one of: {known}").format(known=", ".join(trays))
-        raise entry.source.fault((*entry.place, "tray"), expected, repr(entry.record.tray))
+        raise entry.source.fault((*entry.place, "tray"), expected, repr(record.tray))
     if card.models is not None and card.models > card.tray.figures:
         expected = _("at most {limit}").format(limit=card.tray.figures)
         raise entry.source.fault((*entry.place, "models"), expected, str(card.models))
@@ -270,23 +211,22 @@ def _require_body(kind: str, entry: Entry[Any]) -> None:
         raise entry.source.fault((*entry.place, "speed"), expected, str(card.speed))
 
 
-# Any: cards of every kind stand in one file
-def _require_few_dice(kind: str, entry: Entry[Any]) -> None:
-    lines: list[tuple[Place, list[int]]]
-    if kind == "units":
-        lines = [(("attacks", i), line.dice) for i, line in enumerate(entry.record.attacks)]
-    else:
-        line = getattr(entry.record, "attack", None)
-        dice = [] if line is None else [line.dice] if kind == "ncus" else line.dice
-        lines = [(("attack",), dice)]
+def _require_few_dice(_kind: str, entry: OwnEntry) -> None:
+    record = entry.record
+    lines: list[tuple[Place, list[int]]] = []
+    if isinstance(record, UnitRecord):
+        lines = [(("attacks", index), line.dice) for index, line in enumerate(record.attacks)]
+    elif isinstance(record, NcuRecord) and record.attack is not None:
+        lines = [(("attack",), [record.attack.dice])]
+    elif isinstance(record, TacticsRecord) and record.attack is not None:
+        lines = [(("attack",), record.attack.dice)]
     for place, dice in lines:
         if max(dice, default=0) > MOST_DICE:
             expected = _("at most {limit}").format(limit=MOST_DICE)
             raise entry.source.fault((*entry.place, *place, "dice"), expected, str(max(dice)))
 
 
-# Any: cards of every kind stand in one file
-_RULES: Final[tuple[Callable[[str, Entry[Any]], None], ...]] = (
+_RULES: Final[tuple[Callable[[str, OwnEntry], None], ...]] = (
     _require_own_id,
     _require_own_name,
     _require_words,

@@ -1,7 +1,7 @@
 """What files say about the home-made cards they use, and whether these are still the same.
 
-A save, a list, a case and a drill name each with a digest of its definition; whoever opens the file
-without that very definition is told so in one sentence.
+A save, a list, a case and a drill name each with a checksum of its definition; whoever opens the
+file without that very definition reads so in one sentence.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ def marks_of(cards: Iterable[CardId]) -> tuple[HomeMade, ...]:
 
 def marks_plain(marks: Iterable[HomeMade]) -> list[dict[str, str]]:
     """Give them as the plain mappings a file holds."""
-    return [{"id": mark.id, "name": mark.name, "digest": mark.digest} for mark in marks]
+    return [{"id": mark.id, "name": mark.name, "checksum": mark.checksum} for mark in marks]
 
 
 def differences(
-    kept: Sequence[HomeMade], used: Iterable[CardId], *, told: bool = True
+    kept: Sequence[HomeMade], used: Iterable[CardId], *, complete: bool = True
 ) -> Iterator[tuple[Place, str, str]]:
     """Yield for each home-made card that is not as a file knows it the place, both definitions.
 
-    `told` asks that the file names every home-made card among those it `used`.
+    `complete` asks that the file names every home-made card among those it `used`.
     """
     own = own_cards()
     for index, mark in enumerate(kept):
@@ -43,16 +43,16 @@ def differences(
                 name=mark.name, folder=own.folder
             )
             yield (KEY, index, "id"), expected, _("no good file that has {id}").format(id=mark.id)
-        elif known.digest != mark.digest:
-            expected = _("the home-made card “{name}” as it was, with the digest {digest}").format(
-                name=mark.name, digest=mark.digest
+        elif known.checksum != mark.checksum:
+            expected = _(
+                "the home-made card “{name}” as it was, with the checksum {checksum}"
+            ).format(name=mark.name, checksum=mark.checksum)
+            found = _("another definition in {file}, with the checksum {checksum}").format(
+                file=own.file_of(mark.id), checksum=known.checksum
             )
-            found = _("another definition in {file}, with the digest {digest}").format(
-                file=own.file_of(mark.id), digest=known.digest
-            )
-            yield (KEY, index, "digest"), expected, found
+            yield (KEY, index, "checksum"), expected, found
     said = {mark.id for mark in kept}
-    for mark in marks_of(used) if told else ():
+    for mark in marks_of(used) if complete else ():
         if mark.id not in said:
             expected = _("what the home-made card “{name}” was when this was written").format(
                 name=mark.name

@@ -111,7 +111,7 @@ def _home_made(army: Army, library: Library) -> list[str]:
     for mark in (library.home_made[card] for card in sorted(used)):
         lines.append(f"  - id: {_quoted(mark.id)}")
         lines.append(f"    name: {_quoted(mark.name)}")
-        lines.append(f"    digest: {_quoted(mark.digest)}")
+        lines.append(f"    checksum: {_quoted(mark.checksum)}")
     return lines
 
 

@@ -236,14 +236,14 @@ class TerrainCard:
 
 @dataclass(frozen=True, slots=True)
 class HomeMade:
-    """A card a player wrote: its name, and a digest of all that decides what it does.
+    """A card a player wrote: its name, and a checksum of all that decides what it does.
 
-    Two cards of one digest are the same card, whoever keeps it in whichever file.
+    Two cards of one checksum are the same card, whoever keeps it in whichever file.
     """
 
     id: CardId
     name: str
-    digest: str
+    checksum: str
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Cards of one's own: what a file of them must keep, and what is left out without a word to ours."""
+"""Cards of one's own: what a file of them must keep, and what else is left out."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content import own_cards as shelf
+from simulator.content import own_card_folder as shelf
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
 from simulator.content.own_card_file import read_own_file
-from simulator.content.own_cards import OwnCards, own_cards_dir, read_own_cards
+from simulator.content.own_card_folder import OwnCards, read_own_cards
+from simulator.content.own_cards import VARIABLE, own_cards_dir
 from simulator.content.saved_armies import own_armies_dir
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "cards" / "greywater.yaml"
@@ -91,9 +92,9 @@ def test_what_is_printed_stays_as_it_is(tmp_path: Path) -> None:
 
 
 def test_the_folder_lies_beside_the_armies(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(shelf.VARIABLE)
+    monkeypatch.delenv(VARIABLE)
     assert own_cards_dir() == own_armies_dir().parent / "cards"
-    monkeypatch.setenv(shelf.VARIABLE, "elsewhere")
+    monkeypatch.setenv(VARIABLE, "elsewhere")
     assert own_cards_dir() == Path("elsewhere")
 
 
@@ -110,13 +111,13 @@ def test_the_same_cards_have_the_same_digest(tmp_path: Path) -> None:
     """Comments, order and files make no other card; a number, a word or an ability does."""
     first, *_rest = read_own_cards(EXAMPLE.parent).marks.values()
 
-    def digest(text: str, name: str) -> str:
+    def checksum(text: str, name: str) -> str:
         home = tmp_path / name
         home.mkdir()
-        return folder_of(home, other=text).marks[first.id].digest
+        return folder_of(home, other=text).marks[first.id].checksum
 
-    assert digest("# another comment\n" + TEXT.replace("own-marsh-guide", "own-b"), "a") == (
-        first.digest
+    assert checksum("# another comment\n" + TEXT.replace("own-marsh-guide", "own-b"), "a") == (
+        first.checksum
     )
     for name, change in {
         "b": ("cost: 5", "cost: 6"),
@@ -124,7 +125,7 @@ def test_the_same_cards_have_the_same_digest(tmp_path: Path) -> None:
         "d": ("defender_has: [weakened]", "defender_has: [panicked]"),
         "e": ("faction: stark", "faction: lannister"),
     }.items():
-        assert digest(TEXT.replace(*change, 1), name) != first.digest
+        assert checksum(TEXT.replace(*change, 1), name) != first.checksum
 
 
 # ------------------------------------------------------------------ what is refused
@@ -201,7 +202,7 @@ def test_a_fault_is_told_with_file_line_key_and_expectation(
     assert told.file == tmp_path / "mine.yaml"
     assert told.line is not None
     assert str(told).startswith(f"{told.file}, line {told.line}, {key}")
-    if after and key not in {"faction"} and "\n" not in after:
+    if after and key != "faction" and "\n" not in after:
         assert abs(told.line - line_of(text, after)) <= 1
     assert own.library() is load_library(), "the whole file is left out"
 

@@ -14,5 +14,5 @@ def left_out() -> list[Paragraph]:
     if not faults:
         return []
     title = heading(_("Home-made cards that were left out"), above=14)
-    told = [says(str(fault), colour=palette.ILLEGAL, icon="verdict-no") for fault in faults]
-    return [title, *told]
+    text = [says(str(fault), colour=palette.ILLEGAL, icon="verdict-no") for fault in faults]
+    return [title, *text]
