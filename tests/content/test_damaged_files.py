@@ -24,7 +24,7 @@ from tests.content.readers import (
 
 SHORT = 300
 NAMES = [
-    "army", "own armies", "scenario", "cases", "drills", "save", "journal", "settings", "attempts",
+    "army", "own armies", "own cards", "scenario", "cases", "drills", "save", "journal", "settings", "attempts",
     "luck", "army text", "report", "army sheet", "photo (PNG)", "photo (JPEG)", "tests of cards",
     "position", "lessons", "glossary", "printed cards",
     "stark/units.yaml",
