@@ -6,7 +6,7 @@ ours can be copied. What home-made cards need from each other is judged in `own_
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -179,6 +179,43 @@ def _require_few_abilities(_kind: str, entry: OwnEntry) -> None:
                 raise entry.source.fault(place, _("each only once"), repr(word))
 
 
+def _require_fitting_abilities(_kind: str, entry: OwnEntry) -> None:
+    """Refuse a printed ability that only cards of another kind have: it would look for one."""
+    record, ours = entry.record, printed()
+    if not isinstance(record, Holder):
+        return
+    fitting = ours.on_ncus if isinstance(record, NcuRecord) else ours.on_units
+    for index, word in enumerate(record.abilities):
+        if word not in fitting and word in ours.on_units | ours.on_ncus:
+            ncu = _("a printed ability that non-combat units have")
+            other = _("a printed ability that combat units or attachments have")
+            place = (*entry.place, "abilities", index)
+            expected = ncu if isinstance(record, NcuRecord) else other
+            raise entry.source.fault(place, expected, repr(word))
+
+
+def _require_words_alone(_kind: str, entry: OwnEntry) -> None:
+    """Refuse our own functions: each was made for one printed card, and asks for what it has."""
+    data = entry.record.model_dump(by_alias=True)
+    place = next(_ways_to("bespoke", data, ()), None)
+    if place is not None:
+        expected = _("words of the guide; `bespoke` names functions of printed cards")
+        raise entry.source.fault((*entry.place, *place), expected, "'bespoke'")
+
+
+def _ways_to(key: str, data: object, place: Place) -> Iterator[Place]:
+    """Yield the places of a key anywhere in plain data."""
+    if isinstance(data, Mapping):
+        for name, inner in data.items():
+            here = (*place, str(name))
+            if name == key:
+                yield here
+            yield from _ways_to(key, inner, here)
+    elif isinstance(data, list):
+        for index, inner in enumerate(data):
+            yield from _ways_to(key, inner, (*place, index))
+
+
 def _require_whole_demands(_kind: str, entry: OwnEntry) -> None:
     """Refuse a demand whose number is none: it is counted when an army is judged."""
     for index, demand in enumerate(getattr(entry.record, "requirements", ())):
@@ -231,6 +268,8 @@ _RULES: Final[tuple[Callable[[str, OwnEntry], None], ...]] = (
     _require_own_name,
     _require_words,
     _require_few_abilities,
+    _require_fitting_abilities,
+    _require_words_alone,
     _require_whole_demands,
     _require_body,
     _require_few_dice,

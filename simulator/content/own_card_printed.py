@@ -54,6 +54,19 @@ class Printed:
         return {kind: tuple(trays) for kind, trays in found.items()}
 
     @cached_property
+    def on_units(self) -> frozenset[str]:
+        """Return the abilities that combat units and attachments are printed with."""
+        library = load_library()
+        cards = [*library.units.values(), *library.attachments.values()]
+        return frozenset(ability for card in cards for ability in card.abilities)
+
+    @cached_property
+    def on_ncus(self) -> frozenset[str]:
+        """Return the abilities that non-combat units are printed with."""
+        cards = load_library().ncus.values()
+        return frozenset(ability for card in cards for ability in card.abilities)
+
+    @cached_property
     def factions(self) -> tuple[str, ...]:
         """Return the factions that are printed."""
         return tuple(sorted({card.faction for card in load_library().units.values()}))

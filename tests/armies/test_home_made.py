@@ -312,8 +312,7 @@ def test_the_command_checks_files_and_folders(
     wrong.write_text(EXAMPLE.read_text(encoding="utf-8").replace("defense: 5", "defense: 9"))
     assert not checking.checked(wrong)
     assert f"{wrong}, line 13, units[0].defense" in capsys.readouterr().err
-    with pytest.raises(ContentError):
-        checking.checked(tmp_path / "nowhere")
+    assert not checking.checked(tmp_path / "nowhere")
 
 
 def test_what_is_left_out_is_told_beside_what_commands_print(

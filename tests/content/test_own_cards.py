@@ -131,6 +131,7 @@ def test_the_same_cards_have_the_same_digest(tmp_path: Path) -> None:
 # ------------------------------------------------------------------ what is refused
 
 UNIT = "units[0]"
+AN_NCUS = load_library().ncus["30201"].abilities[0]
 WRONG = [
     ("a house there is not", "faction: stark", "faction: tully", "faction", "greyjoy"),
     ("no house", "faction: stark\n", "", "faction", "one of"),
@@ -181,6 +182,10 @@ WRONG = [
      f"{UNIT}.cost", "without a tag"),
     ("an alias", "cost: 5", "cost: &five 5\n    wounds_per_figure: *five",
      f"{UNIT}.wounds_per_figure", "written out"),
+    ("a function of ours", "{gain: vicious}", "{bespoke: overrun}",
+     "abilities[0].effects[0].do[0].bespoke", "words of the guide"),
+    ("an NCU's ability on a unit", "[own_up_from_the_reeds,", f"[{AN_NCUS},",
+     f"{UNIT}.abilities[0]", "combat units or attachments"),
     ("a special card's key", "units:", "specials: []\nunits:", "specials", "one of: faction"),
 ]  # fmt: skip
 
