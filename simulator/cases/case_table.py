@@ -81,6 +81,12 @@ class CaseTable:
                 text.append(words.format(unit=unit.id, inches=f"{beyond.inches:.3f}"))
         return tuple(text)
 
+    @cached_property
+    def home_made(self) -> tuple[str, ...]:
+        """Tell which cards of the case nobody printed."""
+        names = ", ".join(mark.name for mark in self.now.game.library.home_made.values())
+        return (_("Home-made cards: {names}.").format(names=names),) if names else ()
+
     def fault(self, unit: str, key: str, expected: str, found: str) -> ContentError:
         """Give the error for a key of a unit."""
         return self.case.fault(("units", self.units[unit][0], key), expected, found)

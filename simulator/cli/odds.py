@@ -176,6 +176,9 @@ def _answer(
         terminal.print(_("Not counted, because somebody may choose: {names}").format(names=names))
     for line in odds_text.offer_lines(looked.offers, looked.using):
         terminal.print(line, highlight=False, markup=False)
+    own = ", ".join(mark.name for mark in now.game.library.home_made.values())
+    if own:
+        terminal.print(_("Home-made cards: {names}.").format(names=own), markup=False)
 
 
 def _charged(

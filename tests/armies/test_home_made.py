@@ -250,6 +250,7 @@ def test_a_case_names_them_and_is_refused_when_they_changed(
     assert SPEARS in text
     (case,) = read_cases(file)
     assert set_up(case).now.card(ATTACKER).home_made
+    assert set_up(case).home_made == ("Home-made cards: Greywater Spears.",)
     monkeypatch.setenv(VARIABLE, str(changed))
     with pytest.raises(ContentError, match="Greywater Spears") as fault:
         set_up(case)
@@ -271,6 +272,7 @@ def test_the_odds_count_the_home_made_order(home: Path, capsys: pytest.CaptureFi
     odds.of_cards(spears, lions, odds.Question())
     text = " ".join(capsys.readouterr().out.split())
     assert "Not counted, because somebody may choose: Bog Cunning, Up from the Reeds" in text
+    assert "Home-made cards: Greywater Spears." in text
 
 
 def test_an_endless_chain_of_effects_ends(home: Path) -> None:

@@ -170,7 +170,9 @@ def draw_chip(
         canvas.blit(picture, picture.get_rect(center=chip.center))
 
 
-def library_chips(factions: Sequence[str], costs: Sequence[int], *, own: bool) -> list[Chips]:
+def library_chips(
+    factions: Sequence[str], costs: Sequence[int], *, own: bool = False
+) -> list[Chips]:
     """Give the chips of the card library; `own` says whether there are home-made cards."""
     ranks: tuple[tuple[str, str], ...] = (
         ("commander", _("Commanders")),
