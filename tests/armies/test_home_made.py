@@ -272,7 +272,7 @@ def test_the_odds_count_the_home_made_order(home: Path, capsys: pytest.CaptureFi
     odds.of_cards(spears, lions, odds.Question())
     text = " ".join(capsys.readouterr().out.split())
     assert "Not counted, because somebody may choose: Bog Cunning, Up from the Reeds" in text
-    assert "Home-made cards: Greywater Spears." in text
+    assert "Home-made cards: Greywater Spears, Marsh Guide." in text
 
 
 def test_an_endless_chain_of_effects_ends(home: Path) -> None:
