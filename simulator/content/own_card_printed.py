@@ -10,6 +10,7 @@ from simulator.content.army_names import plain
 from simulator.content.behaviour import load_effects
 from simulator.content.library import load_library, load_shelf
 from simulator.missions import LASTING, SPECIAL
+from simulator.model.cards import AttachmentCard, UnitCard
 from simulator.rules.armies.lists import full_name
 
 
@@ -57,6 +58,7 @@ class Printed:
     def on_units(self) -> frozenset[str]:
         """Return the abilities that combat units and attachments are printed with."""
         library = load_library()
+        cards: list[UnitCard | AttachmentCard]
         cards = [*library.units.values(), *library.attachments.values()]
         return frozenset(ability for card in cards for ability in card.abilities)
 

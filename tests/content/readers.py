@@ -92,7 +92,7 @@ def _army(path: Path) -> object:
     return check(load_army(path, load_library()), load_library())
 
 
-def _cards(path: Path) -> object:
+def _home_made(path: Path) -> object:
     return read_own_file(path)
 
 
@@ -323,7 +323,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             (f"{content}/own_card_file.py",),
             ".yaml",
             ((units_dir().parent / "examples" / "cards" / "greywater.yaml").read_bytes(),),
-            _cards,
+            _home_made,
         ),
         Reader(
             "scenario",
