@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from simulator.agents.agent import reply_of
+from simulator.agents.greedy_agent import GreedyAgent
 from simulator.cases.case_table import set_up
 from simulator.cases.from_game import case_of
 from simulator.cases.two_units import ATTACKER, DEFENDER, Fighter, face_off
@@ -32,7 +33,6 @@ from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.state import Condition, Seat
-from simulator.public import make_agent
 from simulator.rules.armies import mustering
 from simulator.rules.armies.building import check
 from simulator.rules.units import conditions
@@ -75,10 +75,10 @@ def battle(red: Army, seed: int = 3) -> Battle:
     return Battle("a-game-of-thrones", {Seat.RED: red, Seat.BLUE: BLUE}, seed)
 
 
-def played(game: Battle, answers: int, agent: str = "greedy") -> Session:
+def played(game: Battle, answers: int) -> Session:
     """Play so many answers of machines, or to the end."""
     session = Session(game.game(), game.dice_source())
-    minds = {seat: make_agent(agent, number) for number, seat in enumerate(game.armies)}
+    minds = {seat: GreedyAgent(number) for number, seat in enumerate(game.armies)}
     while session.pending is not None and len(session.inputs) < answers:
         session.answer(reply_of(minds[session.pending.who], session))
     return session

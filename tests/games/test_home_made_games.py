@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from simulator.agents.agent import reply_of
+from simulator.agents.greedy_agent import GreedyAgent
 from simulator.content.armies import load_army
 from simulator.content.battles import Battle
 from simulator.content.own_cards import VARIABLE, library_at_hand
@@ -17,7 +18,6 @@ from simulator.content.saved_game import write
 from simulator.engine.session import Session
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.state import Seat
-from simulator.public import make_agent
 from simulator.rules.armies.building import legal
 from tests.content.test_own_cards import COMMANDER, TEXT
 
@@ -43,7 +43,7 @@ def test_a_greedy_game_with_a_home_made_deck_is_played_kept_and_replayed(
     battle = Battle("a-game-of-thrones", armies, 5)
     session = Session(battle.game(), battle.dice_source())
     own = {"own-mist", "own-moss", "own-mud"}
-    minds = {player: make_agent("greedy", 2) for player in armies}
+    minds = {player: GreedyAgent(2) for player in armies}
     while session.pending is not None:
         session.answer(reply_of(minds[session.pending.who], session))
     seat = session.state.seats[Seat.RED]

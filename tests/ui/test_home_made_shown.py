@@ -14,6 +14,7 @@ from simulator.content.saved_armies import army_text
 from simulator.content.saved_game import write
 from simulator.engine.session import Session
 from simulator.model.army import Army, ArmyUnit
+from simulator.model.cards import AttachmentCard, UnitCard
 from simulator.model.state import Seat
 from simulator.rules.armies.card_search import Wanted
 from simulator.ui.armies.builder import ArmyBuilder
@@ -72,7 +73,9 @@ def test_the_library_shows_them_apart_and_tells_what_was_left_out(
 def test_every_card_without_the_mark_is_printed(home: Path) -> None:
     assert home.is_dir()
     library = library_at_hand()
-    for card in (*library.units.values(), *library.attachments.values()):
+    cards: list[UnitCard | AttachmentCard]
+    cards = [*library.units.values(), *library.attachments.values()]
+    for card in cards:
         assert ("home-made" in face_of(card, library).line) == card.home_made
 
 
