@@ -5,8 +5,6 @@ A file with a fault is left out whole; so is one that needs what stands in such 
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
@@ -26,6 +24,7 @@ from simulator.content.own_card_file import (
     read_own_file,
     title_of,
 )
+from simulator.content.own_card_needs import Node, checksum, named_in, plain_record, reached
 from simulator.content.own_card_printed import spelt
 from simulator.engine.game import Ability, Effects
 from simulator.model.cards import CardId, HomeMade, Library
@@ -37,9 +36,6 @@ MOST_FILES: Final = 200
 DEEPEST: Final = 1
 """Folders within the folder that are looked into, one inside the other."""
 ENDINGS: Final = frozenset({".yaml", ".yml"})
-_DIGITS: Final = 16
-Node = tuple[str, str]
-"""A home-made thing: "card" or "ability", and its id."""
 
 
 @dataclass(frozen=True)
@@ -231,49 +227,17 @@ def _shelved(
     behaviour: Mapping[Node, tuple[Ability, ...]],
 ) -> OwnCards:
     entries = {node: (kind, entry) for own in files for node, kind, entry in _nodes(own)}
-    plain = {node: _plain(kind, entry) for node, (kind, entry) in entries.items()}
-    named = {node: frozenset(_named(plain[node], plain)) for node in plain}
-    needs = {node: _reached(node, named) for node in plain}
+    plain = {node: plain_record(kind, entry) for node, (kind, entry) in entries.items()}
+    named = {node: frozenset(named_in(plain[node], plain)) for node in plain}
+    needs = {node: reached(node, named) for node in plain}
     marks = {
-        node[1]: HomeMade(node[1], title_of(entry), _checksum(needs[node], plain))
+        node[1]: HomeMade(node[1], title_of(entry), checksum(needs[node], plain))
         for node, (_kind, entry) in entries.items()
         if node[0] == "card"
     }
     homes = {node: entry.source.file for node, (_kind, entry) in entries.items()}
     known = {node: found for node, found in behaviour.items() if node in entries}
     return OwnCards(folder, tuple(files), tuple(faults), marks, homes, needs, known)
-
-
-def _plain(kind: str, entry: OwnEntry) -> list[object]:
-    """Give a record as it is written down; what it leaves out stays away."""
-    return [kind, entry.faction, entry.record.model_dump(by_alias=True, exclude_unset=True)]
-
-
-def _named(data: object, known: Mapping[Node, object]) -> Iterator[Node]:
-    """Yield the home-made things whose ids stand anywhere in a record."""
-    if isinstance(data, Mapping):
-        data = list(data.values())
-    if isinstance(data, list | tuple):
-        for each in data:
-            yield from _named(each, known)
-    elif isinstance(data, str):
-        yield from (node for node in (("card", data), ("ability", data)) if node in known)
-
-
-def _reached(node: Node, named: Mapping[Node, frozenset[Node]]) -> frozenset[Node]:
-    found, waiting = {node}, [node]
-    while waiting:
-        new = named[waiting.pop()] - found
-        found |= new
-        waiting += new
-    return frozenset(found)
-
-
-def _checksum(nodes: Iterable[Node], plain: Mapping[Node, list[object]]) -> str:
-    """Give the fingerprint of a definition: all that it needs, however the files are laid out."""
-    data = [[*node, *plain[node]] for node in sorted(nodes)]
-    text = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_DIGITS]
 
 
 def _with_cards(ours: Library, own: OwnCards, taken: frozenset[Node]) -> Library:
