@@ -24,7 +24,7 @@ from simulator.content import datafiles, save_reader, saved_game
 from simulator.content.armies import load_army
 from simulator.content.battles import Battle, saved_battle
 from simulator.content.casefile import Case
-from simulator.content.library import load_library
+from simulator.content.own_cards import library_at_hand
 from simulator.content.saved_game import Save
 from simulator.engine.game import Position
 from simulator.engine.session import Session
@@ -48,7 +48,7 @@ from simulator.texts import install_language
 
 def check_army(army: Army) -> tuple[Verdict, ...]:
     """Return a verdict for every rule of army building; what is broken comes first."""
-    return building.check(army, load_library())
+    return building.check(army, library_at_hand())
 
 
 def battle(scenario: str, red: str | Army, blue: str | Army, seed: int = 1) -> Battle:

@@ -19,9 +19,10 @@ from simulator.cases.edge import beyond_edge, off_the_table
 from simulator.cases.outlines import terrain_of
 from simulator.content.behaviour import load_effects
 from simulator.content.case_records import CaseUnit
-from simulator.content.casefile import Case
+from simulator.content.casefile import Case, cards_named
 from simulator.content.errors import ContentError, Faults
-from simulator.content.library import load_library
+from simulator.content.own_card_marks import differences
+from simulator.content.own_cards import named_cards, table_effects, table_library
 from simulator.engine.game import Effects, Game, Position
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.measure import overlaps
@@ -80,6 +81,12 @@ class CaseTable:
                 text.append(words.format(unit=unit.id, inches=f"{beyond.inches:.3f}"))
         return tuple(text)
 
+    @cached_property
+    def home_made(self) -> tuple[str, ...]:
+        """Tell which cards of the case nobody printed."""
+        names = ", ".join(mark.name for mark in self.now.game.library.home_made.values())
+        return (_("Home-made cards: {names}.").format(names=names),) if names else ()
+
     def fault(self, unit: str, key: str, expected: str, found: str) -> ContentError:
         """Give the error for a key of a unit."""
         return self.case.fault(("units", self.units[unit][0], key), expected, found)
@@ -108,11 +115,14 @@ def set_up(case: Case, active: Seat = Seat.RED, *, on_table: bool = True) -> Cas
     """
     # Bare numbers need no cards and have no abilities; only printed units bring theirs.
     printed = any(unit.unit for unit in case.units)
-    library = load_library() if printed else Library()
-    effects = load_effects() if printed else Effects()
+    own = named_cards(cards_named(case))
+    faults = Faults()
+    for place, expected, found in differences(case.home_made, own, complete=False):
+        faults.add(case.fault(place, expected, found))
+    library = table_library(own) if printed else Library()
+    effects = table_effects(load_effects(), library) if printed else Effects()
     cards: dict[CardId, UnitCard] = dict(library.units)
     units: dict[UnitId, Unit] = {}
-    faults = Faults()
     trays: dict[int, Corners] = {}
     for index, record in enumerate(case.units):
         if on_table:

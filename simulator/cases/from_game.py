@@ -13,7 +13,7 @@ from simulator.content.case_records import (
     Question,
 )
 from simulator.content.casefile import Case
-from simulator.content.library import load_library
+from simulator.content.own_cards import table_library
 from simulator.content.plain_data import Data
 from simulator.engine.game import Position
 from simulator.model.cards import AttackKind, Library
@@ -29,7 +29,9 @@ def case_of(now: Position, ask: Sequence[Question] = (), title: str = "") -> Cas
     Hands, decks and non-combat units are nobody's business but their players'.
     """
     width, depth = now.game.board
-    library = load_library()
+    library = table_library(
+        card for unit in now.state.units.values() for card in (unit.card, *unit.attachments)
+    )
     return Case(
         title,
         CaseBoard(width=float(width), depth=float(depth)),

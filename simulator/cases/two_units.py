@@ -13,7 +13,7 @@ from frozendict import frozendict
 from simulator.content.army_names import Names
 from simulator.content.army_names import plain as as_compared
 from simulator.content.behaviour import load_effects
-from simulator.content.library import load_library
+from simulator.content.own_cards import named_cards, table_effects, table_library
 from simulator.engine.game import Game, Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import aligned_pose
@@ -80,7 +80,8 @@ def face_off(
     At a distance of 0 they are engaged. Raises ValueError for anything that does not exist, naming
     what was expected.
     """
-    library = load_library()
+    named = [name for one in (attacker, defender) for name in (one.card, *one.attachments)]
+    library = table_library(named_cards(named))
     cards = (unit_card(library, attacker.card), unit_card(library, defender.card))
     target = Standing(Pose(BOARD[0] / 2, BOARD[1] / 2, 0.0), cards[1].tray)
     flush = aligned_pose(target, ArcSide(_one_of("--side", side, ArcSide)), cards[0].tray, 0.0)
@@ -122,7 +123,8 @@ def _position(
     )
     known = replace(library, ncus={**library.ncus, ENVOY.id: ENVOY})
     scenario = Scenario("standoff", "", "", BOARD, ())
-    game = Game(state, known, load_effects(), lambda _now: None, BOARD, scenario)
+    effects = table_effects(load_effects(), library)
+    game = Game(state, known, effects, lambda _now: None, BOARD, scenario)
     apart = Position(state, game)
     state = replace(state, engaged=engagements(apart))
     return Position(state, replace(game, start=state))

@@ -10,12 +10,15 @@ from pathlib import Path
 from rich.table import Table
 
 from simulator.cli.faults import must_be_pdf
+from simulator.cli.own_cards import left_out
 from simulator.cli.terminal import console, say
-from simulator.content.armies import army_names, load_army
+from simulator.content.armies import army_names, changed_cards, load_army
 from simulator.content.army_reading import Imported
 from simulator.content.army_strings import MOST, read_list, text_list, tts_string
 from simulator.content.disk import write_atomically
 from simulator.content.library import load_library
+from simulator.content.own_card_marks import marks_of
+from simulator.content.own_cards import library_at_hand, numbers_of
 from simulator.content.reading import read_bytes
 from simulator.content.saved_armies import own_armies, save_army
 from simulator.model.army import Army
@@ -24,9 +27,9 @@ from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import (
     Priced,
     cost,
-    full_name,
     is_commander,
     loyalties,
+    marked_name,
     prices,
     removed_cards,
 )
@@ -40,7 +43,8 @@ FORMS = {"tts": lambda army, _library: tts_string(army), "text": text_list}
 
 def shown(name_or_file: str) -> list[str]:
     """Print a list with its costs; give what is wrong with it, one sentence each."""
-    library = load_library()
+    left_out()
+    library = library_at_hand()
     return _shown(load_army(name_or_file, library), library, name_or_file)
 
 
@@ -56,7 +60,7 @@ def drawn(seed: int, faction: str, points: int, *, save: bool) -> None:
 
 def read(source: str, name: str, *, save: bool) -> list[str]:
     """Read a list from a string, a file or the standard input; give what is wrong with it."""
-    library = load_library()
+    library = library_at_hand()
     found = read_list(given_text(source), library)
     army = _named(found.army, name)
     _notes(found)
@@ -72,19 +76,28 @@ def written(name_or_file: str, form: str) -> None:
         raise ValueError(
             _("--form {form}: expected one of {known}").format(form=form, known=", ".join(FORMS))
         )
-    library = load_library()
-    say(FORMS[form](load_army(name_or_file, library), library).rstrip("\n"))
+    library = library_at_hand()
+    army = load_army(name_or_file, library)
+    say(FORMS[form](army, library).rstrip("\n"))
+    own = [mark.name for mark in marks_of(numbers_of(army))]
+    if own:
+        words = _("Home-made, which other programs do not know: {cards}.")
+        say(words.format(cards=", ".join(own)), to=sys.stderr)
 
 
 def kept(name_or_file: str, name: str) -> None:
     """Copy a list into the folder of the player's own armies."""
-    library = load_library()
-    army = load_army(name_or_file, library)
+    left_out()
+    library = library_at_hand()
+    for change in changed_cards(name_or_file):
+        say(_("Taken as it is now: {change}").format(change=change), to=sys.stderr)
+    army = load_army(name_or_file, library, as_it_is=True)
     _saved(_named(army, name), library)
 
 
 def listed() -> None:
     """Print the names of the lists there are: those of the game, then the player's own."""
+    left_out()
     for name in army_names():
         say(name)
     for army in own_armies():
@@ -99,7 +112,7 @@ def printed(name_or_file: str, target: Path) -> None:
     from simulator.reports.army_sheet import army_pdf
 
     must_be_pdf(target)
-    library = load_library()
+    library = library_at_hand()
     sheet = army_pdf(load_army(name_or_file, library), library, program_version())
     write_atomically(target, sheet, make_folder=False)
     say(_("Sheet written to {file}").format(file=target))
@@ -161,7 +174,7 @@ def _table(army: Army, library: Library) -> Table:
         lead = "  + " if entry.spot is not None else ""
         free = is_commander(entry.card) and not entry.cost
         points = _("commander") if free else str(entry.cost)
-        table.add_row(f"{lead}{full_name(entry.card)}", points, _kind(entry, army, library))
+        table.add_row(f"{lead}{marked_name(entry.card)}", points, _kind(entry, army, library))
     return table
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -30,9 +31,13 @@ def cards(
     commanders: Annotated[bool, typer.Option("--commanders", help="Commanders alone.")] = False,
     new: Annotated[bool, typer.Option("--new", help="Cards that came with this version.")] = False,
     sort: Annotated[str, typer.Option(help="fit, name or cost.")] = "",
+    check: Annotated[
+        Path | None,
+        typer.Option("--check", help="Check home-made cards: a file or a folder."),
+    ] = None,
 ) -> None:
     """Look cards up, or tell which of them do what they say, and which tests play them."""
-    from simulator.cli import card_list
+    from simulator.cli import card_list, own_cards
     from simulator.cli import cards as coverage
 
     asked = card_list.Asked(
@@ -40,9 +45,13 @@ def cards(
     )
     try:
         with clear_messages():
-            if asked.anything:
+            if check is not None:
+                if not own_cards.checked(check):
+                    raise typer.Exit(1)
+            elif asked.anything:
                 card_list.shown(asked)
             else:
                 coverage.shown(faction, untested=untested)
+                own_cards.shown()
     except ValueError as fault:
         stop(str(fault))

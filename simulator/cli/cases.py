@@ -117,7 +117,7 @@ def _patience(seconds: float) -> Callable[[], bool]:
 def _print_answer(one: Described) -> None:
     if one.index == 0:
         say(one.case.title or one.file)
-        for words in one.table.hanging:
+        for words in (*one.table.hanging, *one.table.home_made):
             say(f"  {words}")
     text = " ".join(filter(None, (one.answer.why, margin_words(one.answer))))
     rules = "; ".join(rule.citation for rule in one.answer.rules)

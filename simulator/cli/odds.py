@@ -176,6 +176,14 @@ def _answer(
         terminal.print(_("Not counted, because somebody may choose: {names}").format(names=names))
     for line in odds_text.offer_lines(looked.offers, looked.using):
         terminal.print(line, highlight=False, markup=False)
+    _home_made(now)
+
+
+def _home_made(now: Position) -> None:
+    """Print which cards of the position nobody printed."""
+    names = ", ".join(mark.name for mark in now.game.library.home_made.values())
+    if names:
+        console().print(_("Home-made cards: {names}.").format(names=names), markup=False)
 
 
 def _charged(

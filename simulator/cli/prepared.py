@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from simulator.agents.outside import announced, ask_for
 from simulator.cli.faults import stop
+from simulator.cli.own_cards import left_out
 from simulator.cli.terminal import say
 from simulator.content import saved_game
 from simulator.content.battles import Battle, battle_of, quick_battle, saved_battle
@@ -90,6 +91,7 @@ def prepared(
         battle = saved_battle(save, load)
         names = player_names(players) if players else dict(save.header.players)
         return Prepared(battle, names, save.inputs, load, found)
+    left_out()
     battle = battle_of(scenario, red, blue, seed) if scenario or red or blue else quick_battle(seed)
     return Prepared(battle, player_names(players or f"{HUMAN},{HUMAN}"))
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from simulator.content.card_records import ArmyFile
 from simulator.content.datafiles import units_dir
 from simulator.content.errors import ContentError
-from simulator.content.library import load_library
+from simulator.content.own_card_marks import differences
+from simulator.content.own_cards import library_at_hand, numbers_of
 from simulator.content.pdf_attachments import ARMY, ENDING, attached_text
 from simulator.content.saved_armies import own_armies, own_army
 from simulator.content.sources import Place, Source, checked, parsed, read
@@ -23,24 +24,43 @@ def army_names() -> tuple[str, ...]:
 
 
 def load_army(
-    name_or_path: str | Path, library: Library | None = None, folder: Path | None = None
+    name_or_path: str | Path,
+    library: Library | None = None,
+    folder: Path | None = None,
+    *,
+    as_it_is: bool = False,
 ) -> Army:
     """Give an army list by its name or from a file; raise ContentError for its first fault.
 
     A file is a list, or an army sheet in PDF that carries one. A name is that of a list that comes
     with the game, else of one of the player's own, which lie in their `folder` or where this system
     keeps them. Whether the list is legal to play is `rules.army_building`'s question; here every
-    card only has to exist.
+    card only has to exist, and a home-made one be what it was when the list was written. With
+    `as_it_is` changed home-made cards are taken as they are now (`changed_cards` tells them).
     """
+    source, record = _read(name_or_path, folder)
+    cards = library or library_at_hand()
+    for place, expected, found in differences(record.marks, ()):
+        if not as_it_is or place[-1] == "id":
+            raise source.fault(place, expected, found)
+    _require_known(source, record, cards)
+    return record.army
+
+
+def changed_cards(name_or_path: str | Path, folder: Path | None = None) -> list[str]:
+    """Give a sentence for each home-made card of a list that is not what it was (ContentError)."""
+    source, record = _read(name_or_path, folder)
+    found = differences(record.marks, numbers_of(record.army), complete=False)
+    return [str(source.fault(*each)) for each in found]
+
+
+def _read(name_or_path: str | Path, folder: Path | None) -> tuple[Source, ArmyFile]:
     file = _file(name_or_path, folder)
     if file.suffix.lower() == ENDING:
         source = parsed(file, attached_text(file, ARMY, any_words=True), any_words=True)
     else:
         source = read(file, any_words=True)
-    record = checked(source, ArmyFile)
-    cards = library or load_library()
-    _require_known(source, record, cards)
-    return record.army
+    return source, checked(source, ArmyFile)
 
 
 def _file(name_or_path: str | Path, folder: Path | None) -> Path:

@@ -38,6 +38,8 @@ from simulator.rules.armies.lists import (
 from simulator.texts import translate as _
 
 TEXT: Final = "text"
+HOME_MADE: Final = "[home-made]"
+"""What stands behind a card that nobody printed; the mark is the same in every language."""
 _BULLET: Final = re.compile(r"^\s*(?:[•●◦▪‣·*+>–—-]+|\d+[.)])\s*")
 _WITH: Final = re.compile(r"\s+(?:with|w/|\+|attached:)\s+|\s*\+\s+", re.IGNORECASE)
 _LED: Final = re.compile(r"^\s*(?:with|w/|\+|attached:|attachment:|↳|└)\s*", re.IGNORECASE)
@@ -98,7 +100,7 @@ def _words(text: str) -> _Words:
                 points = int(amount[1])
             elif re.fullmatch(r"\d{5}", piece):
                 number = piece
-            elif piece:
+            elif piece and f"[{piece.casefold()}]" != HOME_MADE:
                 more.append(piece)
     name = " ".join([_BRACKETS.sub(" ", text).strip(" ,:;.-–—\t"), *more]).strip()
     trailing = re.search(r"[\s:,-]+(\d{1,2})\s*(?:p|pt|pts|points)?$", name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from simulator.content.army_list_text import read_text
+from simulator.content.army_list_text import HOME_MADE, read_text
 from simulator.content.army_names import FACTIONS, faction_named
 from simulator.content.army_reading import (
     ArmyTextError,
@@ -158,7 +158,8 @@ def _line(entry: Priced, library: Library) -> str:
 
 
 def _written(card: Printed) -> str:
-    return f"{card.name} - {card.subname}" if card.subname else card.name
+    name = f"{card.name} - {card.subname}" if card.subname else card.name
+    return f"{name} {HOME_MADE}" if card.home_made else name
 
 
 def _number(card: Printed, library: Library) -> str:

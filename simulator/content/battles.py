@@ -12,7 +12,8 @@ from pathlib import Path
 from simulator.content.armies import army_names, load_army, unknown_cards
 from simulator.content.errors import ContentError, shortened
 from simulator.content.games import new_game
-from simulator.content.library import load_library
+from simulator.content.own_card_marks import differences, marks_of
+from simulator.content.own_cards import library_at_hand, numbers_of
 from simulator.content.saved_armies import own_army
 from simulator.content.saved_game import Header, Save, SaveError
 from simulator.content.scenarios import load_scenario
@@ -90,6 +91,7 @@ class Battle:
             width=self.width,
             teams=self.teams,
             position=self.position,
+            home_made=marks_of(card for army in self.armies.values() for card in numbers_of(army)),
         )
 
     def seeded(self, seed: int) -> Battle:
@@ -107,13 +109,14 @@ class Battle:
             mode = self._on_board(mode, self.width)
         self._require_sides(mode)
         game = new_game(mode, self.armies, self.seed, self.rulings, teams=self.teams)
-        return replace(game, start=self._begun(game.start)) if self.position else game
+        return replace(game, start=self._begun(game)) if self.position else game
 
-    def _begun(self, plain: GameState) -> GameState:
+    def _begun(self, game: Game) -> GameState:
         """Return the position the battle begins at; it has the seats and units of its armies."""
+        plain = game.start
         file = Path(self.scenario)
         try:
-            state = state_from_text(self.position)
+            state = state_from_text(self.position, game.library)
         except StateTextError as fault:
             raise ContentError(
                 file, None, f"position.{fault.key}", fault.expected, fault.found
@@ -140,7 +143,7 @@ class Battle:
         file = Path(self.scenario)
         for team in self.teams:
             armies = {player: self.armies[player] for player in team}
-            verdict = check_team(armies, load_library())
+            verdict = check_team(armies, library_at_hand())
             if not verdict:
                 raise ContentError(file, None, "", _("armies that fit one team"), str(verdict))
         together = {player for team in self.teams for player in team}
@@ -156,9 +159,14 @@ class Battle:
 def saved_battle(save: Save, file: Path) -> Battle:
     """Give the battle a save began with; its armies are checked as any others are.
 
-    Raises SaveError for a card nobody printed and for a list that may not be played.
+    Raises SaveError for a card nobody has, for a home-made one that is not what it was, and for a
+    list that may not be played.
     """
-    library = load_library()
+    library = library_at_hand()
+    used = [card for army in save.header.armies.values() for card in numbers_of(army)]
+    for place, expected, found in differences(save.header.home_made, used):
+        words = _("expected {expected}, found {found}").format(expected=expected, found=found)
+        raise SaveError(file, 1, path_of(place), words)
     for player, army in save.header.armies.items():
         key = f"armies.{player.value}"
         for place, expected, found in unknown_cards(army, library):
@@ -178,7 +186,7 @@ def legal_army(name_or_file: str, library: Library | None = None) -> Army:
 
     Its name is written so that it can be shown and kept in saves.
     """
-    cards = library or load_library()
+    cards = library or library_at_hand()
     army = load_army(name_or_file, cards)
     faults = [verdict for verdict in check(army, cards) if not verdict]
     if faults:
@@ -207,7 +215,7 @@ def army_of_house(name: str, library: Library) -> str:
 def battle_of(scenario: str, red: str, blue: str, seed: int | None) -> Battle:
     """Give a battle by names, houses or files; what is empty is that of the quick battle."""
     usual_red, usual_blue = USUAL_ARMIES.get(scenario, (QUICK_RED, QUICK_BLUE))
-    cards = load_library()
+    cards = library_at_hand()
     armies = {
         Seat.RED: legal_army(army_of_house(red, cards) or usual_red, cards),
         Seat.BLUE: legal_army(army_of_house(blue, cards) or usual_blue, cards),

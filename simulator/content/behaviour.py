@@ -48,11 +48,11 @@ def _compiled(folder: Path) -> dict[str, Ability]:
     shelf = load_shelf(folder)
     found: dict[str, Ability] = {}
     for ability in shelf.abilities:
-        for compiled in _ability(ability):
+        for compiled in compiled_ability(ability):
             found[compiled.id] = compiled
     lying: list[Entry[TacticsRecord] | Entry[SpecialRecord]] = [*shelf.tactics, *shelf.specials]
     for card in lying:
-        for compiled in _card(card):
+        for compiled in compiled_card(card):
             found[compiled.id] = compiled
     return found
 
@@ -69,8 +69,8 @@ def _objectives(folder: Path, rule: Rule) -> dict[str, Ability]:
     }
 
 
-def _ability(entry: Entry[AbilityRecord]) -> list[Ability]:
-    """Compile an ability: as it is printed, and while its effect lasts."""
+def compiled_ability(entry: Entry[AbilityRecord]) -> list[Ability]:
+    """Compile an ability: as it is printed, and while its effect lasts (ContentError)."""
     record = entry.record
     printed = words.ORDER if record.order else Printed(innate=record.innate)
     found = [fault(entry, record, record.id, record.name, printed)]
@@ -80,8 +80,8 @@ def _ability(entry: Entry[AbilityRecord]) -> list[Ability]:
     return found
 
 
-def _card(entry: Entry[TacticsRecord] | Entry[SpecialRecord]) -> list[Ability]:
-    """Compile a card: played, while it lies on a unit, and while its effect lasts."""
+def compiled_card(entry: Entry[TacticsRecord] | Entry[SpecialRecord]) -> list[Ability]:
+    """Compile a card: played, while it lies on a unit, while its effect lasts (ContentError)."""
     record = entry.record
     found = [fault(entry, record, record.ability, record.name, words.CARD)]
     for part in ("attached", "lasting"):

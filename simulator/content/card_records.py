@@ -12,6 +12,7 @@ from simulator.model.cards import (
     AttachmentCard,
     AttackCard,
     AttackKind,
+    HomeMade,
     NcuCard,
     UnitCard,
     UnitType,
@@ -217,6 +218,22 @@ class NcusFile(Record):
     ncus: list[NcuRecord]
 
 
+class HomeMadeRecord(Record):
+    """A home-made card that a file uses."""
+
+    id: Id
+    name: Annotated[str, Field(min_length=1, max_length=200)]
+    checksum: Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
+
+    @property
+    def mark(self) -> HomeMade:
+        """Give it as a header holds it."""
+        return HomeMade(self.id, self.name, self.checksum)
+
+
+HomeMades = Annotated[list[HomeMadeRecord], Field(max_length=200, default_factory=list)]
+
+
 class ArmyUnitRecord(Record):
     """A combat unit of a list with its attachments."""
 
@@ -235,6 +252,13 @@ class ArmyFile(Record):
     ncus: Ids
     joining: Ids
     """Attachments that join an enemy unit."""
+    home_made: HomeMades
+    """The home-made cards of the list, as they were when it was written."""
+
+    @property
+    def marks(self) -> tuple[HomeMade, ...]:
+        """Give the home-made cards the list names."""
+        return tuple(record.mark for record in self.home_made)
 
     @property
     def army(self) -> Army:

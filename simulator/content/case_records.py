@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, Field
 
+from simulator.content.card_records import HomeMades
 from simulator.content.plain_data import Data, Value
 from simulator.content.sources import Record
 from simulator.records import dataclass
@@ -336,6 +337,7 @@ class CaseFrame(Record):
     tokens: Annotated[list[CaseToken], Field(max_length=60, default_factory=list)]
     measuring_error: Annotated[CaseError, Field(default_factory=CaseError)]
     rulings: Annotated[Data, Field(default_factory=dict)]
+    home_made: HomeMades
     ask: Annotated[list[Data], Field(max_length=200, default_factory=list)]
     expect: list[dict[str, object]] | None = None
 

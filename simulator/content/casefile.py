@@ -33,6 +33,8 @@ from simulator.content.case_records import (
     Question,
 )
 from simulator.content.errors import ContentError, Faults
+from simulator.content.own_card_marks import marks_of, marks_plain
+from simulator.content.own_cards import named_cards
 from simulator.content.page_attachments import PAGES, text_of_page
 from simulator.content.pdf_attachments import CASES, ENDING, attached_text
 from simulator.content.picture_attachments import PICTURE, text_inside
@@ -40,6 +42,7 @@ from simulator.content.plain_data import Data, Value
 from simulator.content.sources import Place, Source, checked, parsed, path_of, read
 from simulator.content.yaml_numbers import with_exponents
 from simulator.model import rulings as switches
+from simulator.model.cards import HomeMade
 from simulator.model.rulings import RULINGS
 from simulator.records import dataclass
 from simulator.texts import translate as _
@@ -61,6 +64,8 @@ class Case:
     ask: tuple[Question, ...] = ()
     error: ErrorBox = field(default_factory=ErrorBox)
     expect: tuple[Mapping[str, object], ...] = ()
+    home_made: tuple[HomeMade, ...] = ()
+    """The home-made cards among its units, as they were when it was written."""
     source: Source | None = field(default=None, compare=False, repr=False)
     place: Place = field(default=(), compare=False)
 
@@ -175,6 +180,7 @@ def _case(source: Source, place: Place, faults: Faults) -> Case | None:
         ask,
         ErrorBox(frame.measuring_error.inches, frame.measuring_error.degrees),
         tuple(frame.expect or ()),
+        tuple(record.mark for record in frame.home_made),
         source,
         place,
     )
@@ -352,6 +358,9 @@ def _plain(case: Case) -> Data:
         data["measuring_error"] = _Row({"inches": case.error.inches, "degrees": case.error.degrees})
     if case.rulings:
         data["rulings"] = switches.written(case.rulings)
+    marks = _marks(case)
+    if marks:
+        data["home_made"] = [_Row(mark) for mark in marks_plain(marks)]
     if case.ask:
         data["ask"] = [
             _Row(question.model_dump(exclude_unset=True, by_alias=True)) for question in case.ask
@@ -359,6 +368,18 @@ def _plain(case: Case) -> Data:
     if case.expect:
         data["expect"] = [_Row(entry) for entry in case.expect]
     return data
+
+
+def cards_named(case: Case) -> list[str]:
+    """Give the words by which a case names the cards of its units."""
+    named = [(unit.unit or "", *unit.attachments) for unit in case.units]
+    return [word for words in named for word in words if word]
+
+
+def _marks(case: Case) -> list[HomeMade]:
+    """Give the home-made cards of a case: as it was read, else as they are now."""
+    kept = {mark.id: mark for mark in case.home_made}
+    return [kept.get(mark.id, mark) for mark in marks_of(named_cards(cards_named(case)))]
 
 
 class _Row(Data):

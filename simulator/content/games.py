@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from simulator.content.behaviour import load_effects
-from simulator.content.library import load_library
+from simulator.content.own_cards import numbers_of, table_effects, table_library
 from simulator.content.scenario_cards import wall_card
 from simulator.engine.game import Game
 from simulator.model.army import Army
@@ -27,16 +27,18 @@ def new_game(
 ) -> Game:
     """Give a game before its first roll; seats sit in the order of `armies`.
 
-    `rulings` switch settled ambiguities by name; `teams` lists who plays together.
+    `rulings` switch settled ambiguities by name; `teams` lists who plays together. Of home-made
+    cards the game knows those its armies name.
     """
-    library = load_library()
+    library = table_library(card for army in armies.values() for card in numbers_of(army))
+    effects = table_effects(load_effects(scenario), library)
     if scenario.walls:
         wall = wall_card()
         library = replace(library, units={**library.units, wall.id: wall})
     return Game(
         start=start.start(scenario, armies, library, terrain=terrain, teams=teams),
         library=library,
-        effects=load_effects(scenario),
+        effects=effects,
         next_step=sequence.next_step,
         board=scenario.board,
         scenario=scenario,

@@ -8,7 +8,7 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from simulator.content.card_records import ArmyFile
+from simulator.content.card_records import ArmyFile, HomeMadeRecord
 from simulator.content.errors import ContentError, shortened
 from simulator.content.json_text import JsonError, parse
 from simulator.content.plain_data import Value
@@ -27,6 +27,7 @@ from simulator.content.sources import expected_and_found, path_of
 from simulator.engine.session import Input
 from simulator.geometry.pose import Pose
 from simulator.model.army import Army
+from simulator.model.cards import HomeMade
 from simulator.model.requests import Reply, Typed
 from simulator.model.rulings import RULINGS
 from simulator.model.seating import NAMES, OUTSIDE
@@ -40,6 +41,8 @@ MOST_LINES: Final = 30_000
 """Lines a save may have; the longest games have some thousands."""
 FARTHEST: Final = 1000.0
 """Inches from the corner of the table within which every tray stands."""
+MOST_HOME_MADE: Final = 200
+"""Home-made cards a save may name; armies have some dozen cards."""
 LONGEST_NAME: Final = 20
 """Letters of a name that a person gives to a seat."""
 MOST_FACES: Final = 200
@@ -217,7 +220,8 @@ class _Reader:
             raise self.fault(1, "iron_ranks", _("this key is missing: not a saved game"))
         if entry["iron_ranks"] != FORMAT:
             raise self.fault(1, "iron_ranks", _("expected format {n}").format(n=FORMAT))
-        known = {"iron_ranks", "position", "names", "emblems", *header_plain(Header("", {}))}
+        known = {"iron_ranks", "position", "names", "emblems", "home_made"}
+        known |= {*header_plain(Header("", {}))}
         self._only(entry, known, 1)
         for key in ("scenario", "armies", "seed"):
             if key not in entry:
@@ -245,7 +249,24 @@ class _Reader:
             position=self._word(entry.get("position", ""), "position", 1),
             names=self._called(entry.get("names", {}), "names", armies),
             emblems=self._called(entry.get("emblems", {}), "emblems", armies),
+            home_made=self._home_made(entry.get("home_made", [])),
         )
+
+    def _home_made(self, given: object) -> tuple[HomeMade, ...]:
+        """Give the home-made cards a save names."""
+        found = []
+        for index, entry in enumerate(self._list(given, "home_made", 1)[:MOST_HOME_MADE]):
+            try:
+                found.append(HomeMadeRecord.model_validate(entry).mark)
+            except ValidationError as error:
+                first = error.errors(include_url=False)[0]
+                expected, wrong = expected_and_found(HomeMadeRecord, first)
+                words = _("expected {expected}, found {found}").format(
+                    expected=expected, found=shortened(wrong)
+                )
+                key = f"home_made.{path_of((index, *first['loc']))}"
+                raise self.fault(1, key, words) from error
+        return tuple(found)
 
     def _rulings(self, given: object) -> dict[str, bool]:
         rulings = self._mapping(given, "rulings")

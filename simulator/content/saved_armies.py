@@ -21,7 +21,7 @@ from simulator.content.sources import checked, read
 from simulator.model.army import Army
 from simulator.model.cards import CardId, Library
 from simulator.records import dataclass
-from simulator.rules.armies.lists import full_name
+from simulator.rules.armies.lists import marked_name
 
 ENDING: Final = ".yaml"
 _NAME: Final = "iron-ranks"
@@ -99,7 +99,20 @@ def army_text(army: Army, library: Library) -> str:
         if cards:
             lines.append(f"{key}:")
         lines += [f"  - {_quoted(card)}{_said(card, library)}" for card in cards]
+    lines += _home_made(army, library)
     return "\n".join(lines) + "\n"
+
+
+def _home_made(army: Army, library: Library) -> list[str]:
+    """Give the lines that say which cards of a list nobody printed, and what they are now."""
+    units = [card for unit in army.units for card in (unit.card, *unit.attachments)]
+    used = {*units, *army.ncus, *army.joining} & library.home_made.keys()
+    lines = ["home_made:"] if used else []
+    for mark in (library.home_made[card] for card in sorted(used)):
+        lines.append(f"  - id: {_quoted(mark.id)}")
+        lines.append(f"    name: {_quoted(mark.name)}")
+        lines.append(f"    checksum: {_quoted(mark.checksum)}")
+    return lines
 
 
 def file_stem(name: str) -> str:
@@ -137,7 +150,7 @@ def _said(card: CardId, library: Library) -> str:
     """Give the comment behind a card's number."""
     for shelf in (library.units, library.attachments, library.ncus):
         if card in shelf:
-            return f"  # {full_name(shelf[card])}"
+            return f"  # {marked_name(shelf[card])}"
     return ""
 
 

@@ -23,6 +23,7 @@ from simulator.engine.state_hash import state_hash
 from simulator.geometry.pose import Pose
 from simulator.model import rulings as switches
 from simulator.model.army import Army
+from simulator.model.cards import HomeMade
 from simulator.model.requests import Typed
 from simulator.model.state import Seat
 from simulator.records import dataclass
@@ -73,6 +74,8 @@ class Header:
     """What people called their seats; a seat that is left out is called by its colour."""
     emblems: Mapping[Seat, str] = field(default_factory=dict)
     """Which emblem stands beside a seat."""
+    home_made: tuple[HomeMade, ...] = ()
+    """The home-made cards of the armies, as they were when the game began."""
 
 
 @dataclass(frozen=True)
@@ -148,6 +151,8 @@ def header_plain(header: Header) -> dict[str, object]:
     for key, given in (("names", header.names), ("emblems", header.emblems)):
         if given:
             plain[key] = {player.value: word for player, word in given.items()}
+    if header.home_made:
+        plain["home_made"] = [asdict(mark) for mark in header.home_made]
     return plain
 
 

@@ -21,10 +21,11 @@ from typing import Any, Final, TypeAlias, Union, get_args, get_origin, get_type_
 
 from simulator.content.errors import shortened
 from simulator.content.json_text import JsonError, parse
-from simulator.content.library import load_library
+from simulator.content.own_cards import library_at_hand
 from simulator.content.plain_data import Value
 from simulator.content.scenario_cards import wall_card
 from simulator.geometry.pose import Pose
+from simulator.model.cards import Library
 from simulator.model.state import GameState, frozen
 from simulator.records import dataclass
 from simulator.texts import (
@@ -203,10 +204,11 @@ def _part(field: Field[Value], kind: Hint) -> _Part:
 # ------------------------------------------------------------------ reading
 
 
-def state_from_text(text: str) -> GameState:
+def state_from_text(text: str, library: Library | None = None) -> GameState:
     """Return the position a text stands for; StateTextError names what is wrong with it.
 
-    Seats, units and cards that it names must be there; whether trays overlap is not asked.
+    Seats, units and cards that it names must be there, in the `library` or else among all cards at
+    hand; whether trays overlap is not asked.
     """
     if len(text) > LONGEST:
         raise StateTextError("", _("a line of text"), _("{n} characters").format(n=len(text)))
@@ -221,7 +223,7 @@ def state_from_text(text: str) -> GameState:
     except JsonError as fault:
         raise StateTextError(fault.key, fault.expected, fault.found) from fault
     state: GameState = _read(GameState, data, "")
-    wrong = next(_faults(state), None)
+    wrong = next(_faults(state, library or library_at_hand()), None)
     if wrong is not None:
         raise wrong
     return state
@@ -417,7 +419,7 @@ def _one_of(words: Iterable[str]) -> str:
 # ------------------------------------------------------------------ what belongs together
 
 
-def _faults(state: GameState) -> Iterator[StateTextError]:
+def _faults(state: GameState, library: Library) -> Iterator[StateTextError]:
     """Find what a position names and does not have, and numbers no position has."""
     for name in ("active", "first", "winner"):
         who = getattr(state, name)
@@ -426,7 +428,7 @@ def _faults(state: GameState) -> Iterator[StateTextError]:
     for player, seat in state.seats.items():
         if seat.player is not player:
             yield StateTextError(f"seats.{player}.player", repr(player.value), repr(seat.player))
-    yield from _faults_of_cards(state)
+    yield from _faults_of_cards(state, library)
     for pair in sorted(state.engaged | state.engaged_before):
         if not set(pair) <= state.units.keys() or pair != tuple(sorted(pair)):
             yield StateTextError("engaged", _("two units, the smaller name first"), repr(pair))
@@ -436,8 +438,7 @@ def _faults(state: GameState) -> Iterator[StateTextError]:
             yield StateTextError(f"tokens.{token.id}.carrier", expected, repr(token.carrier))
 
 
-def _faults_of_cards(state: GameState) -> Iterator[StateTextError]:
-    library = load_library()
+def _faults_of_cards(state: GameState, library: Library) -> Iterator[StateTextError]:
     attachments = library.attachments
     for place, holders, cards in (
         ("units", state.units, {*library.units, wall_card().id}),

@@ -685,6 +685,8 @@ class Table:
         self._rolls = rolls
         self.targeted: list[Targeted] = []
         """Whom the effects under way have targeted so far, those of the innermost effect last."""
+        self.answering = 0
+        """How many windows lie open within each other."""
 
     @property
     def now(self) -> Position:

@@ -29,6 +29,8 @@ S = TypeVar("S")
 
 PASS = "pass"
 NO_CARDS = "no_cards_this_turn"
+DEEPEST: Final = 16
+"""Effects that may lie within each other; printed ones lie a few deep, others might never end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +48,22 @@ class Declared:
 
 
 async def open_window(table: Table, moment: Moment, subject: S) -> S:
-    """Let everybody declare, then resolve; give the subject as the effects left it."""
-    usable = _usable(table.now, moment, subject)
+    """Let everybody declare, then resolve; give the subject as the effects left it.
+
+    Effects that answer each other without end are answered no more once they lie `DEEPEST` deep.
+    """
+    usable = _usable(table.now, moment, subject) if table.answering < DEEPEST else []
     if not usable:
         return subject
+    table.answering += 1
+    try:
+        return await _answered(table, moment, subject, usable)
+    finally:
+        table.answering -= 1
+
+
+async def _answered(table: Table, moment: Moment, subject: S, usable: list[Declared]) -> S:
+    """Let everybody declare what is usable in a window, then resolve it."""
     declared: list[Declared] = []
     for player in playing_order(table.now):  # nothing changes before the last has declared
         declared += await _declare(table, player, moment, subject, usable)

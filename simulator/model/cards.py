@@ -85,6 +85,8 @@ class UnitCard:
     tactics: tuple[CardId, ...] = ()
     removes: tuple[CardId, ...] = ()
     """Faction cards that this commander takes out of the tactics deck, for its own (ARM-14)."""
+    home_made: bool = False
+    """Nobody printed it: a player wrote it."""
 
     @property
     def tray(self) -> Tray:
@@ -129,6 +131,7 @@ class AttachmentCard:
     requirements: tuple[str, ...] = ()
     tokens: tuple[str, int] | None = None
     removes: tuple[CardId, ...] = ()
+    home_made: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +154,7 @@ class NcuCard:
     removes: tuple[CardId, ...] = ()
     attack: AttackCard | None = None
     """The ranged attack that one of its abilities lets it make, on an enemy anywhere."""
+    home_made: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +178,7 @@ class TacticsCard:
     text: str = ""
     attack: AttackCard | None = None
     """The attack it lends a unit while what it says under `lasting` lies on that unit."""
+    home_made: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,9 +234,21 @@ class TerrainCard:
     proposed: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class HomeMade:
+    """A card a player wrote: its name, and a checksum of all that decides what it does.
+
+    Two cards of one checksum are the same card, whoever keeps it in whichever file.
+    """
+
+    id: CardId
+    name: str
+    checksum: str
+
+
 @dataclass(frozen=True)
 class Library:
-    """All printed cards a game may need, by id."""
+    """All cards a game may need, by id."""
 
     units: Mapping[CardId, UnitCard] = field(default_factory=dict)
     attachments: Mapping[CardId, AttachmentCard] = field(default_factory=dict)
@@ -244,6 +261,8 @@ class Library:
     specials: Mapping[CardId, SpecialCard] = field(default_factory=dict)
     army_rules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What a faction's special cards say about its armies (`rules.armies.factions`)."""
+    home_made: Mapping[CardId, HomeMade] = field(default_factory=dict)
+    """Those of the cards that nobody printed."""
 
     def lying(self, card: CardId) -> TacticsCard | SpecialCard:
         """Give a card that may lie on a unit."""

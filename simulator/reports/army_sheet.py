@@ -12,6 +12,8 @@ from reportlab.platypus import Flowable, KeepTogether, Spacer
 
 from simulator.content.army_names import FACTIONS
 from simulator.content.army_strings import tts_string
+from simulator.content.own_card_marks import marks_of
+from simulator.content.own_cards import numbers_of
 from simulator.content.pdf_attachments import ARMY, with_attachment
 from simulator.content.saved_armies import army_text
 from simulator.engine.names import tokens_text
@@ -33,9 +35,9 @@ from simulator.rules.armies.lists import (
     Printed,
     cost,
     deck_cards,
-    full_name,
     is_commander,
     loyalties,
+    marked_name,
     prices,
     removed_cards,
 )
@@ -70,6 +72,10 @@ class _Sheet:
         yield from self._deck()
         yield heading(_("To type it in elsewhere"))
         yield text(tts_string(self.army), 8)
+        own = [mark.name for mark in marks_of(numbers_of(self.army))]
+        if own:
+            words = _("Home-made, which other programs do not know: {cards}.")
+            yield text(words.format(cards=", ".join(own)), 8)
         yield text(signed, 7, colour=QUIET)
 
     def _list(self) -> Iterator[Flowable]:
@@ -92,7 +98,7 @@ class _Sheet:
 
     def _entry(self, entry: Priced) -> tuple[Flowable, str]:
         inset = 0.0 if entry.spot is None else INSET
-        name = full_name(entry.card)
+        name = str(marked_name(entry.card))
         if entry.why:
             name += f" ({entry.why})"
         if entry.card.id in self.army.joining:
@@ -128,7 +134,7 @@ class _Sheet:
             morale=card.morale,
             wounds=card.full_wounds,
         )
-        name = text(full_name(card), 10, BOLD, before=4, stays=True)
+        name = text(str(marked_name(card)), 10, BOLD, before=4, stays=True)
         attacks = [text(_attack(attack), 8.5, indent=INSET) for attack in card.attacks]
         yield KeepTogether([name, text(numbers, 8.5, indent=INSET), *attacks])
         yield from self._abilities(card)
@@ -139,7 +145,7 @@ class _Sheet:
                 yield text(f"{special.name}. {special.text}".rstrip(), 7.5, indent=INSET)
 
     def _attachment(self, card: AttachmentCard) -> Iterator[Flowable]:
-        words = f"+ {full_name(card)}"
+        words = f"+ {marked_name(card)}"
         yield text(words, 9, BOLD, indent=INSET, stays=True)
         yield from self._abilities(card)
 
@@ -154,7 +160,7 @@ class _Sheet:
             if cards:
                 yield heading(title)
             for card in cards:
-                yield text(full_name(card), 9.5, BOLD, stays=True)
+                yield text(str(marked_name(card)), 9.5, BOLD, stays=True)
                 if isinstance(card, NcuCard) and card.attack is not None:
                     yield text(_attack(card.attack), 7.5, indent=INSET)
                 yield from self._abilities(card)
@@ -183,7 +189,7 @@ class _Sheet:
     def _deck(self) -> Iterator[Flowable]:
         yield heading(_("Tactics deck: two of each"))
         for card in deck_cards(self.army, self.library):
-            words = f"{card.name}. {card.text}".rstrip()
+            words = f"{marked_name(card)}. {card.text}".rstrip()
             yield text(" ".join((words, *self._readings(card.ability))), 7.5)
         for card in removed_cards(self.army, self.library):
             yield text(_("Not in the tactics deck: {card}").format(card=card.name), 7.5)

@@ -35,6 +35,7 @@ from simulator.content.errors import ContentError
 from simulator.content.glossary_file import read_glossary
 from simulator.content.library import load_library
 from simulator.content.luck_files import read_luck
+from simulator.content.own_card_file import read_own_file
 from simulator.content.page_attachments import page_part
 from simulator.content.pdf_attachments import ARMY, CASES, with_attachment
 from simulator.content.photos import read_photo
@@ -91,6 +92,10 @@ class Reader:
 
 def _army(path: Path) -> object:
     return check(load_army(path, load_library()), load_library())
+
+
+def _home_made(path: Path) -> object:
+    return read_own_file(path)
 
 
 def _own(path: Path) -> object:
@@ -331,6 +336,13 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             lists,
             _own,
             home=str(own / "mine"),
+        ),
+        Reader(
+            "own cards",
+            (f"{content}/own_card_file.py",),
+            ".yaml",
+            ((units_dir().parent / "examples" / "cards" / "greywater.yaml").read_bytes(),),
+            _home_made,
         ),
         Reader(
             "scenario",

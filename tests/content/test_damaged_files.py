@@ -24,8 +24,8 @@ from tests.content.readers import (
 
 SHORT = 300
 NAMES = [
-    "army", "own armies", "scenario", "cases", "drills", "save", "journal", "settings", "attempts",
-    "luck", "army text", "report", "picture", "page", "army sheet", "photo (PNG)",
+    "army", "own armies", "own cards", "scenario", "cases", "drills", "save", "journal", "settings",
+    "attempts", "luck", "army text", "report", "picture", "page", "army sheet", "photo (PNG)",
     "photo (JPEG)", "tests of cards", "position", "lessons", "glossary", "printed cards",
     "stark/units.yaml",
     "stark/attachments.yaml", "stark/ncus.yaml", "stark/tactics.yaml", "stark/abilities.yaml",

@@ -193,7 +193,7 @@ def test_a_list_whose_faction_is_not_whole_is_refused_with_its_reason(
     }
     few = replace(LIBRARY, tactics=left)
     for reader in ("content.battles", "ui.title.new_battle"):
-        monkeypatch.setattr(f"simulator.{reader}.load_library", lambda: few)
+        monkeypatch.setattr(f"simulator.{reader}.library_at_hand", lambda: few)
     app = window(tmp_path)
     folder = app.places.saves.parent / "armies"
     folder.mkdir(parents=True, exist_ok=True)

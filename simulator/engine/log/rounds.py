@@ -9,7 +9,15 @@ from simulator.model import events as ev
 from simulator.texts import Message, msg, msg_plural
 
 
-def _round_began(_now: Position, e: ev.RoundBegan) -> Message:
+def _round_began(now: Position, e: ev.RoundBegan) -> Message:
+    own = now.game.library.home_made
+    if own and e.round == 1:
+        names = ", ".join(mark.name for mark in own.values())
+        return msg(
+            "Round {round} begins. Home-made cards in this game: {names}.",
+            round=e.round,
+            names=names,
+        )
     return msg("Round {round} begins.", round=e.round)
 
 

@@ -54,6 +54,7 @@ class Wanted:
     answers: frozenset[CardId] | None = None
     about: str = ""
     order: str = BEST
+    home_made: bool | None = None
 
 
 def search(library: Library, wanted: Wanted) -> list[Card]:
@@ -77,6 +78,7 @@ def matches(card: Card, library: Library, wanted: Wanted) -> bool:
         and _type_fits(card, wanted.types)
         and _cost_fits(card, wanted.cost)
         and wanted.commander in {None, getattr(card, "commander", False) is True}
+        and wanted.home_made in {None, getattr(card, "home_made", False)}
         and wanted.character in {None, getattr(card, "character", False)}
         and (wanted.new is None or card.id in wanted.new)
         and (wanted.answers is None or card.id in wanted.answers)

@@ -11,7 +11,7 @@ from simulator.model.cards import AttachmentCard, CardId, Library, NcuCard, Tact
 from simulator.records import dataclass
 from simulator.rules.armies import factions
 from simulator.rules.setup import start
-from simulator.texts import NO_WORDS, Message, msg
+from simulator.texts import NO_WORDS, Message, Text, msg
 
 Printed = UnitCard | AttachmentCard | NcuCard
 
@@ -41,6 +41,15 @@ class Priced:
 def full_name(card: Printed) -> str:
     """Give a card's name with its second name, such as "Robb Stark, The Wolf Lord"."""
     return f"{card.name}, {card.subname}" if card.subname else card.name
+
+
+def marked_name(card: Printed | TacticsCard, *, whole: bool = True) -> Text:
+    """Give a card's name, with a mark behind it when nobody printed it.
+
+    The second name stands in it when it is asked for `whole`.
+    """
+    name = card.name if isinstance(card, TacticsCard) or not whole else full_name(card)
+    return msg("{card} (home-made)", card=name) if card.home_made else name
 
 
 def is_named(card: Printed, names: list[str]) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pygame
 from pygame_gui import UI_TEXT_ENTRY_CHANGED, UI_TEXT_ENTRY_FINISHED
 
-from simulator.content.library import load_library
+from simulator.content.own_cards import library_at_hand
 from simulator.model.army import Army
 from simulator.rules.armies.card_search import Wanted
 from simulator.rules.armies.lists import points_left
@@ -23,6 +23,7 @@ from simulator.ui.armies.panel import ArmyPanel
 from simulator.ui.cards.drawing import draw_card
 from simulator.ui.cards.face import ATTACHMENT, NCU, UNIT, Face, face_of
 from simulator.ui.cards.filters import ChipPanel, lit, turned
+from simulator.ui.cards.left_out import left_out
 from simulator.ui.cards.liveries import faction_name
 from simulator.ui.cards.none_found import why_none
 from simulator.ui.keys import Act
@@ -42,7 +43,7 @@ class ArmyBuilder(Screen):
     def __init__(self, app: Window, army: Army | None = None) -> None:
         """Begin with an empty list, or with one to change."""
         super().__init__(app)
-        self.library = load_library()
+        self.library = library_at_hand()
         self.draft = ArmyDraft(self.library, army or new_army(*START))
         self.filing = ArmyFiling(self)
         self.tab = UNITS
@@ -102,7 +103,7 @@ class ArmyBuilder(Screen):
         army = self.draft.army
         self.sizes.show(self.controls.size_chips(), {f"points:{army.points}"})
         self.houses.show(self.controls.house_chips(), {f"own:{army.faction}"})
-        self.page.write(verdict_paragraphs(self.draft), top=True)
+        self.page.write([*verdict_paragraphs(self.draft), *left_out()], top=True)
 
     def _why_none(self) -> str:
         """Return why nothing stands among the cards that may be added, and what to do about it."""

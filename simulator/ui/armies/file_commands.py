@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from simulator.content.armies import load_army
+from simulator.content.armies import changed_cards, load_army
 from simulator.content.battles import program_version
 from simulator.content.errors import ContentError
 from simulator.content.saved_armies import own_armies, save_army
@@ -124,13 +124,17 @@ class ArmyFiling:
     def load(self, name: str) -> None:
         """Open a list by its name or file."""
         try:
-            army = load_army(name, self.screen.library)
+            army = load_army(name, self.screen.library, as_it_is=True)
+            changed = changed_cards(name)
         except ContentError as fault:
             tell(self.screen.app, _("This army cannot be read"), str(fault))
             return
         army = replace(army, name=printable(army.name))
         self.name = army.name if Path(name).suffix else ""
         self.screen.load(army, _("Opened {name}.").format(name=army.name))
+        if changed:
+            said = _("Save this army, and it is played with the cards as they are now.")
+            tell(self.screen.app, _("Home-made cards have changed"), "\n".join([*changed, said]))
 
     def exchange(self) -> None:
         """Show the list as strings for other programs, and read theirs."""

@@ -7,6 +7,7 @@ from typing import Final
 import pygame
 from pygame_gui.elements import UITextEntryLine
 
+from simulator.content.library import load_library
 from simulator.records import dataclass
 from simulator.rules.armies.mustering import POINTS, factions, joining_offers
 from simulator.rules.armies.random_army import random_army
@@ -192,7 +193,7 @@ class Controls:
             return
         try:
             seed = typed_seed(screen.seed)
-            found = random_army(screen.library, seed, army.faction, army.points)
+            found = random_army(load_library(), seed, army.faction, army.points)
         except ValueError as fault:
             screen.changed(str(fault))
             return

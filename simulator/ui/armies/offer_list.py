@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from simulator.model.cards import AttachmentCard, UnitCard
+from simulator.rules.armies.lists import marked_name
 from simulator.rules.armies.mustering import Offer
 from simulator.ui import palette
 from simulator.ui.cards.card_text import type_name
@@ -84,7 +85,8 @@ class OfferList(Panel):
         cost = palette.text(str(offer.cost), 20, palette.GOLD if open_now else ink, bold=True)
         right = canvas.blit(cost, cost.get_rect(topright=(right, row.y + 9))).x - 8
         left = row.x + 46
-        words(canvas, card.name, (left, row.y + 3), colour=ink, bold=True, width=right - left)
+        name = str(marked_name(card, whole=False))
+        words(canvas, name, (left, row.y + 3), colour=ink, bold=True, width=right - left)
         under = palette.mixed(palette.PANEL, palette.TEXT_QUIET, 0.8)
         words(
             canvas,

@@ -9,7 +9,14 @@ import pygame
 
 from simulator.model.army import Army
 from simulator.model.cards import AttachmentCard, Library, NcuCard, TacticsCard, UnitCard
-from simulator.rules.armies.lists import Priced, deck_cards, loyalties, prices, removed_cards
+from simulator.rules.armies.lists import (
+    Priced,
+    deck_cards,
+    loyalties,
+    marked_name,
+    prices,
+    removed_cards,
+)
 from simulator.rules.armies.mustering import takes_attachments
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -116,7 +123,9 @@ class ArmyPanel(Panel):
             right = chip.x
         left = row.x + 46
         place, room = (left, row.y + 8), right - left - 8
-        name = words(canvas, one.card.name, place, size=18, bold=True, width=room)
+        name = words(
+            canvas, str(marked_name(one.card, whole=False)), place, size=18, bold=True, width=room
+        )
         room = right - name.right - 18
         if str(one.why) and room > 40:
             place = (name.right + 10, row.y + 10)
@@ -135,7 +144,13 @@ class ArmyPanel(Panel):
         canvas.blit(mark, (row.x + 13, row.y + 5))
         right = self._end(canvas, one, row, link)
         left = row.x + 42
-        name = words(canvas, one.card.name, (left, row.y + 5), bold=True, width=right - left - 8)
+        name = words(
+            canvas,
+            str(marked_name(one.card, whole=False)),
+            (left, row.y + 5),
+            bold=True,
+            width=right - left - 8,
+        )
         text = str(one.why) or one.card.subname
         room = right - name.right - 18
         if text and room > 40:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pygame
 
-from simulator.content.armies import army_names, load_army
+from simulator.content.armies import army_names, changed_cards, load_army
 from simulator.content.errors import ContentError
-from simulator.content.library import load_library
+from simulator.content.own_cards import library_at_hand
 from simulator.content.saved_armies import OwnArmy, delete_army, own_armies
 from simulator.model.army import Army
 from simulator.rules.armies.building import legal
@@ -35,7 +35,7 @@ class ArmyFiles(Screen):
         super().__init__(app)
         self.chosen = chosen
         self.folder = app.places.saves.parent / "armies"
-        self.library = load_library()
+        self.library = library_at_hand()
         self.page = Page(pygame.Rect(0, 0, 10, 10))
         self.rect = pygame.Rect(0, 0, 10, 10)
 
@@ -79,11 +79,12 @@ class ArmyFiles(Screen):
             title = says(army.name, colour=palette.TEXT_QUIET, size=18, bold=True, above=10)
             return [title, says(army.fault, colour=palette.ILLEGAL, icon="verdict-no"), delete]
         try:
-            found = load_army(army.path, self.library)
+            found = load_army(army.path, self.library, as_it_is=True)
+            changed = [says(one, colour=palette.TOO_CLOSE) for one in changed_cards(army.path)]
         except ContentError as fault:
             title = says(army.name, colour=palette.TEXT_QUIET, size=18, bold=True, above=10)
             return [title, says(str(fault), colour=palette.ILLEGAL, icon="verdict-no"), delete]
-        return [*self._army(found, str(army.path)), delete]
+        return [*self._army(found, str(army.path)), *changed, delete]
 
     def _army(self, army: Army, name: str) -> list[Paragraph]:
         house = livery(army.faction)

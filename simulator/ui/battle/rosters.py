@@ -131,9 +131,17 @@ class Rosters(Panel):
         if now.is_commander(unit.id) and not unit.destroyed:
             x -= 20
             canvas.blit(palette.icon("commander", 18, palette.GOLD), (x, row.y + 4))
+        if self._home_made(unit):
+            x -= 20
+            canvas.blit(palette.icon("own-text", 18, ink), (x, row.y + 4))
         room = x - row.x - 38
         at = (row.x + 32, row.y + 3)
         words(canvas, now.name(unit.id), at, colour=ink, width=room, size=self.size)
+
+    def _home_made(self, unit: Unit) -> bool:
+        """Say whether a unit's card, or one attached to it, was printed by nobody."""
+        own = self.position.game.library.home_made
+        return bool(own) and not own.keys().isdisjoint((unit.card, *unit.attachments))
 
     def _strength(
         self, canvas: pygame.Surface, unit: Unit, row: pygame.Rect, ink: palette.Colour
@@ -165,6 +173,9 @@ class Rosters(Panel):
         if ncu.zone is not None:
             said, at = str(zone_name(ncu.zone)), (x, row.y + 3)
             x = words(canvas, said, at, colour=palette.GOLD, right=True, size=self.size).x
+        if self.position.ncu_card(ncu.id).home_made:
+            x -= 20
+            canvas.blit(palette.icon("own-text", 18, ink), (x, row.y + 4))
         words(
             canvas,
             self.position.name(ncu.id),

@@ -66,14 +66,17 @@ def faces_wanted(library: Library, wanted: Wanted) -> list[Face]:
 
 
 def _kept_face(number: str, library: Library) -> Face:
-    """Give a card's face, made once for the cards of the program."""
-    if library is load_library():
-        return _own_face(number)
-    return face_of(_card(number, library), library)
+    """Give a card's face, made once for the printed cards."""
+    card = _card(number, library)
+    return face_of(card, library) if _home_made(card) else _printed_face(number)
+
+
+def _home_made(card: Card) -> bool:
+    return getattr(card, "home_made", False)
 
 
 @lru_cache(maxsize=2048)
-def _own_face(number: str) -> Face:
+def _printed_face(number: str) -> Face:
     library = load_library()
     return face_of(_card(number, library), library)
 
@@ -85,8 +88,9 @@ def _card(number: str, library: Library) -> Card:
 
 def _of_modes(wanted: Wanted) -> list[Face]:
     """Give the cards of the modes; they have no type, cost, rank or version."""
-    asked = (wanted.types, wanted.cost, wanted.commander, wanted.character, wanted.new)
-    if any(one is not None and one != () for one in (*asked, wanted.answers)):
+    ranks = (wanted.commander, wanted.character, wanted.home_made)
+    asked = (*ranks, wanted.types, wanted.cost, wanted.new, wanted.answers)
+    if any(one is not None and one != () for one in asked):
         return []
     if wanted.factions or (wanted.kinds and MODE not in wanted.kinds):
         return []

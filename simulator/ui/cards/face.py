@@ -146,6 +146,7 @@ def _unit(card: UnitCard, library: Library) -> Face:
     )
     words = [type_name(card.type)]
     words.append(_("solo") if card.solo else _figures(card))
+    words += _own(card)
     return Face(
         card.id,
         UNIT,
@@ -185,7 +186,7 @@ def attack_row(attack: AttackCard) -> AttackRow:
 
 
 def _attachment(card: AttachmentCard, library: Library) -> Face:
-    words = [kind_name(ATTACHMENT), type_name(card.type)]
+    words = [kind_name(ATTACHMENT), type_name(card.type), *_own(card)]
     return Face(
         card.id,
         ATTACHMENT,
@@ -202,7 +203,7 @@ def _attachment(card: AttachmentCard, library: Library) -> Face:
 
 
 def _ncu(card: NcuCard, library: Library) -> Face:
-    line = _line([kind_name(NCU)], commander=card.commander, character=card.character)
+    line = _line([kind_name(NCU), *_own(card)], commander=card.commander, character=card.character)
     return Face(
         card.id,
         NCU,
@@ -219,6 +220,11 @@ def _ncu(card: NcuCard, library: Library) -> Face:
     )
 
 
+def _own(card: UnitCard | AttachmentCard | NcuCard | TacticsCard) -> list[str]:
+    """Give the mark of a card that nobody printed."""
+    return [_("home-made")] if card.home_made else []
+
+
 def _line(words: list[str], *, commander: bool, character: bool) -> str:
     if commander:
         words = [*words, _("commander")]
@@ -229,7 +235,7 @@ def _line(words: list[str], *, commander: bool, character: bool) -> str:
 
 def _tactics(card: TacticsCard, library: Library) -> Face:
     leader = leader_of(card, library)
-    words = [kind_name(TACTICS)]
+    words = [kind_name(TACTICS), *_own(card)]
     if leader is not None:
         words.append(leader.name)
     shown = (Passage("", card.text),) if card.text else ()

@@ -78,6 +78,8 @@ def _switched(wanted: Wanted, what: str, value: str) -> Wanted:
         return replace(wanted, commander=None if wanted.commander else True)
     if what == "character":
         return replace(wanted, character=None if wanted.character else True)
+    if what == "home_made":
+        return replace(wanted, home_made=None if wanted.home_made else True)
     if what == "new":
         return replace(wanted, new=new_cards() if wanted.new is None else None)
     if what == "order":
@@ -108,6 +110,8 @@ def lit(wanted: Wanted) -> set[str]:
         found |= {f"cost:{one}" for one in range(wanted.cost[0], wanted.cost[1] + 1)}
     if wanted.commander:
         found.add("commander")
+    if wanted.home_made:
+        found.add("home_made")
     if wanted.new is not None:
         found.add("new")
     if wanted.answers is not None:
@@ -218,9 +222,15 @@ def _counted_chip(
     return pygame.Rect(chip.x, chip.y, chip.width - number.get_width() - 8, chip.height)
 
 
-def library_chips(factions: Sequence[str], costs: Sequence[int]) -> list[Chips]:
-    """Give the chips of the card library."""
-    ranks = (("commander", _("Commanders")), ("character", _("Characters")))
+def library_chips(
+    factions: Sequence[str], costs: Sequence[int], *, own: bool = False
+) -> list[Chips]:
+    """Give the chips of the card library; `own` says whether there are home-made cards."""
+    ranks: tuple[tuple[str, str], ...] = (
+        ("commander", _("Commanders")),
+        ("character", _("Characters")),
+    )
+    ranks += (("home_made", _("Home-made")),) if own else ()
     marks = (("new", _("New")), ("all", _("Show all")))
     prices = tuple((f"cost:{c}", str(c)) for c in costs)
     return [

@@ -10,7 +10,7 @@ from pygame_gui import UI_TEXT_ENTRY_CHANGED
 from pygame_gui.elements import UITextEntryLine
 
 from simulator.content.card_versions import new_cards
-from simulator.content.library import load_library
+from simulator.content.own_cards import library_at_hand
 from simulator.model.cards import Library
 from simulator.reports.rule_words import proposals
 from simulator.rules.armies.card_search import Wanted
@@ -32,6 +32,7 @@ from simulator.ui.cards.filters import (
     turned,
 )
 from simulator.ui.cards.grid import CardGrid
+from simulator.ui.cards.left_out import left_out
 from simulator.ui.cards.none_found import why_none
 from simulator.ui.cards.sheet import card_size, width_within
 from simulator.ui.keys import Act
@@ -52,7 +53,7 @@ class CardLibrary(Screen):
     def __init__(self, app: Window) -> None:
         """Show all cards."""
         super().__init__(app)
-        self.library: Library = load_library()
+        self.library: Library = library_at_hand()
         self.wanted = Wanted()
         self.faces: list[Face] = faces_wanted(self.library, self.wanted)
         self.chosen = 0
@@ -98,7 +99,7 @@ class CardLibrary(Screen):
 
     def _show(self) -> None:
         on = lit(self.wanted)
-        chips = library_chips(self.factions, costs(self.library))
+        chips = library_chips(self.factions, costs(self.library), own=bool(self.library.home_made))
         self.filters.show(chips, on, counts(self.library, self.wanted))
         self.sorting.show([sorting_chips()], on)
         self.words.show(self.word_chips(), on)
@@ -120,7 +121,7 @@ class CardLibrary(Screen):
         """Write what belongs to the card that is shown large."""
         if top or self.large_face is not self._written:
             self._written = self.large_face
-            self.page.write(about(self._written, self.library), top=True)
+            self.page.write([*about(self._written, self.library), *left_out()], top=True)
 
     @property
     def large_face(self) -> Face | None:

@@ -83,6 +83,8 @@ def _lit(wanted: Wanted) -> dict[str, str]:
         found["commander"] = _("Commanders")
     if wanted.character:
         found["character"] = _("Characters")
+    if wanted.home_made:
+        found["home_made"] = _("Home-made")
     if wanted.types:
         found["types"] = " / ".join(type_name(UnitType(one)) for one in wanted.types)
     if wanted.cost is not None:

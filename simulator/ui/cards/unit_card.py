@@ -14,6 +14,7 @@ from simulator.model.cards import AttackCard, AttackKind, NcuCard, UnitCard
 from simulator.model.scenario import Scenario
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
+from simulator.rules.armies.lists import marked_name
 from simulator.rules.morale import stat
 from simulator.rules.movement.maneuver import in_the_air
 from simulator.texts import translate as _
@@ -173,7 +174,8 @@ class UnitCardPanel:
 def unit_paragraphs(now: Position, unit: UnitId) -> list[Paragraph]:
     """Give a combat unit's card: attacks, what changes its numbers, marks, abilities."""
     card, state = now.card(unit), now.unit(unit)
-    text = [_attack_line(now, unit, attack) for attack in card.attacks]
+    text = _own(card)
+    text += [_attack_line(now, unit, attack) for attack in card.attacks]
     text += list(_reasons(now, unit, card))
     text += [
         says(str(condition_name(c)), icon=CONDITION_ICONS[c], bold=True)
@@ -185,7 +187,7 @@ def unit_paragraphs(now: Position, unit: UnitId) -> list[Paragraph]:
     library = now.game.library
     for attachment in state.attachments:
         other = library.attachments[attachment]
-        title = f"{other.name}, {other.subname}" if other.subname else other.name
+        title = str(marked_name(other))
         mark = "commander" if other.commander else "attachment-ring"
         text.append(Paragraph((Run(title, palette.GOLD, 16, True),), 10, icon=mark))
         text += _abilities(now, other.abilities)
@@ -194,6 +196,13 @@ def unit_paragraphs(now: Position, unit: UnitId) -> list[Paragraph]:
         text.append(says(_("{name} has fallen.").format(name=name), colour=palette.TEXT_QUIET))
     text += list(_attached(now, unit))
     return text
+
+
+def _own(card: UnitCard | NcuCard) -> list[Paragraph]:
+    """Give the mark of a card that nobody printed."""
+    if not card.home_made:
+        return []
+    return [says(_("A home-made card."), colour=palette.TEXT_QUIET, icon="own-text")]
 
 
 def _attack_line(now: Position, unit: UnitId, attack: AttackCard) -> Paragraph:
@@ -293,7 +302,8 @@ def ncu_paragraphs(now: Position, ncu: UnitId) -> list[Paragraph]:
     """Give a non-combat unit's card."""
     card: NcuCard = now.ncu_card(ncu)
     state = now.ncu(ncu)
-    text = [says(card.subname, colour=palette.TEXT_QUIET)] if card.subname else []
+    text = _own(card)
+    text += [says(card.subname, colour=palette.TEXT_QUIET)] if card.subname else []
     if state.zone is not None:
         text.append(
             says(

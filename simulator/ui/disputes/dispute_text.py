@@ -61,6 +61,7 @@ def answer_words(dispute: Dispute, note: str) -> list[Paragraph]:
         return text + _first_steps(dispute.case)
     if dispute.table is not None:
         text += [says(words, colour=palette.TOO_CLOSE) for words in dispute.table.hanging]
+        text += [says(words, colour=palette.TEXT_QUIET) for words in dispute.table.home_made]
     answer = dispute.answer
     text += _verdict(dispute, answer)
     text += [says(words, above=2) for words in number_words(answer)]

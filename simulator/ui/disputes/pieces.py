@@ -20,7 +20,7 @@ from simulator.content.case_records import (
 )
 from simulator.content.casefile import Case, names_of
 from simulator.content.datafiles import units_dir
-from simulator.content.library import load_library
+from simulator.content.own_cards import library_at_hand
 from simulator.content.scenario_cards import terrain_cards
 from simulator.geometry.measure import contains, counter_clockwise
 from simulator.geometry.pose import Point, Pose
@@ -80,7 +80,7 @@ def tray_of(unit: CaseUnit) -> Tray:
 
 @lru_cache(maxsize=256)
 def _card_of(wanted: str) -> UnitCard | None:
-    cards = load_library().units.values()
+    cards = library_at_hand().units.values()
     return next((c for c in cards if wanted in {c.id, c.name, slug(c.name)}), None)
 
 

@@ -13,6 +13,7 @@ import pygame
 from simulator.content.battles import QUICK_HOUSES, program_version, quick_houses
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
+from simulator.content.own_cards import library_at_hand
 from simulator.engine.names import player_name
 from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
@@ -284,7 +285,7 @@ class Menu(Screen):
         said = _("As last time: {mode}, with new dice.")
         header = None
         try:
-            header = plan.battle(1, load_library()).header({})
+            header = plan.battle(1, library_at_hand()).header({})
         except ContentError:
             return said.format(mode=plan.scenario)
         return said.format(mode=mode_name(header))
@@ -407,7 +408,7 @@ class Menu(Screen):
 
     def _begin(self, plan: Plan) -> None:
         try:
-            header = plan.header(fresh_seed(), load_library())
+            header = plan.header(fresh_seed(), library_at_hand())
         except ContentError as fault:
             tell(self.app, _("This battle cannot be played"), str(fault))
             return
@@ -532,7 +533,7 @@ class Menu(Screen):
 def _begun(plan: Plan) -> BattleShown:
     """Give a set-up as it stands before its first question."""
     try:
-        return set_up(plan.battle(1, load_library()))
+        return set_up(plan.battle(1, library_at_hand()))
     except ContentError as fault:
         return BattleShown(fault=str(fault))
 

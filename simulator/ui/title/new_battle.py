@@ -13,7 +13,7 @@ from pygame_gui.elements import UIDropDownMenu, UITextEntryLine
 
 from simulator.content.armies import army_names, load_army
 from simulator.content.errors import ContentError
-from simulator.content.library import load_library
+from simulator.content.own_cards import library_at_hand
 from simulator.content.scenarios import load_scenario, own_scenario_names, scenario_names
 from simulator.engine.names import colour_name
 from simulator.model.army import Army
@@ -90,7 +90,7 @@ class NewBattle(Screen):
         super().__init__(app)
         self.plan = Plan.remembered(app.settings.last_battle)
         self.seed = ""
-        self.library: Library = load_library()
+        self.library: Library = library_at_hand()
         self.page = Page(pygame.Rect(0, 0, 10, 10))
         self.map = BattleMap(self.library)
         self.map_room = pygame.Rect(0, 0, 0, 0)
