@@ -56,9 +56,9 @@ def compiled(entry: Entry[Any]) -> list[Ability]:
     """Give the behaviour of an encoding, as the game compiles it."""
     record = entry.record
     if isinstance(record, AbilityRecord):
-        return behaviour._ability(entry)
+        return behaviour.compiled_ability(entry)
     if isinstance(record, TacticsRecord | SpecialRecord):
-        return behaviour._card(entry)
+        return behaviour.compiled_card(entry)
     printed = objective(Rule.SCN_GOT_09)
     return [behaviour.fault(entry, record, record.ability, record.name, printed)]
 
