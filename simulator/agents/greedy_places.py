@@ -62,14 +62,26 @@ def token_value(now: Position, unit: UnitId) -> float:
     return (0.9 + 0.25 * min(left, 3)) * (1.4 if now.is_commander(unit) else 1.0)
 
 
-def _covering(now: Position, token: Token, besides: UnitId) -> Iterator[Unit]:
-    for other in now.others(besides):
-        if (
-            other.pose is not None
-            and covers(now, other.id, other.pose, token)
-            and may_control(now, other.id)
-        ):
+def _covering(now: Position, token: Token, besides: UnitId) -> Iterator[UnitId]:
+    """Give the other units that stand on a token and can control it."""
+    for other in _standing_on(now, token):
+        if other != besides and may_control(now, other):
             yield other
+
+
+def _standing_on(now: Position, token: Token) -> tuple[UnitId, ...]:
+    """Give the units whose trays cover a token, whatever they make of it."""
+    return remembered_trays(
+        now,
+        ("greedy standing on", token.at, token.radius),
+        lambda: tuple(
+            unit.id
+            for unit in now.state.units.values()
+            if not unit.destroyed
+            and unit.pose is not None
+            and covers(now, unit.id, unit.pose, token)
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +112,7 @@ def _found_prizes(now: Position, unit: UnitId) -> Iterator[Prize]:
             others = list(_covering(now, token, unit))
             if not others:
                 yield Prize(token.at, token.radius, held, carried=False)
-            elif not any(now.friendly(unit, other.id) for other in others):
+            elif not any(now.friendly(unit, other) for other in others):
                 yield Prize(token.at, token.radius, 0.6 * held, carried=False)
 
 
@@ -147,7 +159,7 @@ def _goals(now: Position, side: tuple[Seat, ...]) -> dict[UnitId, Point]:
                 if now.engaged(unit.id) and depth(now, unit.id, unit.pose, token) < 0.0:
                     continue
                 others = list(_covering(now, token, unit.id))
-                if any(not now.friendly(unit.id, other.id) for other in others):
+                if any(not now.friendly(unit.id, other) for other in others):
                     far += HELD_ALREADY
             speed = max(1, now.card(unit.id).speed)
             share = 0.8 if now.is_commander(unit.id) else 1.0

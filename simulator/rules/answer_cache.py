@@ -135,7 +135,8 @@ def remembered(now: Position, question: Hashable, answer: Callable[[], T]) -> T:
 
     `question` names the asking function and everything the answer depends on besides the position.
     """
-    return _kept(memory_of(now), question, answer)
+    memory: Memory | None = vars(now.state).get(POSITION_MEMORY)
+    return _kept(memory_of(now) if memory is None else memory, question, answer)
 
 
 def remembered_trays(now: Position, question: Hashable, answer: Callable[[], T]) -> T:
@@ -144,7 +145,10 @@ def remembered_trays(now: Position, question: Hashable, answer: Callable[[], T])
     The answer may depend on poses, owners, cards, terrain, rulings and the board, besides what
     `question` names; on nothing else.
     """
-    return _kept(memory_of(now, TRAY_MEMORY).trays, question, answer)
+    memory: Memory | None = vars(now.state).get(TRAY_MEMORY)
+    if memory is None:
+        memory = memory_of(now, TRAY_MEMORY)
+    return _kept(memory.trays, question, answer)
 
 
 def remembered_meanwhile(now: Position, question: Hashable, answer: Callable[[], T]) -> T:
