@@ -46,7 +46,7 @@ def modifier(change: Words, rule: Rule) -> Modifier:
         times = counted(now, source, subject, per) if per else 1
         return each * times + (counted(now, source, subject, plus) if plus else 0)
 
-    return Modifier(Stat(stat), amount, rule)
+    return Modifier(Stat(stat), amount, rule, own=whom == "self")
 
 
 def concerns(now: Position, source: Source, unit: UnitId, subject: object, whom: str) -> bool:

@@ -11,10 +11,11 @@ from simulator.abilities.vocabulary import (
 from simulator.engine.figures import COMMANDERS_NAME, commanders_name
 from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
-from simulator.model.cards import CardId, Library, TacticsCard
+from simulator.model.cards import AbilityId, CardId, Library, TacticsCard
 from simulator.model.moments import Source
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Charge, Subject
+from simulator.rules.answer_cache import remembered
 from simulator.rules.armies.lists import is_named, names_in, values
 from simulator.rules.battlefield.sight import arc
 from simulator.rules.scenarios import scenario_of
@@ -243,17 +244,22 @@ def controlling_unit(now: Position, source: Source) -> UnitId | None:
     return next(iter(controlling_units(now, source)), None)
 
 
-def controlling_units(now: Position, source: Source) -> list[UnitId]:
+def controlling_units(now: Position, source: Source) -> tuple[UnitId, ...]:
     """Give the units that have an objective card's effect.
 
     They control the token beside it (SCN-GOT-04), or the card was given to the unit itself
     (SCN-CLASH-04, SCN-FIRE-03).
     """
-    numbers = [c.number for c in scenario_of(now).objective_cards if c.ability == source.ability]
+    question = ("controlling units", source.ability)
+    return remembered(now, question, lambda: _controlling_units(now, source.ability))
+
+
+def _controlling_units(now: Position, ability: AbilityId) -> tuple[UnitId, ...]:
+    numbers = [c.number for c in scenario_of(now).objective_cards if c.ability == ability]
     tokens = [token.id for token in now.state.tokens.values() if token.card in numbers]
     found = [objectives.controller(now, token) for token in tokens]
-    found += [lasting.subject for lasting in now.state.lasting if lasting.ability == source.ability]
-    return [unit for unit in found if unit is not None and now.unit(unit).on_table]
+    found += [lasting.subject for lasting in now.state.lasting if lasting.ability == ability]
+    return tuple([unit for unit in found if unit is not None and now.unit(unit).on_table])
 
 
 def controlling_player(now: Position, source: Source) -> Seat | None:

@@ -96,7 +96,7 @@ def best_shot(now: Position, unit: UnitId, pose: Pose | None = None) -> AttackVa
     found = NO_ATTACK
     for card in firing_range.ranged_cards(now, unit):
         for foe in now.foes(now.owner(unit)):
-            if not firing_range.can_hit(now, unit, foe.id, card, pose):
+            if not firing_range.hits(now, unit, foe.id, card, pose):
                 continue
             side = arc(now, foe.id, unit).sides[0]
             value = value_of_attack(now, Attack(unit, foe.id, card, side))

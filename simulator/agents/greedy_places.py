@@ -15,7 +15,7 @@ from simulator.engine.game import Position
 from simulator.geometry.pose import Point, Pose
 from simulator.model.state import Seat, Token, Unit, UnitId
 from simulator.records import dataclass
-from simulator.rules.answer_cache import remembered
+from simulator.rules.answer_cache import remembered, remembered_trays
 from simulator.rules.movement import maneuver
 from simulator.rules.movement.straight_move import StraightMove
 from simulator.rules.scenarios import scenario_of
@@ -62,28 +62,74 @@ def token_value(now: Position, unit: UnitId) -> float:
     return (0.9 + 0.25 * min(left, 3)) * (1.4 if now.is_commander(unit) else 1.0)
 
 
-def _covering(now: Position, token: Token, besides: UnitId) -> Iterator[Unit]:
-    for other in now.others(besides):
-        if (
-            other.pose is not None
-            and covers(now, other.id, other.pose, token)
-            and may_control(now, other.id)
-        ):
+def _covering(now: Position, token: Token, besides: UnitId) -> Iterator[UnitId]:
+    """Give the other units that stand on a token and can control it."""
+    for other in _standing_on(now, token):
+        if other != besides and may_control(now, other):
             yield other
+
+
+def _standing_on(now: Position, token: Token) -> tuple[UnitId, ...]:
+    """Give the units whose trays cover a token, whatever they make of it."""
+    return remembered_trays(
+        now,
+        ("greedy standing on", token.at, token.radius),
+        lambda: tuple(
+            unit.id
+            for unit in now.state.units.values()
+            if not unit.destroyed
+            and unit.pose is not None
+            and covers(now, unit.id, unit.pose, token)
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A token as a unit sees it, wherever that unit may stand: what covering it is worth."""
+
+    at: Point
+    radius: float
+    value: float
+    carried: bool
+    """The unit carries it, so it has it at every pose."""
+
+
+def _prizes(now: Position, unit: UnitId) -> tuple[Prize, ...]:
+    """Give what the tokens are worth to a unit; no pose of its own changes that."""
+    return remembered(now, ("greedy prizes", unit), lambda: tuple(_found_prizes(now, unit)))
+
+
+def _found_prizes(now: Position, unit: UnitId) -> Iterator[Prize]:
+    tokens = now.state.tokens.values()
+    if not tokens:
+        return
+    held, may = token_value(now, unit), may_control(now, unit)
+    for token in tokens:
+        if token.carrier == unit:
+            yield Prize(token.at, token.radius, held, carried=True)
+        elif token.carrier is None and may:
+            others = list(_covering(now, token, unit))
+            if not others:
+                yield Prize(token.at, token.radius, held, carried=False)
+            elif not any(now.friendly(unit, other) for other in others):
+                yield Prize(token.at, token.radius, 0.6 * held, carried=False)
 
 
 def on_tokens(now: Position, unit: UnitId, pose: Pose) -> float:
     """Give what the tokens a tray covers at a pose are worth; who controls none gains nothing."""
     value = 0.0
-    for token in now.state.tokens.values():
-        if token.carrier == unit:
-            value += token_value(now, unit)
-        if token.carrier is None and covers(now, unit, pose, token) and may_control(now, unit):
-            others = list(_covering(now, token, unit))
-            if not others:
-                value += token_value(now, unit)
-            elif not any(now.friendly(unit, other.id) for other in others):
-                value += 0.6 * token_value(now, unit)
+    tray = now.card(unit).tray
+    across = tray.width**2 + tray.depth**2
+    for prize in _prizes(now, unit):
+        if not prize.carried:
+            x, y = pose.x - prize.at[0], pose.y - prize.at[1]
+            if 4.0 * (x * x + y * y) > across:
+                continue
+            x, y = pose.to_local(prize.at)
+            if min(tray.width / 2 - abs(x), tray.depth / 2 - abs(y)) - prize.radius < 0.0:
+                continue
+        value += prize.value
     return value
 
 
@@ -113,7 +159,7 @@ def _goals(now: Position, side: tuple[Seat, ...]) -> dict[UnitId, Point]:
                 if now.engaged(unit.id) and depth(now, unit.id, unit.pose, token) < 0.0:
                     continue
                 others = list(_covering(now, token, unit.id))
-                if any(not now.friendly(unit.id, other.id) for other in others):
+                if any(not now.friendly(unit.id, other) for other in others):
                     far += HELD_ALREADY
             speed = max(1, now.card(unit.id).speed)
             share = 0.8 if now.is_commander(unit.id) else 1.0
@@ -127,6 +173,10 @@ def _goals(now: Position, side: tuple[Seat, ...]) -> dict[UnitId, Point]:
 
 def goal(now: Position, unit: UnitId) -> Point | None:
     """Give the point a unit makes for: its aim, a wall to storm, else the nearest enemy."""
+    return remembered(now, ("greedy goal", unit), lambda: _goal(now, unit))
+
+
+def _goal(now: Position, unit: UnitId) -> Point | None:
     at = goals(now, now.team(now.owner(unit))).get(unit)
     if at is not None:
         return at
@@ -149,10 +199,10 @@ def value_of_place(now: Position, unit: UnitId, pose: Pose) -> float:
 def _ground(now: Position, unit: UnitId, pose: Pose) -> float:
     """Give what the ground under a tray is worth: tokens, quarters, and how far the goal is."""
     value = on_tokens(now, unit, pose) + greedy_quarters.of_unit(now, unit, pose)
+    if value:
+        return value
     aim = goal(now, unit)
-    if aim is not None and not value:
-        value -= INCH * math.dist(pose.centre, aim)
-    return value
+    return value if aim is None else value - INCH * math.dist(pose.centre, aim)
 
 
 def _arcs(now: Position, unit: UnitId, pose: Pose, turns: int) -> list[float]:
@@ -162,12 +212,13 @@ def _arcs(now: Position, unit: UnitId, pose: Pose, turns: int) -> list[float]:
     """
     prey, danger = [0.0] * turns, [0.0] * turns
     own_reach = now.card(unit).speed + 5.0
-    for foe in now.foes(now.owner(unit)):
-        if foe.pose is None:
-            continue
-        x, y = pose.to_local(foe.pose.centre)
+    px, py = pose.x, pose.y
+    fx, fy = pose.forward
+    for (at_x, at_y), reach in _dangers(now, now.owner(unit)):
+        dx, dy = at_x - px, at_y - py
+        x, y = dx * fy - dy * fx, dx * fx + dy * fy  # in the tray's own frame
         far = math.hypot(x, y)
-        near = far <= now.card(foe.id).speed + 7.0
+        near = far <= reach
         if not near and far > own_reach:
             continue
         for turn in range(turns):
@@ -178,6 +229,19 @@ def _arcs(now: Position, unit: UnitId, pose: Pose, turns: int) -> list[float]:
                 danger[turn] += 0.2 if -y > abs(x) else 0.12
             x, y = -y, x  # after a right turn, what was on the right lies ahead
     return [gain - loss for gain, loss in zip(prey, danger, strict=True)]
+
+
+def _dangers(now: Position, player: Seat) -> tuple[tuple[Point, float], ...]:
+    """Give where each enemy stands and how near to it a unit must look out."""
+    return remembered_trays(
+        now,
+        ("greedy dangers", player),
+        lambda: tuple(
+            (foe.pose.centre, now.card(foe.id).speed + 7.0)
+            for foe in now.foes(player)
+            if foe.pose is not None
+        ),
+    )
 
 
 # ------------------------------------------------------------------ moves

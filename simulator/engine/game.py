@@ -11,6 +11,7 @@ from collections.abc import (
     Callable,
     Coroutine,
     Generator,
+    Hashable,
     Iterable,
     Iterator,
     Mapping,
@@ -96,6 +97,8 @@ class Modifier:
     stat: Stat
     amount: Amount
     rule: Rule = Rule.ABL_01
+    own: bool = False
+    """It changes its holder's number alone, so of anybody else it need not be asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +133,7 @@ def _gained_amount(_now: Position, source: Source, unit: UnitId, _subject: objec
 
 
 GAINED: Final = {
-    gained(stat): Ability(gained(stat), "", modifiers=(Modifier(stat, _gained_amount),))
+    gained(stat): Ability(gained(stat), "", modifiers=(Modifier(stat, _gained_amount, own=True),))
     for stat in Stat
 }
 """Statistics a unit has for a while, each as an effect that lasts."""
@@ -140,8 +143,8 @@ GAINED: Final = {
 class RuntimeEffects:
     """Loose effects by the window and the statistic they concern.
 
-    `units`, `ncus` and `lasting` are what they were read from: while these are the same, so are
-    they.
+    `units`, `ncus` and `lasting` are what they were read from: while what these carry is the same,
+    so are they.
     """
 
     units: Mapping[UnitId, Unit]
@@ -156,7 +159,8 @@ class InForce:
     """The standing modifiers in force, each statistic's found when it is first asked for.
 
     What is named here alone decides which are: while these are the same, so are they. Whose turn
-    it is and who is engaged counts for what takes abilities away as long as it stands.
+    it is and who is engaged counts for what takes abilities away as long as it stands; where the
+    game has nothing of that kind, who carries what is all that counts.
     """
 
     units: Mapping[UnitId, Unit]
@@ -164,7 +168,57 @@ class InForce:
     lasting: tuple[Lasting, ...]
     engaged: frozenset[tuple[UnitId, UnitId]]
     turn: tuple[Phase, Seat]
+    silenced: bool
+    """Whether the game has anything that takes abilities away as long as it stands."""
     modifiers: dict[Stat, tuple[tuple[Modifier, Source], ...]] = field(default_factory=dict)
+    by_unit: dict[tuple[Stat, UnitId], tuple[tuple[Modifier, Source], ...]] = field(
+        default_factory=dict
+    )
+    """Of these, those that may change the number of one unit or player."""
+
+
+def _carry_the_same(before: Mapping[UnitId, Unit], after: Mapping[UnitId, Unit]) -> bool:
+    """Say whether the same units are there, in the same order, with the same cards on them.
+
+    What came during the game, and what is in force unless something silences it, depends on
+    nothing else of a unit.
+    """
+    if before is after:
+        return True
+    if len(before) != len(after):
+        return False
+    for old, new in zip(before.values(), after.values(), strict=True):
+        if old is not new and (
+            old.id != new.id
+            or old.destroyed is not new.destroyed
+            or old.attachments != new.attachments
+            or old.attached != new.attached
+            or old.joined != new.joined
+            or old.fallen != new.fallen
+            or old.owner is not new.owner
+            or old.card != new.card
+            or (old.pose is None) is not (new.pose is None)
+        ):
+            return False
+    return True
+
+
+def _stand_for_the_same(before: Mapping[UnitId, Ncu], after: Mapping[UnitId, Ncu]) -> bool:
+    """Say whether the same NCUs are there, in the same order, with the same cards on them."""
+    if before is after:
+        return True
+    if len(before) != len(after):
+        return False
+    for old, new in zip(before.values(), after.values(), strict=True):
+        if old is not new and (
+            old.id != new.id
+            or old.destroyed is not new.destroyed
+            or old.attached != new.attached
+            or old.owner is not new.owner
+            or old.card != new.card
+        ):
+            return False
+    return True
 
 
 def runtime_effects(
@@ -292,6 +346,11 @@ class Game:
     """The loose effects last asked for, at most one reading of them."""
     in_force: list[InForce] = field(default_factory=list, init=False, repr=False, compare=False)
     """The modifiers in force in the position last asked about, at most one reading of them."""
+
+    arrangements: dict[Hashable, Any] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """What was worked out about the last arrangements of trays and terrain (`answer_cache`)."""
 
     def __post_init__(self) -> None:
         """Index the printed abilities of everything in the game."""
@@ -496,10 +555,13 @@ class Position(BoardQueries):
 
     def _something_silences(self) -> bool:
         """Say whether anything in the game takes abilities away, whosever they are."""
+        return bool(self.state.lasting) or self._something_silences_while_it_stands()
+
+    def _something_silences_while_it_stands(self) -> bool:
+        """Say whether a standing effect may take abilities away, whosever they are."""
         printed = self.game.printed_modifiers
         return bool(
-            self.state.lasting
-            or printed(Stat.ABILITIES_LOST)
+            printed(Stat.ABILITIES_LOST)
             or printed(Stat.ATTACHMENTS_LOST)
             or self._runtime_effects().modifiers.get(Stat.ABILITIES_LOST)
         )
@@ -532,23 +594,61 @@ class Position(BoardQueries):
 
     def _modifiers(self, stat: Stat) -> tuple[tuple[Modifier, Source], ...]:
         """Give the modifiers of a statistic in force: printed ones, then what came later."""
-        known, state = self.game.in_force, self.state
-        found = known[0] if known else None
-        if (
-            found is None
-            or found.units is not state.units
-            or found.lasting is not state.lasting
-            or found.ncus is not state.ncus
-            or found.engaged is not state.engaged
-            or found.turn != (state.phase, state.active)
-        ):
-            turn = (state.phase, state.active)
-            found = InForce(state.units, state.ncus, state.lasting, state.engaged, turn)
-            known[:] = [found]
-        modifiers = found.modifiers.get(stat)
+        known = self._in_force()
+        modifiers = known.modifiers.get(stat)
         if modifiers is None:
-            modifiers = found.modifiers[stat] = tuple(self._found_in_force(stat))
+            modifiers = known.modifiers[stat] = tuple(self._found_in_force(stat))
         return modifiers
+
+    def _modifiers_of(self, stat: Stat, unit: UnitId) -> tuple[tuple[Modifier, Source], ...]:
+        """Give the modifiers of a statistic in force that may change the number of one unit."""
+        known = self._in_force()
+        modifiers = known.by_unit.get((stat, unit))
+        if modifiers is None:
+            modifiers = known.by_unit[stat, unit] = tuple(
+                [
+                    (modifier, source)
+                    for modifier, source in self._modifiers(stat)
+                    if not modifier.own or source.holder == unit
+                ]
+            )
+        return modifiers
+
+    def _in_force(self) -> InForce:
+        """Give what is known of the modifiers in force; begin anew when it may have changed."""
+        kept, state = self.game.in_force, self.state
+        known = kept[0] if kept else None
+        if (
+            known is not None
+            and known.units is state.units
+            and known.ncus is state.ncus
+            and known.lasting is state.lasting
+            and (
+                not known.silenced
+                or (known.engaged is state.engaged and known.turn == (state.phase, state.active))
+            )
+        ):
+            return known
+        silenced = self._something_silences_while_it_stands()
+        same = (
+            known is not None
+            and not silenced
+            and known.lasting is state.lasting
+            and _carry_the_same(known.units, state.units)
+            and _stand_for_the_same(known.ncus, state.ncus)
+        )
+        found = InForce(
+            state.units,
+            state.ncus,
+            state.lasting,
+            state.engaged,
+            (state.phase, state.active),
+            silenced,
+            known.modifiers if same and known is not None else {},
+            known.by_unit if same and known is not None else {},
+        )
+        kept[:] = [found]
+        return found
 
     def _found_in_force(self, stat: Stat) -> Iterator[tuple[Modifier, Source]]:
         for modifier, source in self.game.printed_modifiers(stat):
@@ -560,19 +660,29 @@ class Position(BoardQueries):
 
     def _runtime_effects(self) -> RuntimeEffects:
         """Give what came during the game; it is worked out anew when it may have changed."""
-        known, state = self.game.runtime, self.state
-        if known:
-            found = known[0]
-            same = found.units is state.units and found.ncus is state.ncus
-            if same and found.lasting is state.lasting:
-                return found
-        found = runtime_effects(state, self.game.library, self.game.effects, self.game.start.units)
-        known[:] = [found]
+        kept, state = self.game.runtime, self.state
+        known = kept[0] if kept else None
+        if known is not None and known.lasting is state.lasting:
+            if known.units is state.units and known.ncus is state.ncus:
+                return known
+            if _carry_the_same(known.units, state.units) and _stand_for_the_same(
+                known.ncus, state.ncus
+            ):
+                known = RuntimeEffects(
+                    state.units, state.ncus, state.lasting, known.triggers, known.modifiers
+                )
+                kept[:] = [known]
+                return known
+        begun = self.game.start.units
+        found = runtime_effects(state, self.game.library, self.game.effects, begun)
+        kept[:] = [found]
         return found
 
     def parts(self, stat: Stat, unit: UnitId, subject: object = None) -> tuple[Part, ...]:
         """Give what changes a statistic of a unit in a situation; same names count once."""
-        modifiers = self._modifiers(stat)
+        modifiers = self._in_force().by_unit.get((stat, unit))
+        if modifiers is None:
+            modifiers = self._modifiers_of(stat, unit)
         gains = getattr(subject, "gains", ()) if subject is not None else ()
         if not modifiers and not gains:  # so it is with most questions
             return ()

@@ -19,7 +19,7 @@ from simulator.model.cards import AttackCard
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Attack, Charge
 from simulator.records import dataclass
-from simulator.rules.answer_cache import remembered, remembered_trays
+from simulator.rules.answer_cache import remembered, remembered_meanwhile
 from simulator.rules.attack import firing_range
 from simulator.rules.attack.attack_numbers import better_side
 from simulator.rules.attack.melee import melee_cards
@@ -143,7 +143,7 @@ def _strength(now: Position, unit: UnitId, wounds: int) -> float:
         return strength_of(after, after.unit(unit))
 
     question = ("practice strength", unit, wounds, now.unit(unit).conditions)
-    return remembered_trays(now, question, work_out)
+    return remembered_meanwhile(now, question, work_out)
 
 
 def fallen(now: Position, unit: UnitId) -> Position:
@@ -165,7 +165,7 @@ def _fallen(now: Position, unit: UnitId) -> float:
         gone = value(now, owner) - value(fallen(now, unit), owner)
         return gone - strength_of(now, now.unit(unit))
 
-    return remembered_trays(now, ("practice fall", unit, stages(now)), work_out)
+    return remembered_meanwhile(now, ("practice fall", unit, stages(now)), work_out)
 
 
 def stages(now: Position) -> Hashable:
@@ -189,7 +189,7 @@ def strikes(now: Position, unit: UnitId, foe: UnitId) -> tuple[ReplyAttack, ...]
     """Give what a unit may do to an enemy at once: fight it, or charge it, or shoot at it."""
     question = ("practice strikes", unit, foe, stages(now))
     turn = hypothetical.in_turn_of(now, now.owner(unit))
-    return remembered_trays(now, question, lambda: tuple(_strikes(turn, unit, foe)))
+    return remembered_meanwhile(now, question, lambda: tuple(_strikes(turn, unit, foe)))
 
 
 def _strikes(now: Position, unit: UnitId, foe: UnitId) -> Iterator[ReplyAttack]:
@@ -217,7 +217,7 @@ def _plan(now: Position, unit: UnitId, foe: UnitId) -> ChargePlan:
     side = better_side(now, unit, foe)
     speed = now.speed(unit, Charge(unit, foe, side)).total
     question = ("practice plan", unit, foe, speed)
-    return remembered_trays(now, question, lambda: plan(now, unit, foe, explain=False))
+    return remembered_meanwhile(now, question, lambda: plan(now, unit, foe, explain=False))
 
 
 def _charge(now: Position, found: ChargePlan, card: AttackCard) -> ReplyAttack:

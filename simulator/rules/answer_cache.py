@@ -6,8 +6,10 @@ is not compared, not saved, and goes when the position goes.
 There are two memories. What is asked with `remembered` is forgotten with the next change of any
 kind. What is asked with `remembered_trays` depends on nothing but where trays and terrain are (and
 on what the question names), so it is kept through wounds, cards, tokens and turns until a tray
-moves, comes or goes, or the terrain changes; the reducer passes it on. An answer kept there must
-hold no position, or it would speak of an old one.
+moves, comes or goes, or the terrain changes; the reducer passes it on. A game keeps the memories of
+its last arrangements of trays, so that who thinks ahead, and comes to one again by another way,
+finds what was answered there. An answer kept there must hold no position, or it would speak of an
+old one.
 
 A game keeps its old positions, to go back to; what was worked out about them would soon be most of
 what a long evening keeps. So all memories together hold so many answers and no more: beyond that
@@ -29,6 +31,9 @@ T = TypeVar("T")
 
 _UNKNOWN: Final[object] = object()
 
+ARRANGEMENTS: Final = 200
+"""How many arrangements of trays a game remembers; their answers count with all others."""
+
 MOST: Final = 30_000
 """Answers kept about all positions together: about a kilobyte each."""
 
@@ -37,10 +42,13 @@ MOST: Final = 30_000
 class Memory(dict[Hashable, Any]):
     """What is known about one position, or about its trays."""
 
-    __slots__ = ("__weakref__", "asked")
+    __slots__ = ("__weakref__", "asked", "trays")
 
     asked: bool
     """Whether anything was asked again since all memories were last looked through."""
+
+    trays: Memory
+    """Of a memory that goes when a tray moves: what is known wherever all trays stand so."""
 
 
 class Memories:
@@ -103,7 +111,22 @@ def memory_of(now: Position, kind: str = POSITION_MEMORY) -> Memory:
     """Return a position's memory of a kind, empty if nothing was asked yet."""
     known: Memory | None = vars(now.state).get(kind)
     if known is None:
-        known = vars(now.state).setdefault(kind, MEMORIES.new())
+        made = MEMORIES.new()
+        if kind == TRAY_MEMORY:
+            made.trays = _of_arrangement(now)
+        known = vars(now.state).setdefault(kind, made)
+    return known
+
+
+def _of_arrangement(now: Position) -> Memory:
+    """Return the memory of a position's trays and terrain, the one there is if they stood so."""
+    state, kept = now.state, now.game.arrangements
+    trays = tuple([(u.id, u.owner, u.card, u.pose) for u in state.units.values() if u.on_table])
+    arrangement = (trays, state.terrain)
+    found: Memory | None = kept.pop(arrangement, None)
+    kept[arrangement] = known = MEMORIES.new() if found is None else found  # the newest comes last
+    while len(kept) > ARRANGEMENTS:
+        kept.pop(next(iter(tuple(kept))), None)
     return known
 
 
@@ -112,7 +135,8 @@ def remembered(now: Position, question: Hashable, answer: Callable[[], T]) -> T:
 
     `question` names the asking function and everything the answer depends on besides the position.
     """
-    return _kept(memory_of(now), question, answer)
+    memory: Memory | None = vars(now.state).get(POSITION_MEMORY)
+    return _kept(memory_of(now) if memory is None else memory, question, answer)
 
 
 def remembered_trays(now: Position, question: Hashable, answer: Callable[[], T]) -> T:
@@ -120,6 +144,17 @@ def remembered_trays(now: Position, question: Hashable, answer: Callable[[], T])
 
     The answer may depend on poses, owners, cards, terrain, rulings and the board, besides what
     `question` names; on nothing else.
+    """
+    memory: Memory | None = vars(now.state).get(TRAY_MEMORY)
+    if memory is None:
+        memory = memory_of(now, TRAY_MEMORY)
+    return _kept(memory.trays, question, answer)
+
+
+def remembered_meanwhile(now: Position, question: Hashable, answer: Callable[[], T]) -> T:
+    """Give the answer to a question that is kept until a tray moves, and then forgotten for good.
+
+    For answers that depend on more than trays and terrain, where `question` names the rest.
     """
     return _kept(memory_of(now, TRAY_MEMORY), question, answer)
 

@@ -79,7 +79,7 @@ def test_greedy_answers_the_same_whatever_is_hidden(mode: str) -> None:
 
 PRINTED_FOR_ALL = (Library, Effects, FunctionType, BuiltinFunctionType, ModuleType, type)
 """What a view shares with every other: the printed cards, what they do, and code."""
-OWN_WORK = {"_memory", "_tray_memory", "runtime", "in_force", "placed"}
+OWN_WORK = {"_memory", "_tray_memory", "runtime", "in_force", "placed", "arrangements"}
 """What was worked out about views of this seat, from nothing but these."""
 
 

@@ -10,11 +10,27 @@ import pytest
 
 from simulator.agents.random_agent import RandomAgent
 from simulator.content.battles import quick_battle
-from simulator.engine.changes.altered import POSITION_MEMORY, TRAY_MEMORY
+from simulator.engine.changes.altered import (
+    POSITION_MEMORY,
+    TRAY_MEMORY,
+    altered,
+    changed,
+    with_entry,
+    with_unit,
+)
 from simulator.engine.game import Position
 from simulator.engine.session import Session
+from simulator.geometry.pose import Pose
+from simulator.model.state import Seat, Terrain, UnitId
 from simulator.rules import answer_cache
-from simulator.rules.answer_cache import Memories, Memory, memory_of, remembered, remembered_trays
+from simulator.rules.answer_cache import (
+    Memories,
+    Memory,
+    memory_of,
+    remembered,
+    remembered_meanwhile,
+    remembered_trays,
+)
 from simulator.rules.odds.hypothetical import with_wounds
 
 pytestmark = pytest.mark.usefixtures("heap_of_its_own")
@@ -40,8 +56,19 @@ def positions(count: int) -> list[Position]:
     for now in found:
         for kind in (POSITION_MEMORY, TRAY_MEMORY):
             vars(now.state).pop(kind, None)
+        now.game.arrangements.clear()
     gc.collect()
     return found
+
+
+def with_pose(now: Position, unit: UnitId, pose: Pose) -> Position:
+    """Suppose a tray stood elsewhere."""
+    return Position(with_unit(now.state, unit, pose=pose), now.game)
+
+
+def standing(now: Position) -> tuple[UnitId, Pose]:
+    """Give a unit on the table and where it stands."""
+    return next((u.id, u.pose) for u in now.state.units.values() if u.on_table and u.pose)
 
 
 def ask(now: Position, count: int = 1) -> list[int]:
@@ -100,6 +127,47 @@ def test_trays_that_stay_share_what_is_known_within_the_same_bound(few: Memories
     for number in range(200):
         remembered_trays(hurt, number, lambda: 9)
     assert few.count() <= 40
+
+
+def test_trays_that_stand_as_before_find_what_was_known_of_them() -> None:
+    """A machine that thinks ahead comes to the same table by many ways."""
+    now = positions(90)[-1]
+    unit, pose = standing(now)
+    there = with_pose(now, unit, pose.advanced(1.0))
+    assert remembered_trays(now, "who stands where", lambda: 7) == 7
+    assert remembered_trays(there, "who stands where", lambda: 8) == 8
+    again = with_pose(there, unit, pose.advanced(0.0))
+    assert again.state is not now.state
+    assert remembered_trays(again, "who stands where", lambda: 9) == 7
+    assert remembered_meanwhile(now, "how they fare", lambda: 7) == 7
+    assert remembered_meanwhile(again, "how they fare", lambda: 9) == 9
+
+
+@pytest.mark.parametrize("change", ["destroyed", "terrain", "owner"])
+def test_whoever_leaves_or_comes_makes_another_table(change: str) -> None:
+    now = positions(90)[-1]
+    unit = next(each for each in now.state.units.values() if each.on_table)
+    assert remembered_trays(now, "who stands where", lambda: 7) == 7
+    if change == "destroyed":
+        after = with_unit(now.state, unit.id, destroyed=True)
+    elif change == "terrain":
+        piece = Terrain("hill", "hill", ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0)), frozenset())
+        after = changed(now.state, terrain=(*now.state.terrain, piece))
+    else:
+        other = next(seat for seat in Seat if seat is not unit.owner)
+        taken = altered(unit, owner=other)
+        after = changed(now.state, units=with_entry(now.state.units, unit.id, taken))
+    then = Position(after, now.game)
+    assert remembered_trays(then, "who stands where", lambda: 8) == 8
+
+
+def test_a_game_remembers_so_many_arrangements_and_no_more() -> None:
+    now = positions(90)[-1]
+    unit, pose = standing(now)
+    for step in range(answer_cache.ARRANGEMENTS + 20):
+        there = with_pose(now, unit, pose.advanced(0.001 * step))
+        assert remembered_trays(there, "step", partial(int, step)) == step
+    assert len(now.game.arrangements) == answer_cache.ARRANGEMENTS
 
 
 def test_what_is_known_about_a_position_goes_with_it(few: Memories) -> None:

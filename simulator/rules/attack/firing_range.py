@@ -115,6 +115,15 @@ def can_hit(
     return allowed(Rule.RNG_09, why, margin=min(spare, gap), line=seen.line, also=seen.also)
 
 
+def hits(
+    now: Position, unit: UnitId, target: UnitId, card: AttackCard, pose: Pose | None = None
+) -> bool:
+    """Say whether an attack may be aimed at a target: the answer of `can_hit`, without reasons."""
+    if not may_aim(now, unit, target):
+        return False
+    return _hits_from(now, unit, target, card, pose) or bool(far_shots(now, unit))
+
+
 def far_shots(now: Position, unit: UnitId) -> tuple[Part, ...]:
     """Give what lets a unit shoot at any range and without line of sight, with the cost to hit.
 

@@ -272,10 +272,11 @@ def _over_the_die(
     """Give for each face of the charge die its chance and what follows; None falls short."""
     place = now if arrived is None else arrived
     limit = disorderly_up_to(now, charge)
-    outcome = [
-        on_arrival(place, attack, disorderly=face <= limit, using=using) if face >= needed else None
-        for face in FACES
-    ]
+    found = {
+        disorderly: on_arrival(place, attack, disorderly=disorderly, using=using)
+        for disorderly in {face <= limit for face in FACES if face >= needed}
+    }
+    outcome = [found[face <= limit] if face >= needed else None for face in FACES]
     value = [0.0 if odds is None else odds.expected for odds in outcome]
     return list(zip(charge_faces(now, charge, value, needed), outcome, strict=True))
 

@@ -1,0 +1,72 @@
+"""Which standing changes are in force is kept from position to position, never out of date."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from simulator.agents.random_agent import RandomAgent
+from simulator.content.battles import battle_of
+from simulator.engine.changes.altered import changed, with_ncu, with_unit
+from simulator.engine.game import Position
+from simulator.engine.session import Session
+from simulator.model.state import GameState, Lasting, Until
+from simulator.model.stats import Stat
+
+
+def positions(red: str, blue: str, every: int = 45) -> Iterator[Position]:
+    """Give some positions of a random game."""
+    session, mind = Session(battle_of("", red, blue, 5).game()), RandomAgent(5)
+    number = 0
+    while session.pending is not None and number < 140:
+        session.answer(mind.reply(session.position, session.pending))
+        number += 1
+        if number % every == 0:
+            yield session.position
+
+
+def supposed(state: GameState) -> Iterator[GameState]:
+    """Give a position, then what it might become: units and cards gone, effects come."""
+    yield state
+    for unit in state.units.values():
+        if unit.attachments:
+            yield with_unit(state, unit.id, attachments=())
+        yield with_unit(state, unit.id, destroyed=True)
+    yield with_ncu(state, next(iter(state.ncus)), destroyed=True)
+    gone = Lasting(Stat.ABILITIES_LOST, unit.owner, unit.id, Until.ROUND)
+    yield changed(state, lasting=(*state.lasting, gone))
+    yield with_unit(state, unit.id, wounds=1)
+    yield changed(state, engaged=frozenset())
+
+
+@pytest.mark.parametrize(("red", "blue"), [("stark", "lannister"), ("targaryen", "freefolk")])
+def test_what_is_in_force_is_what_a_game_that_remembers_nothing_finds(red: str, blue: str) -> None:
+    """CUM-03, CUM-04: an ability is lost with its unit, its attachment or by an effect."""
+    differing = set()
+    for now in positions(red, blue):
+        forgetful = replace(now.game)  # what was worked out is not copied
+        stats = [stat for stat in Stat if now.game.printed_modifiers(stat)]
+        for state in supposed(now.state):
+            forgetful.in_force.clear()
+            forgetful.runtime.clear()
+            for stat in stats:
+                found = Position(state, now.game)._modifiers(stat)
+                assert found == Position(state, forgetful)._modifiers(stat)
+                differing.add((stat, found))
+    assert len(differing) > 2 * len(stats), "the positions must differ in what is in force"
+
+
+def test_a_change_of_its_holder_alone_is_asked_of_nobody_else() -> None:
+    """What is left out for one unit would change nothing of it."""
+    left_out = 0
+    for now in positions("stark", "lannister"):
+        for stat in Stat:
+            for unit in now.state.units:
+                asked = now._modifiers_of(stat, unit)
+                for modifier, source in now._modifiers(stat):
+                    if (modifier, source) not in asked:
+                        left_out += 1
+                        assert modifier.amount(now, source, unit, None) == 0
+    assert left_out
