@@ -11,9 +11,6 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-import shapely
-from shapely.ops import nearest_points
-
 from simulator.cases.case_answer import CaseAnswer, Gap
 from simulator.content.case_records import (
     AskArc,
@@ -24,17 +21,24 @@ from simulator.content.case_records import (
 )
 from simulator.content.plain_data import Value
 from simulator.engine.game import Position
+from simulator.geometry.gaps import (
+    beside,
+    depth_like,
+    foot_on_edge,
+    foot_on_line,
+    left_of,
+    square_through,
+    within,
+)
 from simulator.geometry.measure import nearest, nearest_to
 from simulator.geometry.pose import Point, Segment
-from simulator.geometry.shapes import Corners, line_string, polygon
+from simulator.geometry.shapes import Corners
 from simulator.rules.battlefield import sight
 
 NARROW: Final = 0.5
 """A gap of fewer inches is shown large."""
 _ALIKE: Final = 0.006
 """Inches by which the two points may lie nearer or farther than the margin says: it is rounded."""
-_STEPS: Final = 64
-"""Places along a line at which its depth in a blocker is looked at."""
 
 
 def deciding_gap(now: Position, ask: Value, answer: CaseAnswer) -> Gap | None:
@@ -86,47 +90,26 @@ def _across(outlines: Iterator[Corners], line: Segment, width: float) -> Segment
     Where one side is free, the corridor ends at a tray's own edge, and it is crossed beside what
     stands on the other.
     """
-    along = line_string(line)
-    touching: dict[bool, float] = {}
+    touching: dict[bool, Point] = {}
     for corners in outlines:
-        at, off = nearest_points(along, polygon(corners))
-        if abs(at.distance(off) - width / 2) <= _ALIKE:
-            touching[_left_of(line, (off.x, off.y))] = along.project(at)
+        at, off = beside(line, corners)
+        if abs(math.dist(at, off) - width / 2) <= _ALIKE:
+            touching[left_of(line, off)] = at
     if not touching:
         return None
-    middle = along.interpolate(sum(touching.values()) / len(touching)).coords[0]
-    return _square_to(line, (middle[0], middle[1]), -width / 2, width / 2)
+    count = len(touching)
+    middle = (
+        sum(x for x, _y in touching.values()) / count,
+        sum(y for _x, y in touching.values()) / count,
+    )
+    return square_through(line, middle, width)
 
 
 def _deepest(outlines: list[Corners], line: Segment, inset: float) -> Segment | None:
     """Show where a line runs as deep below a blocker's edge as the blockers lack in smallness."""
-    along = line_string(line)
-    best: tuple[float, Segment] | None = None
-    for corners in outlines:
-        whole = polygon(corners)
-        inside = along.intersection(whole)
-        if inside.is_empty or inside.length == 0.0:
-            continue
-        for step in range(_STEPS + 1):
-            at = inside.interpolate(step / _STEPS, normalized=True)
-            edge = whole.exterior.interpolate(whole.exterior.project(at))
-            found = (at.distance(edge), ((at.x, at.y), (edge.x, edge.y)))
-            if best is None or abs(found[0] - inset) < abs(best[0] - inset):
-                best = found
-    return None if best is None else best[1]
-
-
-def _left_of(line: Segment, point: Point) -> bool:
-    (ax, ay), (bx, by) = line
-    return (bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax) > 0.0
-
-
-def _square_to(line: Segment, at: Point, low: float, high: float) -> Segment:
-    """Give the segment through a point square to a line, between two offsets to its left."""
-    (ax, ay), (bx, by) = line
-    long = math.hypot(bx - ax, by - ay)
-    nx, ny = (ay - by) / long, (bx - ax) / long
-    return ((at[0] + nx * low, at[1] + ny * low), (at[0] + nx * high, at[1] + ny * high))
+    found = [depth_like(line, corners, inset) for corners in outlines]
+    deep = [one for one in found if one is not None]
+    return min(deep, key=lambda one: abs(math.dist(*one) - inset), default=None)
 
 
 def _outline(now: Position, name: str) -> Corners:
@@ -140,10 +123,8 @@ def _outline(now: Position, name: str) -> Corners:
 
 def _of_arc(now: Position, ask: AskArc, answer: CaseAnswer, _inches: float) -> Segment | None:
     """Measure from the centre of the tray that is judged to the line between two arcs."""
-    line = line_string(answer.marks.lines[0])
     centre = now.standing(ask.unit).pose.centre
-    foot = line.interpolate(line.project(shapely.Point(centre)))
-    return (centre, (foot.x, foot.y))
+    return (centre, foot_on_line(answer.marks.lines[0], centre))
 
 
 def _of_range(now: Position, ask: AskRange, _answer: CaseAnswer, inches: float) -> Segment | None:
@@ -166,17 +147,10 @@ def _of_control(now: Position, ask: AskControl, _answer: CaseAnswer, _inches: fl
     """Measure from the token's rim to the edge of the tray that is nearest, or farthest short."""
     token = now.state.tokens[ask.token]
     corners = now.corners(ask.unit)
-    whole = polygon(corners)
-    edge = whole.exterior.interpolate(whole.exterior.project(shapely.Point(token.at)))
-    dx, dy = edge.x - token.at[0], edge.y - token.at[1]
-    far = math.hypot(dx, dy)
-    inside = whole.covers(shapely.Point(token.at))
-    outward = (dx / far, dy / far) if inside else (-dx / far, -dy / far)
-    rim = (
-        token.at[0] + outward[0] * token.radius,
-        token.at[1] + outward[1] * token.radius,
-    )
-    return (rim, (edge.x, edge.y))
+    edge = foot_on_edge(corners, token.at)
+    dx, dy = edge[0] - token.at[0], edge[1] - token.at[1]
+    share = token.radius / math.hypot(dx, dy) * (1.0 if within(corners, token.at) else -1.0)
+    return ((token.at[0] + dx * share, token.at[1] + dy * share), edge)
 
 
 def _of_inside(now: Position, ask: AskInside, _answer: CaseAnswer, _inches: float) -> Segment:

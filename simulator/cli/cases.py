@@ -6,7 +6,6 @@ import json
 import sys
 import time
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import TextIO
 
@@ -16,6 +15,7 @@ from simulator.cases.closeness import Closeness, Judging
 from simulator.cases.expected import Difference, differences
 from simulator.cases.reading import Answered, answered
 from simulator.cli.faults import must_be_pdf, stop
+from simulator.cli.practising import today
 from simulator.cli.terminal import say, say_json
 from simulator.content.case_links import is_link
 from simulator.content.case_records import AskCharge, ErrorBox
@@ -199,5 +199,5 @@ def _report(text: Sequence[Described], target: Path) -> None:
     pages = [
         Page(one.case.title or one.file.name, one.table, one.answer, one.close) for one in text
     ]
-    day = datetime.now().astimezone().date()
+    day = today()
     write_atomically(target, pdf(pages, program_version(), day), make_folder=False)

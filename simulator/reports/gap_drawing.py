@@ -9,13 +9,12 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-import shapely
-
 from simulator.cases.case_answer import CaseAnswer, Gap
 from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness
+from simulator.geometry.gaps import edge_inside, edge_strip, place_for_name
 from simulator.geometry.pose import Point, Segment
-from simulator.geometry.shapes import Corners, box, disc, parts_of, polygon, strip
+from simulator.geometry.shapes import Corners, box, disc, parts_of, strip
 from simulator.reports.case_drawing import (
     CORRIDOR,
     GLAZE,
@@ -94,16 +93,14 @@ def _things(table: CaseTable, region: Region) -> Iterator[Primitive]:
         standing = now.standing(unit.id)
         yield from _outlined(standing.corners, fill, edge, line)
         front = (standing.corners[3], standing.corners[2])
-        within = strip(front, 6 * line).intersection(polygon(standing.corners))
-        for corners in parts_of(within):
+        for corners in edge_strip(standing.corners, front, 3 * line):
             yield Shape(corners, edge, None)
 
 
 def _outlined(corners: Corners, fill: Colour, edge: Colour, width: float) -> Iterator[Shape]:
     """Draw an outline with its edge inside it, so that it takes nothing from what lies beside."""
     yield Shape(corners, fill, None)
-    inside = polygon(corners).buffer(-width / 2, join_style="mitre")
-    for part in parts_of(inside):
+    for part in edge_inside(corners, width):
         yield Shape(part, None, edge, width)
 
 
@@ -136,7 +133,6 @@ def _way(answer: CaseAnswer, wide: float) -> Iterator[Primitive]:
 def _letters(table: CaseTable, region: Region) -> Iterator[Label]:
     """Name every piece where the most of it is seen."""
     now = table.now
-    shown = shapely.box(*region)
     size = (region[2] - region[0]) * _LETTERS
     things = [
         (unit.id, now.corners(unit.id), SIDES[unit.owner][1])
@@ -145,10 +141,9 @@ def _letters(table: CaseTable, region: Region) -> Iterator[Label]:
     ]
     things += [(piece.id, piece.outline, GROUND_EDGE) for piece in now.state.terrain]
     for name, corners, colour in things:
-        seen = polygon(corners).intersection(shown)
-        if seen.area > (2 * size) ** 2:
-            at = seen.point_on_surface()
-            yield Label((at.x, at.y), name, size, colour, bold=True)
+        at = place_for_name(corners, region, 2 * size)
+        if at is not None:
+            yield Label(at, name, size, colour, bold=True)
 
 
 def _measure(gap: Gap, wide: float, colour: Colour) -> Iterator[Primitive]:

@@ -7,7 +7,6 @@ with its code for a phone, and is attached to the file, so that the program can.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from datetime import date
 from typing import Final
 
 from reportlab.graphics import renderPDF
@@ -74,18 +73,18 @@ class Page:
     """What the table's measuring error means for the answer; None when nobody judged it."""
 
 
-def pdf(pages: Sequence[Page], version: str, day: date | None = None) -> bytes:
+def pdf(pages: Sequence[Page], version: str, day: str = "") -> bytes:
     """Give the report as the bytes of a PDF file: each answer begins on a page of its own.
 
-    The cases of the pages are attached, each once, in the form of a case file. `day` stands at the
-    foot; the same pages on the same day are the same bytes.
+    The cases of the pages are attached, each once, in the form of a case file. `day`, such as
+    "2026-11-23", stands at the foot; the same pages on the same day are the same bytes.
     """
     paper.fonts()
     story: list[Flowable] = []
     for page in pages:
         story += [PageBreak()] if story else []
         story += _story(page, version)
-    foot = f"Iron Ranks {version}".strip() + (f" · {day.isoformat()}" if day else "")
+    foot = f"Iron Ranks {version}".strip() + (f" · {day}" if day else "")
     first = pages[0]
     laid_out = paper.pages(
         story,

@@ -24,7 +24,8 @@ from tests.content.readers import (
 
 SHORT = 300
 NAMES = [
-    "army", "own armies", "own cards", "scenario", "cases", "drills", "save", "journal", "settings",
+    "army", "own armies", "own cards", "card versions", "scenario", "cases",
+    "drills", "save", "journal", "settings",
     "attempts", "luck", "army text", "report", "picture", "page", "army sheet", "photo (PNG)",
     "photo (JPEG)", "tests of cards", "position", "lessons", "glossary", "printed cards",
     "stark/units.yaml",

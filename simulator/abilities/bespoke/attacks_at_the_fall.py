@@ -39,7 +39,7 @@ async def strikes_as_it_falls(table: Table, source: Source, subject: Fall) -> Fa
     gains: tuple[Gain, ...] = (Gain(Stat.LOWEST_DICE, 1, source.name),)
     if subject.unit in commanders_units(table.now, source):
         gains += (Gain(Stat.ATTACK_DICE, 2, source.name),)
-    return await _last_blow(table, source, subject, () if foe is None else (foe,), gains)
+    return await _last_attack(table, source, subject, () if foe is None else (foe,), gains)
 
 
 def can_strike_anyone_as_it_falls(now: Position, _source: Source, subject: Fall) -> bool:
@@ -51,10 +51,10 @@ async def strikes_anyone_as_it_falls(table: Table, source: Source, subject: Fall
     """The falling unit attacks an enemy of its choice; if that destroys it, the unit stays."""
     foes = tuple(table.now.enemies_engaged(subject.unit))
     gains = (Gain(Stat.LOWEST_DICE, 1, source.name),)
-    return await _last_blow(table, source, subject, foes, gains)
+    return await _last_attack(table, source, subject, foes, gains)
 
 
-async def _last_blow(
+async def _last_attack(
     table: Table, source: Source, subject: Fall, foes: tuple[UnitId, ...], gains: tuple[Gain, ...]
 ) -> Fall:
     """Let the falling unit attack one of some enemies; whoever destroys it so stays in play."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +14,7 @@ from simulator.content.picture_attachments import PICTURE
 from simulator.reports.case_picture import case_picture
 from simulator.reports.pages import Page, pdf
 from simulator.texts import translate as _
+from simulator.ui.clock import today
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.file_sheets import why_not, write_file
 
@@ -63,4 +63,4 @@ def save_report(dispute: Dispute, path: Path) -> str:
         return dispute.fault or _("Ask a question first: the report shows its answer.")
     title = dispute.case.title or _("A dispute")
     page = Page(title, dispute.table, dispute.answer, dispute.judged())
-    return write_file(path, pdf([page], program_version(), datetime.now().astimezone().date()))
+    return write_file(path, pdf([page], program_version(), today()))
