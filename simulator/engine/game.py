@@ -347,6 +347,7 @@ class Game:
     in_force: list[InForce] = field(default_factory=list, init=False, repr=False, compare=False)
     """The modifiers in force in the position last asked about, at most one reading of them."""
 
+    # Any: what is remembered has the type of whoever asked
     arrangements: dict[Hashable, Any] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
