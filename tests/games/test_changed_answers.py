@@ -5,15 +5,18 @@ from __future__ import annotations
 import pytest
 
 from simulator.content.behaviour import load_effects
+from simulator.content.library import load_library
 from simulator.geometry.arcs import ArcSide
 from simulator.model.moments import Moment
-from simulator.model.state import Condition
+from simulator.model.state import Condition, Seat
 from simulator.model.stats import Stat
 from simulator.model.subjects import Charge
+from simulator.rules.armies.lists import cards_of, deck_cards
 from tests.abilities import battle as scenes
 from tests.abilities.battle import battle, blue, red, strike, window
-from tests.games.changed_answers import counted, silent
+from tests.games.changed_answers import battles_with, counted, unheard
 
+LIBRARY = load_library()
 SWORDS, GUARDS = "Stark Sworn Swords", "Lannister Guardsmen"
 
 
@@ -53,6 +56,13 @@ def test_CUM_01_a_change_counts_where_a_number_holds_it(monkeypatch: pytest.Monk
 def test_what_never_changed_an_answer_is_named() -> None:
     with counted() as found:
         found["winters_bite"] += 1
-    unheard = silent(found, ("stark",))
-    assert "winters_might (Winter's Might)" in unheard
-    assert not [one for one in unheard if one.startswith("winters_bite ")]
+    rest = unheard(found, ("stark",))
+    assert LIBRARY.tactics[rest["winters_might"]].name == "Winter's Might"
+    assert "winters_bite" not in rest
+
+
+def test_a_battle_is_drawn_that_brings_a_card() -> None:
+    for card in ("10101", "40101"):
+        army = next(battles_with(card)).armies[Seat.RED]
+        brought = (*cards_of(army, LIBRARY), *deck_cards(army, LIBRARY))
+        assert card in {one.id for one in brought}
