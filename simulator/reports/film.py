@@ -46,6 +46,7 @@ LAST: Final = 3.0
 """The last act is shown so many times as long."""
 _SMOOTH: Final = 2
 
+
 def film(steps: Iterable[ToldStep], ending: str, size: int = SIZE, pace: float = SECONDS) -> bytes:
     """Return the bytes of a film, `size` pixels along its longer side, `pace` seconds an act.
 

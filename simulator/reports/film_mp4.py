@@ -29,7 +29,7 @@ def program() -> str:
     found = shutil.which("ffmpeg")
     if found is None:
         raise FilmError(
-            _("An .mp4 needs the program ffmpeg, which was not found; a .gif or .png needs nothing.")
+            _("An .mp4 needs the program ffmpeg, which was not found; a .gif or .png needs none.")
         )
     return found
 
@@ -43,7 +43,7 @@ def mp4(frames: Iterator[Frame], ffmpeg: str) -> bytes:
     first = next(frames, None)
     if first is None:
         raise nothing_to_show()
-    running = subprocess.Popen(
+    running = subprocess.Popen(  # noqa: S603 - no shell, and no word of it is the user's
         _asked(ffmpeg, first[0].size),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -14,7 +14,7 @@ from simulator.engine.game import Position
 from simulator.engine.names import condition_name, player_name, terrain_name, token_name
 from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import box, disc
-from simulator.model.state import Unit, UnitId
+from simulator.model.state import Terrain, Token, Unit, UnitId
 from simulator.reports.case_drawing import (
     FRAME,
     GRID,
@@ -97,16 +97,16 @@ def _grid(number: int, line: tuple[Point, Point]) -> Stroke:
     return Stroke(line, GRID_HEAVY if heavy else GRID, 0.07 if heavy else 0.04)
 
 
-def terrain_shapes(now: Position) -> Iterator[Primitive]:
-    """Draw the terrain with its kinds."""
-    for piece in now.state.terrain:
+def terrain_shapes(pieces: Iterable[Terrain]) -> Iterator[Primitive]:
+    """Draw terrain with its kinds."""
+    for piece in pieces:
         yield Shape(piece.outline, GROUND, GROUND_EDGE, 0.08)
         yield Label(piece.centre, str(terrain_name(piece.kind)), 0.8, GROUND_EDGE)
 
 
-def token_shapes(now: Position) -> Iterator[Primitive]:
-    """Draw the tokens that lie on the table; one that is carried lies on no ground."""
-    for token in now.state.tokens.values():
+def token_shapes(now: Position, tokens: Iterable[Token]) -> Iterator[Primitive]:
+    """Draw tokens that lie on the table; one that is carried lies on no ground."""
+    for token in tokens:
         if token.carrier is None:
             yield Shape(disc(token.at, token.radius), TOKEN, INK, 0.06)
             text = str(token.card) if token.card is not None else str(token_name(now, token))
@@ -133,17 +133,30 @@ def tray_shapes(now: Position, unit: UnitId, pose: Pose, *, lit: bool) -> Iterat
     yield Shape((tip, feet[0], feet[1]), edge, None)
 
 
-def tray_words(now: Position, unit: UnitId, at: Point, sign: str) -> Iterator[Primitive]:
+def tray_words(now: Position, unit: UnitId, middle: Point, sign: str) -> Iterator[Primitive]:
     """Write upright on a tray: its sign, its name, its wounds, a badge for each condition."""
     state = now.state.units[unit]
     edge = SIDES[state.owner][1]
     tray = now.standing(unit).tray
     share = min(1.0, min(tray.width, tray.depth) / ROOMY)
-    x, y = at
-    yield Label((x, y + 0.9 * share), sign, SIGN * share, edge, bold=True)
-    yield _fitting((x, y - 0.25 * share), now.name(unit), 0.75, min(tray.width, tray.depth), INK)
-    yield Label((x, y - 1.15 * share), wounds_words(now, unit), share, edge, bold=True)
-    yield from _badges(state, (x, y - 1.15 * share - 0.5 - BADGE))
+    x, y = middle
+    yield Label((x, y + 1.35 * share), sign, SIGN * share, edge, bold=True)
+    lines = two_lines(now.name(unit))
+    for number, text in enumerate(lines):
+        down = 0.3 + 0.8 * number - 0.4 * len(lines)
+        at = (x, y - down * share)
+        yield _fitting(at, text, 0.85 * share, min(tray.width, tray.depth), INK)
+    yield Label((x, y - 1.4 * share), wounds_words(now, unit), share, edge, bold=True)
+    yield from _badges(state, (x, y - 1.4 * share - 0.5 - BADGE))
+
+
+def two_lines(name: str) -> tuple[str, ...]:
+    """Break a name at the blank nearest to its middle; one without a blank stays whole."""
+    blanks = [place for place, letter in enumerate(name) if letter == " "]
+    if not blanks:
+        return (name,)
+    at = min(blanks, key=lambda place: abs(2 * place - len(name)))
+    return (name[:at], name[at + 1 :])
 
 
 def _badges(unit: Unit, at: Point) -> Iterator[Primitive]:
@@ -172,8 +185,8 @@ def table_drawing(now: Position, lit: Iterable[UnitId] = ()) -> Drawing:
 
 def _table(now: Position, lit: frozenset[UnitId]) -> Iterator[Primitive]:
     yield from table_shapes(now)
-    yield from terrain_shapes(now)
-    yield from token_shapes(now)
+    yield from terrain_shapes(now.state.terrain)
+    yield from token_shapes(now, now.state.tokens.values())
     known = signs(now.state.units)
     standing = [(unit, unit.pose) for unit in standing_units(now) if unit.pose is not None]
     for unit, pose in standing:

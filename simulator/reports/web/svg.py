@@ -64,7 +64,7 @@ ON_SCREEN: Final[Mapping[Colour, tuple[str, Colour]]] = {
     NO: ("no", (255, 138, 84)),
     TURNING: ("turning", (246, 214, 96)),
     FRAME: ("frame", (232, 194, 122)),
-    **{SIDES[seat][0]: (seat.value, fill) for seat, (fill, _edge) in _SEATS.items()},
+    **{SIDES[seat][0]: (f"{seat.value}-side", fill) for seat, (fill, _edge) in _SEATS.items()},
     **{SIDES[seat][1]: (f"{seat.value}-edge", edge) for seat, (_fill, edge) in _SEATS.items()},
 }
 """What a page calls the colours of a drawing, and what they are on dark cloth."""
@@ -84,8 +84,12 @@ def svg(drawing: Drawing, words: str, *, class_: str = "") -> Html:
     """
     x0, y0, x1, y1 = drawing.region
     view = " ".join(map(number, (x0, -y1, x1 - x0, y1 - y0)))
-    shapes = joined(_drawn(drawing))
-    return element("svg", shapes, viewBox=view, role="img", aria_label=words, class_=class_)
+    return element("svg", marks(drawing), viewBox=view, role="img", aria_label=words, class_=class_)
+
+
+def marks(drawing: Drawing) -> Html:
+    """Return what stands inside the `svg` element of a drawing, to be put into a group."""
+    return joined(_drawn(drawing))
 
 
 def number(value: float) -> str:
