@@ -36,6 +36,14 @@ _BEGINNINGS: Final = (
     ev.ActivationEnded,
 )
 """What only says what comes now: it is told with that."""
+_OF_DICE: Final = (
+    ev.DiceRolled,
+    ev.DiceRerolled,
+    ev.HitsScored,
+    ev.HitsBlocked,
+    ev.MoraleTested,
+)
+"""What tells of a roll by its number."""
 _GOOD: Final = frozenset({DieResult.HIT, DieResult.TWICE, DieResult.CERTAIN, DieResult.BLOCK})
 _LATEST: Final = 12
 """So many trays back may dice lie that a step rolled again."""
@@ -156,9 +164,7 @@ class _Teller:
 
     def _rolls(self, events: Sequence[ev.Event]) -> Iterator[ToldRoll]:
         """Yield the rolls of some events, with the rest of the attack they belong to."""
-        numbers = {
-            event.number for event in events if isinstance(event, ev.DiceRolled | ev.DiceRerolled)
-        }
+        numbers = {event.number for event in events if isinstance(event, _OF_DICE)}
         for tray in self.trays.trays[-_LATEST:]:
             if any(row.number in numbers for row in tray.rows):
                 yield from map(_told_roll, tray.rows)

@@ -152,12 +152,20 @@ def _controls(steps: tuple[ToldStep, ...]) -> Html:
     rounds = []
     for number, step in enumerate(steps):
         if not number or step.heading != steps[number - 1].heading:
-            rounds.append(element("button", step.heading, type="button", data_go=str(number)))
+            rounds.append(
+                element(
+                    "button",
+                    str(step.round or step.heading),
+                    type="button",
+                    data_go=str(number),
+                    aria_label=step.heading,
+                )
+            )
     return element(
         "div",
         slider,
         element("div", *buttons, class_="ways"),
-        element("div", *rounds, class_="picks"),
+        element("div", element("span", _("Round"), class_="quiet"), *rounds, class_="picks"),
         class_="panel controls",
     )
 

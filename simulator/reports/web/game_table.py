@@ -59,8 +59,8 @@ def _pieces(steps: Sequence[ToldStep]) -> Iterator[tuple[str, Html, bool]]:
                 units.setdefault(unit.id, step.now)
     for key, piece in terrain.items():
         yield key, _marks(terrain_shapes((piece,))), False
-    for key, (now, token) in tokens.items():
-        token = replace(token, at=(0.0, 0.0), carrier=None)
+    for key, (now, lying) in tokens.items():
+        token = replace(lying, at=(0.0, 0.0), carrier=None)
         yield key, _marks(token_shapes(now, (token,))), False
     known = signs(steps[-1].now.state.units)
     for unit_id, now in units.items():
