@@ -62,6 +62,8 @@ def mp4(frames: Iterator[Frame], ffmpeg: str) -> bytes:
             with suppress(BrokenPipeError):
                 running.stdin.close()
         reader.join()
+        if running.stdout is not None:
+            running.stdout.close()
         code = running.wait()
     if sum(map(len, found)) > LARGEST:
         raise too_large()

@@ -15,6 +15,7 @@ from simulator.engine.game import Position
 from simulator.engine.log.formatters import card_name
 from simulator.engine.log.lines import line, twice
 from simulator.engine.names import player_name
+from simulator.engine.reducer import apply
 from simulator.engine.session import Input, ReplayError, Session, fallen, kind_of
 from simulator.luck.ledger import LuckLedger, ledger
 from simulator.model import events as ev
@@ -36,6 +37,8 @@ _BEGINNINGS: Final = (
     ev.ActivationEnded,
 )
 """What only says what comes now: it is told with that."""
+_APART: Final = (ev.RoundEnded, ev.GameEnded)
+"""What begins a step of its own, though the same answer led to it."""
 _OF_DICE: Final = (
     ev.DiceRolled,
     ev.DiceRerolled,
@@ -60,8 +63,8 @@ def told_game(battle: Battle, inputs: Sequence[Input], seat: Seat | None = None)
     if seat is not None and seat not in session.state.seats:
         raise ValueError(_("Nobody sits on {player}.").format(player=player_name(seat)))
     teller = _Teller(session, seat)
-    start = teller.seen
     steps = list(teller.tell(inputs))
+    start = open_view(Position(session.game.start, session.game))
     if session.over:
         steps = [*_with_odds(session, steps, teller.given)]
     note = _("What everybody at the table may see.")
@@ -89,15 +92,18 @@ class _Teller:
     def __init__(self, session: Session, seat: Seat | None) -> None:
         self.session, self.seat = session, seat
         self.story, self.trays = Story(), Trays()
-        self.told = 0
-        """How many events were told."""
+        self.state = session.game.start
+        self.told = self.folded = 0
+        """How many events were told, and how many led to the state."""
         self.given: list[int] = []
         """After how many inputs each step stands."""
 
-    @property
-    def seen(self) -> Position:
-        """Return the position as the reader may see it."""
-        now = self.session.position
+    def _seen(self, end: int) -> Position:
+        """Return the position after so many events, as the reader may see it."""
+        for event in self.session.events[self.folded : end]:
+            self.state = apply(self.state, event)
+        self.folded = end
+        now = Position(self.state, self.session.game)
         return open_view(now) if self.seat is None else view_of(now, self.seat)
 
     def tell(self, inputs: Sequence[Input]) -> Iterator[ToldStep]:
@@ -117,13 +123,23 @@ class _Teller:
         self.session.answer(given.reply)
 
     def _step(self, *, last: bool) -> Iterator[ToldStep]:
-        """Yield a step where something happened that is more than a beginning."""
-        now, events = self.seen, self.session.events
+        """Yield steps for what happened since the last one, where it is more than a beginning."""
+        now, events = self.session.position, self.session.events
         self.story.read(now, events)
         self.trays.read(events)
         end = len(events)
         while not last and end > self.told and self._begins(now, events[end - 1]):
             end -= 1
+        apart = [at for at in range(self.told + 1, end) if isinstance(events[at], _APART)]
+        for stop in (*apart, end):
+            if not all(self._begins(now, event) for event in events[self.told : stop]):
+                yield from self._told_until(stop)
+        if last:
+            yield from self._told_until(end)
+
+    def _told_until(self, end: int) -> Iterator[ToldStep]:
+        """Yield a step for the events that were not told before, where the log tells one."""
+        now, events = self._seen(end), self.session.events
         lines = tuple(
             str(said)
             for index in range(self.told, end)

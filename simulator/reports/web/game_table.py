@@ -99,10 +99,10 @@ def _words(now: Position, unit: UnitId, sign: str) -> Html:
         for place, text in enumerate(lines)
     ]
     inside = (
-        element("text", sign, class_="sign", y="-1.05"),
+        element("text", sign, class_="sign", y="0" if small else "-1.05"),
         *([] if small else name),
-        element("text", "", class_="wounds", y="1.8", data_say=f"w|{unit}"),
-        element("text", "", class_="marks", y="3", data_say=f"m|{unit}"),
+        element("text", "", class_="wounds", y="1.1" if small else "1.8", data_say=f"w|{unit}"),
+        element("text", "", class_="marks", y="2.2" if small else "3", data_say=f"m|{unit}"),
     )
     return element("g", *inside, class_=f"words {seat}{' small' if small else ''}")
 
