@@ -31,9 +31,9 @@ from simulator.reports.film import ENDINGS, film
 from simulator.reports.film_faults import FilmError
 from simulator.reports.film_mp4 import program
 from simulator.reports.result_line import result_line
-from simulator.reports.told_game import ToldGame
+from simulator.reports.shown_game import ShownGame
 from simulator.reports.web.game_page import game_page
-from simulator.staging.told_steps import told_game
+from simulator.staging.shown_steps import shown_game
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 
@@ -63,11 +63,11 @@ def write(file: Path, part: Part, *, film: Path | None, page: Path | None) -> No
     rounds, seat = _rounds(part.rounds), _seat(part.seat)
     save = _opened(file)
     with _named(save):
-        told = replace(_told(file, save, seat), first=part.first, last=part.last, rounds=rounds)
+        game = replace(_shown(file, save, seat), first=part.first, last=part.last, rounds=rounds)
         if film is not None:
-            _film(told, film, part)
+            _film(game, film, part)
         if page is not None:
-            _page(told, page)
+            _page(game, page)
 
 
 def results(files: Sequence[Path]) -> None:
@@ -107,9 +107,9 @@ def _played(file: Path, save: Save) -> Session:
     return Session(battle.game(), RecordedDice(battle.seed, fallen(save.inputs)), save.inputs)
 
 
-def _told(file: Path, save: Save, seat: Seat | None) -> ToldGame:
+def _shown(file: Path, save: Save, seat: Seat | None) -> ShownGame:
     try:
-        return told_game(saved_battle(save, file), save.inputs, seat)
+        return shown_game(saved_battle(save, file), save.inputs, seat)
     except (ReplayError, IllegalReplyError) as fault:
         stop(_fault(file, fault))
     except ValueError as fault:
@@ -128,31 +128,31 @@ def _fault(file: Path, fault: Exception) -> str:
 # ------------------------------------------------------------------ writing
 
 
-def _film(told: ToldGame, target: Path, part: Part) -> None:
+def _film(game: ShownGame, target: Path, part: Part) -> None:
     try:
-        raw = film(told.steps(), target.suffix.lower(), part.size, part.seconds)
+        raw = film(game.steps(), target.suffix.lower(), part.size, part.seconds)
     except FilmError as fault:
         stop(f"{target}: {fault}")
     write_atomically(target, raw, make_folder=False)
-    _written(target, len(raw), told)
+    _written(target, len(raw), game)
 
 
-def _page(told: ToldGame, target: Path) -> None:
-    if next(told.steps(), None) is None:
+def _page(game: ShownGame, target: Path) -> None:
+    if next(game.steps(), None) is None:
         stop(f"{target}: {_('no step of the game lies in the part that was asked for.')}")
-    raw = game_page(told, program_version()).encode("utf-8")
+    raw = game_page(game, program_version()).encode("utf-8")
     write_atomically(target, raw, make_folder=False)
-    _written(target, len(raw), told)
+    _written(target, len(raw), game)
 
 
-def _written(target: Path, size: int, told: ToldGame) -> None:
-    count = sum(1 for _step in told.steps())
+def _written(target: Path, size: int, game: ShownGame) -> None:
+    count = sum(1 for _step in game.steps())
     words = ngettext(
         "Written to {file}: {n} step, {kilobytes} KB. {note}",
         "Written to {file}: {n} steps, {kilobytes} KB. {note}",
         count,
     )
-    say(words.format(file=target, n=count, kilobytes=-(-size // 1000), note=told.note))
+    say(words.format(file=target, n=count, kilobytes=-(-size // 1000), note=game.note))
 
 
 def _require_place(target: Path, endings: Sequence[str]) -> None:

@@ -34,7 +34,7 @@ from simulator.reports.film_faults import LARGEST, nothing_to_show, too_large
 from simulator.reports.film_mp4 import Frame, mp4, program
 from simulator.reports.game_drawing import SPENT, frame_drawing
 from simulator.reports.png import painted
-from simulator.reports.told_game import ToldStep
+from simulator.reports.shown_game import ShownStep
 
 ENDINGS: Final = (".gif", ".png", ".mp4")
 """What a film's name ends in, and so what it is."""
@@ -47,7 +47,7 @@ LAST: Final = 3.0
 _SMOOTH: Final = 2
 
 
-def film(steps: Iterable[ToldStep], ending: str, size: int = SIZE, pace: float = SECONDS) -> bytes:
+def film(steps: Iterable[ShownStep], ending: str, size: int = SIZE, pace: float = SECONDS) -> bytes:
     """Return the bytes of a film, `size` pixels along its longer side, `pace` seconds an act.
 
     `ending` is one of ENDINGS. Raises FilmError where there is no act to show, where the film grows
@@ -69,7 +69,7 @@ def film(steps: Iterable[ToldStep], ending: str, size: int = SIZE, pace: float =
     return packed.finished()
 
 
-def frames_of(steps: Iterable[ToldStep], size: int, pace: float) -> Iterator[Frame]:
+def frames_of(steps: Iterable[ShownStep], size: int, pace: float) -> Iterator[Frame]:
     """Yield a frame for each step, painted as it is asked for; acts that look alike are one."""
     before: Image.Image | None = None
     shown = 0

@@ -38,7 +38,7 @@ from simulator.reports.case_drawing import (
     Shape,
     Stroke,
 )
-from simulator.reports.told_game import ToldRoll, ToldStep
+from simulator.reports.shown_game import ShownRoll, ShownStep
 from simulator.rules.units.wounds import most_wounds
 
 HEAD: Final = 5.6
@@ -178,11 +178,6 @@ def standing_units(now: Position) -> Iterator[Unit]:
     yield from sorted(units, key=lambda unit: not now.is_wall(unit.id))
 
 
-def table_drawing(now: Position, lit: Iterable[UnitId] = ()) -> Drawing:
-    """Draw the whole table as it stands; the trays `lit` have a gold rim."""
-    return Drawing(table_region(now), tuple(_table(now, frozenset(lit))))
-
-
 def _table(now: Position, lit: frozenset[UnitId]) -> Iterator[Primitive]:
     yield from table_shapes(now)
     yield from terrain_shapes(now.state.terrain)
@@ -199,7 +194,7 @@ def _table(now: Position, lit: frozenset[UnitId]) -> Iterator[Primitive]:
 # ------------------------------------------------------------------ a frame of the film
 
 
-def frame_drawing(step: ToldStep) -> Drawing:
+def frame_drawing(step: ShownStep) -> Drawing:
     """Draw a step: round and score, what happens in a sentence, the table, the dice."""
     width, depth = step.now.game.board
     region = (0.0, -FOOT, width, depth + HEAD)
@@ -207,7 +202,7 @@ def frame_drawing(step: ToldStep) -> Drawing:
     return Drawing(region, (*shapes, *_banner(step, width, depth), *_dice(step, width)))
 
 
-def _banner(step: ToldStep, width: float, depth: float) -> Iterator[Primitive]:
+def _banner(step: ShownStep, width: float, depth: float) -> Iterator[Primitive]:
     """Write the round, the score, and below it the sentence on its player's colour."""
     scores = "   ".join(
         f"{player_name(seat.player)} {seat.score}" for seat in step.now.state.seats.values()
@@ -222,14 +217,14 @@ def _banner(step: ToldStep, width: float, depth: float) -> Iterator[Primitive]:
         yield _left(1.0, depth + HEAD - 2.7 - 1.6 * number, text, 1.2, INK)
 
 
-def _dice(step: ToldStep, width: float) -> Iterator[Primitive]:
+def _dice(step: ShownStep, width: float) -> Iterator[Primitive]:
     """Lay the last rolls below the table: whose they are, what they need, dice, outcome."""
     for number, roll in enumerate(step.rolls[-MOST_ROLLS:]):
         top = -0.4 - number * FOOT / MOST_ROLLS
         yield from _roll(roll, top, width)
 
 
-def _roll(roll: ToldRoll, top: float, width: float) -> Iterator[Primitive]:
+def _roll(roll: ShownRoll, top: float, width: float) -> Iterator[Primitive]:
     edge = SIDES[roll.who][1]
     words = "  ".join(filter(None, (roll.title, roll.need, roll.outcome)))
     size = min(0.85, (width - 1.0) / (LETTER * max(1, len(words))))

@@ -9,8 +9,8 @@ from simulator.content.save_reader import read
 from simulator.content.saved_game import Save
 from simulator.engine.session import Input
 from simulator.model.state import Seat
-from simulator.reports.told_game import ToldGame
-from simulator.staging.told_steps import told_game
+from simulator.reports.shown_game import ShownGame
+from simulator.staging.shown_steps import shown_game
 from tests.games.golden import recorded
 
 FEW = 60
@@ -31,5 +31,5 @@ def inputs_of(mode: str, count: int) -> tuple[Input, ...]:
 
 
 @cache
-def told(mode: str = "a-game-of-thrones", count: int = FEW, seat: Seat | None = None) -> ToldGame:
-    return told_game(battle_of(mode), inputs_of(mode, count), seat)
+def shown(mode: str = "a-game-of-thrones", count: int = FEW, seat: Seat | None = None) -> ShownGame:
+    return shown_game(battle_of(mode), inputs_of(mode, count), seat)

@@ -17,11 +17,11 @@ from simulator.reports.case_drawing import Label
 from simulator.reports.film import film, frames_of
 from simulator.reports.film_faults import FilmError
 from simulator.reports.game_drawing import frame_drawing, signs, two_lines
-from simulator.reports.told_game import ToldStep
-from tests.reports.short_game import told
+from simulator.reports.shown_game import ShownStep
+from tests.reports.short_game import shown
 
 SMALL = 240
-STEPS = told().all_steps[6:12]
+STEPS = shown().all_steps[6:12]
 """Units are deployed, one after the other."""
 
 
@@ -57,7 +57,7 @@ def test_steps_that_look_alike_are_one_frame_shown_longer() -> None:
 def test_frames_are_painted_one_by_one_as_they_are_packed(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 
-    def steps() -> Iterator[ToldStep]:
+    def steps() -> Iterator[ShownStep]:
         for step in STEPS:
             asked.append(step.number)
             yield step

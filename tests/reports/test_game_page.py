@@ -11,12 +11,12 @@ import pytest
 from simulator.content.page_attachments import text_of_page
 from simulator.engine.names import call_seats
 from simulator.model.state import Seat
-from simulator.reports.told_game import ToldGame
+from simulator.reports.shown_game import ShownGame
 from simulator.reports.web.game_fields import fields_of
 from simulator.reports.web.game_page import DATA, game_page
-from simulator.staging.told_steps import told_game
+from simulator.staging.shown_steps import shown_game
 from tests.reports.pages_read import Read
-from tests.reports.short_game import battle_of, inputs_of, told
+from tests.reports.short_game import battle_of, inputs_of, shown
 
 MODE, COUNT = "fire-and-blood", 160
 MOST = 2_000_000 / 6
@@ -24,7 +24,7 @@ MOST = 2_000_000 / 6
 
 
 def page() -> str:
-    return game_page(told(MODE, COUNT), "1.0")
+    return game_page(shown(MODE, COUNT), "1.0")
 
 
 def steps_on(text: str, folder: Path) -> list[dict[str, object]]:
@@ -44,7 +44,7 @@ def test_the_page_is_well_formed_small_and_asks_nobody_for_anything() -> None:
 
 
 def test_what_the_steps_change_adds_up_to_what_stands_at_every_step(tmp_path: Path) -> None:
-    game = told(MODE, COUNT)
+    game = shown(MODE, COUNT)
     standing: dict[str, object] = {}
     kept = steps_on(page(), tmp_path)
     assert len(kept) == len(game.all_steps)
@@ -69,7 +69,7 @@ def test_every_changing_part_has_its_place_on_the_page(tmp_path: Path) -> None:
 
 
 def test_without_a_script_the_last_position_stands_there() -> None:
-    game = told(MODE, COUNT)
+    game = shown(MODE, COUNT)
     text = page()
     last = game.all_steps[-1]
     assert last.title in "".join(Read(text).words)
@@ -80,7 +80,7 @@ def test_without_a_script_the_last_position_stands_there() -> None:
 
 
 def test_a_page_of_one_round_begins_where_the_round_begins(tmp_path: Path) -> None:
-    game = replace(told(MODE, COUNT), rounds=(1, 1))
+    game = replace(shown(MODE, COUNT), rounds=(1, 1))
     (first, *_rest) = steps_on(game_page(game, "1.0"), tmp_path)
     assert first["h"] == "Round 1"
     assert first["c"] == json.loads(json.dumps(fields_of(next(game.steps()))))
@@ -88,14 +88,14 @@ def test_a_page_of_one_round_begins_where_the_round_begins(tmp_path: Path) -> No
 
 def test_a_page_of_nothing_is_refused() -> None:
     with pytest.raises(ValueError, match="nothing to show"):
-        game_page(replace(told(), rounds=(9, 9)), "1.0")
+        game_page(replace(shown(), rounds=(9, 9)), "1.0")
 
 
 def test_a_name_that_a_person_gave_becomes_no_element() -> None:
     nasty = "</script><b>x&\u202e"
     call_seats({Seat.RED: nasty})
     try:
-        game: ToldGame = told_game(battle_of(MODE), inputs_of(MODE, 30))
+        game: ShownGame = shown_game(battle_of(MODE), inputs_of(MODE, 30))
         read = Read(game_page(game, nasty))
     finally:
         call_seats({})

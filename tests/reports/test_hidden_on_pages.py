@@ -14,7 +14,7 @@ from simulator.engine.game import Position
 from simulator.engine.session import Session, fallen
 from simulator.model.state import Seat
 from simulator.reports.web.game_page import game_page
-from tests.reports.short_game import battle_of, inputs_of, told
+from tests.reports.short_game import battle_of, inputs_of, shown
 
 MODES = ("a-storm-of-swords", "winds-of-winter")
 """Modes that hide more than hands and decks: siege cards, missions (SCN-STORM-06, SCN-WINDS-03)."""
@@ -50,7 +50,7 @@ def names_in_hand(mode: str, player: Seat) -> set[str]:
 def test_a_page_of_a_game_being_played_names_no_card_of_a_hand_or_deck(mode: str) -> None:
     hidden = hidden_words(mode, (Seat.RED, Seat.BLUE))
     assert hidden
-    page = game_page(told(mode, CUT), "1.0")
+    page = game_page(shown(mode, CUT), "1.0")
     assert [word for word in sorted(hidden) if word in page] == []
     assert "not over yet" in page
 
@@ -59,7 +59,7 @@ def test_a_page_of_a_game_being_played_names_no_card_of_a_hand_or_deck(mode: str
 def test_a_seats_page_names_its_own_hand_and_nothing_of_the_enemys(seat: Seat) -> None:
     mode = MODES[0]
     enemy = Seat.BLUE if seat is Seat.RED else Seat.RED
-    page = game_page(told(mode, CUT, seat), "1.0")
+    page = game_page(shown(mode, CUT, seat), "1.0")
     own = names_in_hand(mode, seat)
     assert own
     assert all(name in page for name in own)
@@ -71,7 +71,7 @@ def test_a_seats_page_names_its_own_hand_and_nothing_of_the_enemys(seat: Seat) -
 
 @pytest.mark.parametrize("mode", MODES)
 def test_no_step_of_film_or_page_holds_a_hidden_card_or_the_seed(mode: str) -> None:
-    for step in told(mode, CUT).all_steps:
+    for step in shown(mode, CUT).all_steps:
         assert step.now.game.seed == 0
         for seat in step.now.state.seats.values():
             borrowed = {one.card for one in seat.borrowed}
@@ -91,4 +91,4 @@ def test_what_everybody_sees_is_the_same_however_the_hidden_cards_lie(mode: str)
 
 
 def test_a_game_that_goes_on_gets_no_odds_of_its_rolls() -> None:
-    assert all(step.odds == () for step in told(MODES[0], CUT).all_steps)
+    assert all(step.odds == () for step in shown(MODES[0], CUT).all_steps)

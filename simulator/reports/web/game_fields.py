@@ -9,7 +9,7 @@ from simulator.engine.game import Position
 from simulator.engine.names import condition_name, zone_name
 from simulator.model.state import Ncu, SeatState, Terrain, Token, Unit
 from simulator.reports.game_drawing import wounds_words
-from simulator.reports.told_game import ToldStep
+from simulator.reports.shown_game import ShownStep
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 
@@ -24,7 +24,7 @@ score; h: cards.
 _DIGITS: Final = 3
 
 
-def fields_of(step: ToldStep) -> Fields:
+def fields_of(step: ShownStep) -> Fields:
     """Return all fields of a step."""
     return dict(_fields(step))
 
@@ -40,7 +40,7 @@ def token_key(token: Token) -> str:
     return f"token {token.id} {token.card}"
 
 
-def _fields(step: ToldStep) -> Iterator[tuple[str, str | Place]]:
+def _fields(step: ShownStep) -> Iterator[tuple[str, str | Place]]:
     now = step.now
     for unit in now.state.units.values():
         yield from _of_unit(now, unit)

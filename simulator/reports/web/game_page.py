@@ -16,7 +16,7 @@ from simulator.engine.game import Position
 from simulator.engine.names import player_name
 from simulator.model.state import Seat
 from simulator.reports.game_drawing import signs
-from simulator.reports.told_game import ToldGame, ToldRoll, ToldStep
+from simulator.reports.shown_game import ShownGame, ShownRoll, ShownStep
 from simulator.reports.web.elements import Html, element, joined
 from simulator.reports.web.game_fields import Fields, fields_of
 from simulator.reports.web.game_table import table_svg
@@ -27,7 +27,7 @@ DATA: Final = "steps"
 """The name under which the page carries its steps."""
 
 
-def game_page(game: ToldGame, version: str) -> str:
+def game_page(game: ShownGame, version: str) -> str:
     """Return the page of a game, or of the part of it that was asked for.
 
     The page needs no network and no server. ValueError where no step lies in the part.
@@ -43,7 +43,7 @@ def game_page(game: ToldGame, version: str) -> str:
                 "div",
                 element("div", _table(steps, last), class_="board"),
                 _controls(steps),
-                _told(steps[-1]),
+                _happened(steps[-1]),
                 class_="game",
             ),
             _armies(steps[-1].now, last),
@@ -64,7 +64,7 @@ def game_page(game: ToldGame, version: str) -> str:
 # ------------------------------------------------------------------ the steps as data
 
 
-def _plain(steps: Iterable[ToldStep]) -> Iterator[dict[str, object]]:
+def _plain(steps: Iterable[ShownStep]) -> Iterator[dict[str, object]]:
     """Yield each step with what it changes; what it leaves out is as it was."""
     before: Fields = {}
     for step in steps:
@@ -84,7 +84,7 @@ def _plain(steps: Iterable[ToldStep]) -> Iterator[dict[str, object]]:
         }
 
 
-def _roll(roll: ToldRoll) -> list[object]:
+def _roll(roll: ShownRoll) -> list[object]:
     """Give a roll: whose, what for, its need, its dice with what they showed before, its outcome.
 
     A die is good (1), bad (0), or just read (2).
@@ -99,7 +99,7 @@ def _roll(roll: ToldRoll) -> list[object]:
 # ------------------------------------------------------------------ the parts of the page
 
 
-def _head(game: ToldGame) -> Html:
+def _head(game: ShownGame) -> Html:
     now = game.start
     sides = [
         element(
@@ -120,14 +120,14 @@ def _head(game: ToldGame) -> Html:
     )
 
 
-def _table(steps: tuple[ToldStep, ...], last: Fields) -> Html:
+def _table(steps: tuple[ShownStep, ...], last: Fields) -> Html:
     words = _("The table of the game, seen from above")
     drawing = table_svg(steps, last, words)
     said = _("This viewer runs no scripts: it shows the last position alone. A browser shows all.")
     return joined((zoomable("table", drawing), element("noscript", element("p", said))))
 
 
-def _controls(steps: tuple[ToldStep, ...]) -> Html:
+def _controls(steps: tuple[ShownStep, ...]) -> Html:
     """Give the slider, the buttons to and fro, and one for each round."""
     ways = (
         ("first", "|◀", _("To the beginning")),
@@ -170,7 +170,7 @@ def _controls(steps: tuple[ToldStep, ...]) -> Html:
     )
 
 
-def _told(last: ToldStep) -> Html:
+def _happened(last: ShownStep) -> Html:
     """Give the place where a step is told; without a script the last one stands there."""
     scores = [
         element(
@@ -242,6 +242,6 @@ def _log() -> Html:
     )
 
 
-def _result(game: ToldGame) -> Html:
+def _result(game: ShownGame) -> Html:
     words = _("Copy the result")
     return element("section", copyable("result", game.result, words), class_="panel")

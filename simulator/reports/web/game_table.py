@@ -20,7 +20,7 @@ from simulator.reports.game_drawing import (
     tray_shapes,
     two_lines,
 )
-from simulator.reports.told_game import ToldStep
+from simulator.reports.shown_game import ShownStep
 from simulator.reports.web.elements import Html, element
 from simulator.reports.web.game_fields import Fields, terrain_key, token_key
 from simulator.reports.web.svg import marks, number
@@ -30,7 +30,7 @@ _FAR: Final = 200.0
 """Inches around a piece within which its words stay as they are."""
 
 
-def table_svg(steps: Sequence[ToldStep], last: Fields, words: str) -> Html:
+def table_svg(steps: Sequence[ShownStep], last: Fields, words: str) -> Html:
     """Return the table with every piece that stands on it at some step, as at the last of them."""
     now = steps[-1].now
     x0, y0, x1, y1 = table_region(now)
@@ -41,7 +41,7 @@ def table_svg(steps: Sequence[ToldStep], last: Fields, words: str) -> Html:
     return element("svg", *inside, viewBox=view, role="img", aria_label=words, class_="table")
 
 
-def _pieces(steps: Sequence[ToldStep]) -> Iterator[tuple[str, Html, bool]]:
+def _pieces(steps: Sequence[ShownStep]) -> Iterator[tuple[str, Html, bool]]:
     """Yield every piece with its key, and whether it turns with its facing.
 
     Terrain and tokens lie lowest, then the trays, and over them all their words.

@@ -22,7 +22,7 @@ from simulator.model import events as ev
 from simulator.model.state import Phase, Seat
 from simulator.reports import luck_text
 from simulator.reports.result_line import result_line
-from simulator.reports.told_game import ToldDie, ToldGame, ToldRoll, ToldStep
+from simulator.reports.shown_game import ShownDie, ShownGame, ShownRoll, ShownStep
 from simulator.rules.scenarios import scenario_of
 from simulator.staging.acts import Act, Story
 from simulator.staging.dice_rows import DiceRow, DieResult, Trays
@@ -52,7 +52,7 @@ _LATEST: Final = 12
 """So many trays back may dice lie that a step rolled again."""
 
 
-def told_game(battle: Battle, inputs: Sequence[Input], seat: Seat | None = None) -> ToldGame:
+def shown_game(battle: Battle, inputs: Sequence[Input], seat: Seat | None = None) -> ShownGame:
     """Play a recorded game again and tell it.
 
     Shown is what `seat` may see; without one, what all may see. Raises ReplayError or
@@ -62,21 +62,21 @@ def told_game(battle: Battle, inputs: Sequence[Input], seat: Seat | None = None)
     session = Session(battle.game(), RecordedDice(battle.seed, fallen(inputs)))
     if seat is not None and seat not in session.state.seats:
         raise ValueError(_("Nobody sits on {player}.").format(player=player_name(seat)))
-    teller = _Teller(session, seat)
-    steps = list(teller.tell(inputs))
+    walk = _Steps(session, seat)
+    steps = list(walk.tell(inputs))
     start = open_view(Position(session.game.start, session.game))
     if session.over:
-        steps = [*_with_odds(session, steps, teller.given)]
+        steps = [*_with_odds(session, steps, walk.given)]
     note = _("What everybody at the table may see.")
     if seat is not None:
         note = _("What {player} may see.").format(player=player_name(seat))
     title = str(scenario_of(session.position).name)
-    return ToldGame(title, result_line(session), note, session.over, start, tuple(steps))
+    return ShownGame(title, result_line(session), note, session.over, start, tuple(steps))
 
 
 def _with_odds(
-    session: Session, steps: Sequence[ToldStep], given: Sequence[int]
-) -> Iterator[ToldStep]:
+    session: Session, steps: Sequence[ShownStep], given: Sequence[int]
+) -> Iterator[ShownStep]:
     """Yield the steps with what their rolls promised; `given`: how many inputs led to each."""
     found: LuckLedger = ledger(session, choices=False)
     before = 0
@@ -86,14 +86,14 @@ def _with_odds(
         yield replace(step, odds=tuple(luck_text.line(one) for one in rolls))
 
 
-class _Teller:
+class _Steps:
     """Gives recorded answers one after the other and tells what comes of them."""
 
     def __init__(self, session: Session, seat: Seat | None) -> None:
         self.session, self.seat = session, seat
         self.story, self.trays = Story(), Trays()
         self.state = session.game.start
-        self.told = self.folded = 0
+        self.counted = self.folded = 0
         """How many events were told, and how many led to the state."""
         self.given: list[int] = []
         """After how many inputs each step stands."""
@@ -106,7 +106,7 @@ class _Teller:
         now = Position(self.state, self.session.game)
         return open_view(now) if self.seat is None else view_of(now, self.seat)
 
-    def tell(self, inputs: Sequence[Input]) -> Iterator[ToldStep]:
+    def tell(self, inputs: Sequence[Input]) -> Iterator[ShownStep]:
         """Yield the table before the first answer, then a step for all that changes something."""
         session = self.session
         if session.events:
@@ -122,27 +122,27 @@ class _Teller:
             raise ReplayError(len(self.session.inputs), given, request)
         self.session.answer(given.reply)
 
-    def _step(self, *, last: bool) -> Iterator[ToldStep]:
+    def _step(self, *, last: bool) -> Iterator[ShownStep]:
         """Yield steps for what happened since the last one, where it is more than a beginning."""
         now, events = self.session.position, self.session.events
         self.story.read(now, events)
         self.trays.read(events)
         end = len(events)
-        while not last and end > self.told and self._begins(now, events[end - 1]):
+        while not last and end > self.counted and self._begins(now, events[end - 1]):
             end -= 1
-        apart = [at for at in range(self.told + 1, end) if isinstance(events[at], _APART)]
+        apart = [at for at in range(self.counted + 1, end) if isinstance(events[at], _APART)]
         for stop in (*apart, end):
-            if not all(self._begins(now, event) for event in events[self.told : stop]):
-                yield from self._told_until(stop)
+            if not all(self._begins(now, event) for event in events[self.counted : stop]):
+                yield from self._step_until(stop)
         if last:
-            yield from self._told_until(end)
+            yield from self._step_until(end)
 
-    def _told_until(self, end: int) -> Iterator[ToldStep]:
+    def _step_until(self, end: int) -> Iterator[ShownStep]:
         """Yield a step for the events that were not told before, where the log tells one."""
         now, events = self._seen(end), self.session.events
         lines = tuple(
             str(said)
-            for index in range(self.told, end)
+            for index in range(self.counted, end)
             if (said := line(now, events[index]))
             and not (index and twice(events[index - 1], events[index]))
         )
@@ -150,7 +150,7 @@ class _Teller:
             return
         act = self._act(end)
         self.given.append(len(self.session.inputs))
-        yield ToldStep(
+        yield ShownStep(
             number=len(self.given) - 1,
             round=self._round(now),
             heading=_heading(self._round(now)),
@@ -158,11 +158,11 @@ class _Teller:
             lit=act.lit if act else (),
             title=" ".join(filter(None, (act.title, act.outcome))) if act else lines[-1],
             lines=lines,
-            rolls=tuple(self._rolls(events[self.told : end])),
+            rolls=tuple(self._rolls(events[self.counted : end])),
             now=now,
             hands=frozendict(self._hands(now)),
         )
-        self.told = end
+        self.counted = end
 
     def _begins(self, now: Position, event: ev.Event) -> bool:
         """Whether an event only says what comes now, or nothing at all."""
@@ -174,16 +174,16 @@ class _Teller:
 
     def _act(self, end: int) -> Act | None:
         """Return the last act of the events that are told now, rather than what it is part of."""
-        acts = [act for act in self.story.acts[-_LATEST:] if self.told <= act.last < end]
+        acts = [act for act in self.story.acts[-_LATEST:] if self.counted <= act.last < end]
         inner = [act for act in acts if act.kind is not ActKind.ACTIVATION and act.title]
         return inner[-1] if inner else None
 
-    def _rolls(self, events: Sequence[ev.Event]) -> Iterator[ToldRoll]:
+    def _rolls(self, events: Sequence[ev.Event]) -> Iterator[ShownRoll]:
         """Yield the rolls of some events, with the rest of the attack they belong to."""
         numbers = {event.number for event in events if isinstance(event, _OF_DICE)}
         for tray in self.trays.trays[-_LATEST:]:
             if any(row.number in numbers for row in tray.rows):
-                yield from map(_told_roll, tray.rows)
+                yield from map(_shown_roll, tray.rows)
 
     def _hands(self, now: Position) -> Iterator[tuple[Seat, tuple[str, ...]]]:
         """Yield the hands of which every card may be seen, by the names of the cards."""
@@ -198,9 +198,9 @@ def _heading(number: int) -> str:
     return _("Round {n}").format(n=number)
 
 
-def _told_roll(row: DiceRow) -> ToldRoll:
+def _shown_roll(row: DiceRow) -> ShownRoll:
     dice = tuple(
-        ToldDie(
+        ShownDie(
             die.face,
             None if die.result_of_die is DieResult.COUNTS else die.result_of_die in _GOOD,
             die.old,
@@ -208,4 +208,4 @@ def _told_roll(row: DiceRow) -> ToldRoll:
         )
         for die in row.dice
     )
-    return ToldRoll(row.who, row.title, row.heading, dice, row.outcome)
+    return ShownRoll(row.who, row.title, row.heading, dice, row.outcome)

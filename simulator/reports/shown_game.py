@@ -19,7 +19,7 @@ NOBODY: Final[Mapping[Seat, tuple[str, ...]]] = frozendict()
 
 
 @dataclass(frozen=True, slots=True)
-class ToldDie:
+class ShownDie:
     """A die as it lies; `good` says whether it did what was needed, None where nothing was.
 
     old: what it showed before it was rolled again, the oldest first.
@@ -32,18 +32,18 @@ class ToldDie:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldRoll:
+class ShownRoll:
     """One roll: who rolled what, what a die needed, how the dice lie, what came of it."""
 
     who: Seat
     title: str
     need: str
-    dice: tuple[ToldDie, ...]
+    dice: tuple[ShownDie, ...]
     outcome: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class ToldStep:
+class ShownStep:
     """A step of a game: what happened since the one before, and how the table stands then.
 
     number: counted from 0, the table before the first answer. round: 0 while setting up.
@@ -60,14 +60,14 @@ class ToldStep:
     lit: tuple[UnitId, ...]
     title: str
     lines: tuple[str, ...]
-    rolls: tuple[ToldRoll, ...]
+    rolls: tuple[ShownRoll, ...]
     now: Position
     odds: tuple[str, ...] = ()
     hands: Mapping[Seat, tuple[str, ...]] = field(default=NOBODY)
 
 
 @dataclass(frozen=True)
-class ToldGame:
+class ShownGame:
     """A game with its steps, which are played as they are asked for and can be asked for again.
 
     over: whether it has come to its end. result: the game in one line. note: who may see what.
@@ -78,12 +78,12 @@ class ToldGame:
     note: str
     over: bool
     start: Position
-    all_steps: tuple[ToldStep, ...]
+    all_steps: tuple[ShownStep, ...]
     first: int | None = None
     last: int | None = None
     rounds: tuple[int, int] | None = None
 
-    def steps(self) -> Iterator[ToldStep]:
+    def steps(self) -> Iterator[ShownStep]:
         """Yield the steps of the part that was asked for."""
         for step in self.all_steps:
             low, high = self.rounds or (step.round, step.round)
