@@ -12,9 +12,11 @@ from simulator.texts import translate as _
 
 
 def must_be_page(target: Path) -> None:
-    """Stop before anything is worked out or written over when a page's name does not end so."""
+    """Stop before anything is worked out when a page's name does not end so, or has no folder."""
     if target.suffix.lower() not in PAGES:
         stop(_("{file}: expected a name that ends in .html").format(file=target))
+    if not target.parent.is_dir():
+        stop(_("There is no folder {folder}: make it first.").format(folder=target.parent))
 
 
 def write_page(target: Path, text: str) -> None:

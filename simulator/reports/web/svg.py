@@ -39,7 +39,7 @@ from simulator.reports.case_drawing import (
     Stroke,
     kept_inside,
 )
-from simulator.reports.web.elements import Html, element, joined
+from simulator.reports.web.elements import Html, element
 
 DASH: Final = 0.3
 """Length in inches of a dash, and of the gap behind it."""
@@ -118,15 +118,15 @@ def patterns() -> Html:
     )
 
 
-def svg(drawing: Drawing, words: str, *, class_: str = "") -> Html:
+def svg(drawing: Drawing, words: str, over: str = "") -> Html:
     """Return a drawing as an `svg` element; `words` tell it to who does not see it.
 
-    One unit of it is one inch of the table.
+    One unit of it is one inch of the table. `over` are elements that lie over it.
     """
     x0, y0, x1, y1 = drawing.region
     view = " ".join(map(number, (x0, -y1, x1 - x0, y1 - y0)))
-    shapes = joined(_drawn(drawing))
-    return element("svg", shapes, viewBox=view, role="img", aria_label=words, class_=class_)
+    role = "group" if over else "img"
+    return element("svg", *_drawn(drawing), over, viewBox=view, role=role, aria_label=words)
 
 
 def number(value: float) -> str:
@@ -147,7 +147,7 @@ def _drawn(drawing: Drawing) -> Iterator[Html]:
                     yield _shape(shape)
         else:
             strokes = [shape for shape in shapes if isinstance(shape, Stroke)]
-            way = "".join(_path(stroke.line) for stroke in strokes)
+            way = "".join(path(stroke.line) for stroke in strokes)
             yield _outline(way, strokes[0].colour, strokes[0].width, dash=strokes[0].dash)
 
 
@@ -176,7 +176,7 @@ def _look(shape: Primitive) -> tuple[Colour, float, bool] | None:
 
 def _shape(shape: Shape) -> Html:
     fill = "none" if shape.fill is None else _SIDE_FILLS.get(shape.fill) or _colour(shape.fill)
-    way = f"{_path(shape.corners)}Z"
+    way = f"{path(shape.corners)}Z"
     cover = "" if shape.cover == 1.0 else number(shape.cover)
     if shape.edge is None:
         return element("path", d=way, fill=fill, fill_opacity=cover)
@@ -211,7 +211,8 @@ def _label(label: Label, drawing: Drawing) -> Html:
     )
 
 
-def _path(points: Iterable[Point]) -> str:
+def path(points: Iterable[Point]) -> str:
+    """Write points of the table as the way of a `path` element, left open."""
     return "M" + "L".join(f"{number(x)} {number(-y)}" for x, y in points)
 
 
