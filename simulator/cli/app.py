@@ -197,6 +197,9 @@ def case(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per question.")] = False,
     picture: Annotated[Path | None, typer.Option("--picture", help="A PNG or a folder.")] = None,
     report: Annotated[Path | None, typer.Option("--report", help="A PDF to show.")] = None,
+    page: Annotated[
+        Path | None, typer.Option("--page", help="A page that opens anywhere: .html.")
+    ] = None,
     link: Annotated[bool, typer.Option("--link", help="The cases as one line of chat.")] = False,
     error: ranges.Error = None,
     degrees: ranges.Degrees = None,
@@ -210,6 +213,7 @@ def case(
             as_json=as_json,
             picture=picture,
             report=report,
+            page=page,
             link=link,
             error=error,
             degrees=degrees,

@@ -60,7 +60,7 @@ class Read(HTMLParser):
         """List what would leave the page, what is not closed, ids given twice, dead buttons."""
         found = list(self._faults)
         found += [f"{name} is left open" for name in self.open if name != "p"]
-        found += list(re.findall(r"https?://[^\s\"'<]*|@import|url\(", self.text))
+        found += list(re.findall(r"https?://[^\s\"'<]*|@import|url\((?!#)", self.text))
         found += [f"id {name} twice" for name, count in self.ids.items() if count > 1]
         found += [f"{name} shows nothing" for name in sorted(self.picks - self.shown)]
         return found

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from simulator.content.datafiles import asset_text
 from simulator.reports.web.elements import Html, element, joined
-from simulator.reports.web.svg import colours
+from simulator.reports.web.svg import colours, patterns
 from simulator.texts import translate as _
 
 
@@ -43,6 +43,7 @@ def web_page(
         Html(f"<style>{style}</style>"),
     )
     whole = (
+        patterns(),
         element("main", body),
         _foot(version),
         parts,
@@ -52,10 +53,13 @@ def web_page(
     return f'<!doctype html>\n<html lang="en">\n{inside}\n</html>\n'
 
 
-def picker(group: str, key: str, *words: str, class_: str = "", first: bool = False) -> Html:
+def picker(
+    group: str, key: str, *words: str, class_: str = "", label: str = "", first: bool = False
+) -> Html:
     """Return a button that shows what is prepared under a key, in place of the group's others.
 
-    `first` says that it is what the page shows when it opens; see `prepared`.
+    `first` says that it is what the page shows when it opens; see `prepared`. `label` is what is
+    read out in place of the button's words.
     """
     return element(
         "button",
@@ -63,6 +67,7 @@ def picker(group: str, key: str, *words: str, class_: str = "", first: bool = Fa
         type="button",
         class_=class_,
         data_pick=f"{group}:{key}",
+        aria_label=label,
         aria_pressed="true" if first else "false",
     )
 

@@ -6,10 +6,11 @@ white paper. y runs away from the player on a table and downwards in SVG.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
+from simulator.geometry.pose import Point
 from simulator.model.state import Seat
 from simulator.reports.case_drawing import (
     CORRIDOR,
@@ -33,6 +34,7 @@ from simulator.reports.case_drawing import (
     Drawing,
     Label,
     Primitive,
+    Region,
     Shape,
     Stroke,
     kept_inside,
@@ -77,14 +79,54 @@ def colours() -> str:
     return f":root{{{screen}}}\n@media print{{:root{{{paper}}}}}\n"
 
 
-def svg(drawing: Drawing, words: str, *, class_: str = "") -> Html:
+_PATTERNS: Final[Mapping[Seat, str]] = {
+    Seat.RED: "M0 0V.6M.3 0V.6",
+    Seat.BLUE: "M.15 .15h.01M.45 .45h.01",
+    Seat.GREEN: "M0 .6L.6 0M-.1 .1L.1 -.1M.5 .7L.7 .5",
+    Seat.GOLD: "M0 .45L.3 .15L.6 .45",
+}
+"""What is drawn on the trays of a side, again every 0.6 inches: bars, dots, hatch, chevrons."""
+
+
+def patterns() -> Html:
+    """Return the patterns of the sides, so that no side is told by its colour alone.
+
+    They stand once on a page, for all its drawings.
+    """
+    made = [
+        element(
+            "pattern",
+            element("path", d="M0 0H.6V.6H0Z", fill=f"var(--{seat.value}-side)"),
+            element(
+                "path",
+                d=way,
+                fill="none",
+                stroke=f"var(--{seat.value}-edge)",
+                stroke_width=".1",
+                stroke_linecap="round",
+                stroke_opacity=".22",
+            ),
+            id=f"side-{seat.value}",
+            width=".6",
+            height=".6",
+            patternUnits="userSpaceOnUse",
+        )
+        for seat, way in _PATTERNS.items()
+    ]
+    return element(
+        "svg", element("defs", *made), width="0", height="0", class_="patterns", aria_hidden="true"
+    )
+
+
+def svg(drawing: Drawing, words: str, over: str = "") -> Html:
     """Return a drawing as an `svg` element; `words` tell it to who does not see it.
 
-    One unit of it is one inch of the table.
+    One unit of it is one inch of the table. `over` are elements that lie over it.
     """
     x0, y0, x1, y1 = drawing.region
     view = " ".join(map(number, (x0, -y1, x1 - x0, y1 - y0)))
-    return element("svg", marks(drawing), viewBox=view, role="img", aria_label=words, class_=class_)
+    role = "group" if over else "img"
+    return element("svg", *_drawn(drawing), over, viewBox=view, role=role, aria_label=words)
 
 
 def marks(drawing: Drawing) -> Html:
@@ -100,7 +142,8 @@ def number(value: float) -> str:
 
 def _drawn(drawing: Drawing) -> Iterator[Html]:
     """Yield the shapes in their order; lines of one look that follow each other are one path."""
-    for look, shapes in groupby(drawing.shapes, key=_look):
+    seen = (shape for shape in drawing.shapes if _in_sight(shape, drawing.region))
+    for look, shapes in groupby(seen, key=_look):
         if look is None:
             for shape in shapes:
                 if isinstance(shape, Label):
@@ -109,8 +152,27 @@ def _drawn(drawing: Drawing) -> Iterator[Html]:
                     yield _shape(shape)
         else:
             strokes = [shape for shape in shapes if isinstance(shape, Stroke)]
-            way = "".join(_path(stroke.line) for stroke in strokes)
+            way = "".join(path(stroke.line) for stroke in strokes)
             yield _outline(way, strokes[0].colour, strokes[0].width, dash=strokes[0].dash)
+
+
+_SIDE_FILLS: Final = {SIDES[seat][0]: f"url(#side-{seat.value})" for seat in _PATTERNS}
+
+
+def _in_sight(shape: Primitive, region: Region) -> bool:
+    """Whether anything of a shape may lie in a region."""
+    points = _points(shape)
+    (x0, y0), (x1, y1) = (
+        (min(x for x, _y in points), min(y for _x, y in points)),
+        (max(x for x, _y in points), max(y for _x, y in points)),
+    )
+    return x0 <= region[2] and x1 >= region[0] and y0 <= region[3] and y1 >= region[1]
+
+
+def _points(shape: Primitive) -> Sequence[Point]:
+    if isinstance(shape, Label):
+        return (shape.at,)
+    return shape.corners if isinstance(shape, Shape) else shape.line
 
 
 def _look(shape: Primitive) -> tuple[Colour, float, bool] | None:
@@ -118,8 +180,8 @@ def _look(shape: Primitive) -> tuple[Colour, float, bool] | None:
 
 
 def _shape(shape: Shape) -> Html:
-    fill = "none" if shape.fill is None else _colour(shape.fill)
-    way = f"{_path(shape.corners)}Z"
+    fill = "none" if shape.fill is None else _SIDE_FILLS.get(shape.fill) or _colour(shape.fill)
+    way = f"{path(shape.corners)}Z"
     cover = "" if shape.cover == 1.0 else number(shape.cover)
     if shape.edge is None:
         return element("path", d=way, fill=fill, fill_opacity=cover)
@@ -154,7 +216,8 @@ def _label(label: Label, drawing: Drawing) -> Html:
     )
 
 
-def _path(points: Iterable[tuple[float, float]]) -> str:
+def path(points: Iterable[Point]) -> str:
+    """Write points of the table as the way of a `path` element, left open."""
     return "M" + "L".join(f"{number(x)} {number(-y)}" for x, y in points)
 
 
