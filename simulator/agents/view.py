@@ -54,6 +54,18 @@ def view_of(now: Position, seat: Seat) -> View:
     return remembered(now, ("view", seat), lambda: _view(now, seat))
 
 
+def open_view(now: Position) -> Position:
+    """Return what somebody sees who looks on and belongs to no side: what all may see."""
+    return remembered(now, ("view", None), lambda: _open_view(now))
+
+
+def _open_view(now: Position) -> Position:
+    state = changed(now.state, seats=_seats(now.state, ()), notes=_notes(now.state, ()))
+    start = now.game.start
+    hidden = changed(start, seats=_seats(start, ()), notes=_notes(start, ()))
+    return Position(state, replace(now.game, start=hidden, seed=0))
+
+
 def _view(now: Position, seat: Seat) -> View:
     team = now.team(seat)
     shown = _shown(now, seat, team)

@@ -110,13 +110,24 @@ def way_words(bearing: float) -> str:
 class Search:
     """Looks for the least shift that turns an answer, one position at a time."""
 
-    def __init__(self, table: CaseTable, index: int, found: CaseAnswer, box: ErrorBox) -> None:
-        """Begin the search for the answer that was found to question `index`."""
+    def __init__(
+        self,
+        table: CaseTable,
+        index: int,
+        found: CaseAnswer,
+        box: ErrorBox,
+        *,
+        only: tuple[str, ...] = (),
+    ) -> None:
+        """Begin the search for the answer that was found to question `index`.
+
+        `only` is the one piece, or the trays in contact, to be shifted; else all that matter are.
+        """
         self.table, self.index = table, index
         self._ask = table.case.ask[index]
         self._decided = decided(found, self._ask)
         names = rests_on(table, index, found, box) if self._decided else []
-        self.groups = groups_of(table, index, names)[:PIECES]
+        self.groups = [only] if only else groups_of(table, index, names)[:PIECES]
         self._marks = found.marks
         self._best: tuple[tuple[str, ...], Found] | None = None
         self._running = self._search()

@@ -12,6 +12,7 @@ from simulator.cli.army_commands import army_app
 from simulator.cli.card_commands import add_card_commands
 from simulator.cli.faults import clear_messages, stop
 from simulator.cli.practice_commands import add_practice_commands
+from simulator.cli.replay_commands import add_replay_commands
 from simulator.cli.terminal import say
 
 app = typer.Typer(
@@ -102,23 +103,6 @@ def play(
 
 
 @app.command()
-def replay(
-    file: Annotated[Path, typer.Argument(help="A saved game.")],
-    no_window: Annotated[bool, typer.Option("--no-window", help="Only compare.")] = False,
-    log: Annotated[
-        Path | None, typer.Option("--log", help="Write the log here: .html or text.")
-    ] = None,
-) -> None:
-    """Run a saved game again, compare dice, state hashes and log: exit 0 if all agree, else 1."""
-    from simulator.cli import replaying
-
-    with clear_messages():
-        if log is not None:
-            replaying.logged(file, log)
-        replaying.replayed(file, show=not no_window and log is None)
-
-
-@app.command()
 def simulate(
     games: ranges.Games,
     workers: ranges.Workers = 1,
@@ -164,6 +148,7 @@ def luck(
             )
 
 
+add_replay_commands(app)
 add_practice_commands(app)
 add_card_commands(app)
 app.add_typer(army_app, name="army", help="Army lists: check, draw, read, write, keep, print.")
@@ -212,6 +197,9 @@ def case(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per question.")] = False,
     picture: Annotated[Path | None, typer.Option("--picture", help="A PNG or a folder.")] = None,
     report: Annotated[Path | None, typer.Option("--report", help="A PDF to show.")] = None,
+    page: Annotated[
+        Path | None, typer.Option("--page", help="A page that opens anywhere: .html.")
+    ] = None,
     link: Annotated[bool, typer.Option("--link", help="The cases as one line of chat.")] = False,
     error: ranges.Error = None,
     degrees: ranges.Degrees = None,
@@ -225,6 +213,7 @@ def case(
             as_json=as_json,
             picture=picture,
             report=report,
+            page=page,
             link=link,
             error=error,
             degrees=degrees,

@@ -11,6 +11,7 @@ from rich.table import Table
 
 from simulator.cli.faults import must_be_pdf
 from simulator.cli.own_cards import left_out
+from simulator.cli.page_files import must_be_page, write_page
 from simulator.cli.terminal import console, say
 from simulator.content.armies import army_names, changed_cards, load_army
 from simulator.content.army_reading import Imported
@@ -41,11 +42,20 @@ FORMS = {"tts": lambda army, _library: tts_string(army), "text": text_list}
 """The forms a list can be written in."""
 
 
-def shown(name_or_file: str) -> list[str]:
-    """Print a list with its costs; give what is wrong with it, one sentence each."""
+def shown(name_or_file: str, page: Path | None = None) -> list[str]:
+    """Print a list with its costs; give what is wrong with it, one sentence each.
+
+    `page` is where it is written as a page, with what is wrong with it.
+    """
+    if page is not None:
+        must_be_page(page)
     left_out()
     library = library_at_hand()
-    return _shown(load_army(name_or_file, library), library, name_or_file)
+    army = load_army(name_or_file, library)
+    faults = _shown(army, library, name_or_file)
+    if page is not None:
+        _page(army, library, page)
+    return faults
 
 
 def drawn(seed: int, faction: str, points: int, *, save: bool) -> None:
@@ -116,6 +126,14 @@ def printed(name_or_file: str, target: Path) -> None:
     sheet = army_pdf(load_army(name_or_file, library), library, program_version())
     write_atomically(target, sheet, make_folder=False)
     say(_("Sheet written to {file}").format(file=target))
+
+
+def _page(army: Army, library: Library, target: Path) -> None:
+    from simulator.content.battles import program_version
+    from simulator.reports.web.army_page import army_page
+
+    write_page(target, army_page(army, library, program_version()))
+    say(_("Page written to {file}").format(file=target))
 
 
 # ------------------------------------------------------------------ what is printed

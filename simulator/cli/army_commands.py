@@ -30,12 +30,17 @@ Save = Annotated[bool, typer.Option("--save", help="Keep it among your own armie
 
 
 @army_app.command("check")
-def check(file: List) -> None:
+def check(
+    file: List,
+    page: Annotated[
+        Path | None, typer.Option("--page", help="Write it as a page that opens anywhere: .html.")
+    ] = None,
+) -> None:
     """Check an army list and print it, or say what is wrong with it."""
     from simulator.cli import armies
 
     with clear_messages():
-        faults = armies.shown(file)
+        faults = armies.shown(file, page)
     _refuse(faults)
 
 

@@ -15,6 +15,7 @@ from simulator.cases.closeness import Closeness, Judging
 from simulator.cases.expected import Difference, differences
 from simulator.cases.reading import Answered, answered
 from simulator.cli.faults import must_be_pdf, stop
+from simulator.cli.page_files import must_be_page, write_page
 from simulator.cli.practising import today
 from simulator.cli.terminal import say, say_json
 from simulator.content.case_links import is_link
@@ -50,6 +51,7 @@ def run(
     as_json: bool = False,
     picture: Path | None = None,
     report: Path | None = None,
+    page: Path | None = None,
     link: bool = False,
     error: float | None = None,
     degrees: float | None = None,
@@ -64,6 +66,8 @@ def run(
         _must_be_png_or_folder(picture)
     if report is not None:
         must_be_pdf(report)
+    if page is not None:
+        must_be_page(page)
     text = []
     for one in answered(files):
         found = _describe(one, error, degrees)
@@ -81,6 +85,8 @@ def run(
         _draw(text, picture)
     if report is not None:
         _report(text, report)
+    if page is not None:
+        _page(text, page)
     return not any(one.differs for one in text)
 
 
@@ -201,3 +207,30 @@ def _report(text: Sequence[Described], target: Path) -> None:
     ]
     day = today()
     write_atomically(target, pdf(pages, program_version(), day), make_folder=False)
+
+
+def _page(text: Sequence[Described], target: Path) -> None:
+    """Write one page with all questions; what of it can be picked is judged here."""
+    from simulator.cases.nudges import nudge_rows
+    from simulator.content.battles import program_version
+    from simulator.reports.web.case_page import case_page
+    from simulator.reports.web.case_states import AskedPage
+
+    saying = ngettext(
+        "Judging {count} question for the page ...",
+        "Judging {count} questions for the page ...",
+        len(text),
+    )
+    _say(saying.format(count=len(text)))
+    pages = [
+        AskedPage(
+            one.case.title or _stem(one.file),
+            one.table,
+            one.index,
+            one.answer,
+            one.close,
+            nudge_rows(one.table, one.index, one.answer, _patience),
+        )
+        for one in text
+    ]
+    write_page(target, case_page(pages, program_version()))

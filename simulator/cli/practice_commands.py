@@ -32,6 +32,9 @@ def drill(
     due: Annotated[bool, typer.Option("--due", help="Ask what comes back today.")] = False,
     listed: Annotated[bool, typer.Option("--list", help="List all drills.")] = False,
     answer: ranges.AnswerNumber = None,
+    page: Annotated[
+        Path | None, typer.Option("--page", help="Write it as a page that opens anywhere: .html.")
+    ] = None,
 ) -> None:
     """Practise one decision: charge, shoot, stay, move or retreat, graded by exact odds."""
     from simulator.cli import practising
@@ -39,6 +42,8 @@ def drill(
     with clear_messages():
         if listed:
             practising.list_drills(theme, due=due)
+        elif page is not None:
+            practising.write(page, name, theme, seed, answer, due=due)
         else:
             practising.ask(name, theme, seed, answer, due=due)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import typer
 
 from simulator.cli.faults import stop
+from simulator.cli.page_files import must_be_page, write_page
 from simulator.cli.terminal import again, say
 from simulator.content import practice_files
 from simulator.content.battles import saved_battle
@@ -117,6 +118,21 @@ def ask(name: str, theme: str, seed: int | None, answer: int | None, *, due: boo
     graded = grade(one, found[number - 1])
     _print_grade(one, graded)
     progress.record(progress.attempt(one, graded, today()))
+
+
+def write(
+    target: Path, name: str, theme: str, seed: int | None, answer: int | None, *, due: bool
+) -> None:
+    """Write a drill as a page with every answer graded; it counts as no attempt."""
+    from simulator.content.battles import program_version
+    from simulator.reports.web.drill_page import drill_page
+
+    must_be_page(target)
+    if answer is not None:
+        stop(_("--page is answered on the page: leave --answer out."))
+    one = _next(name, theme, seed, due=due)
+    write_page(target, drill_page(one, program_version()))
+    say(_("Page of {drill} written to {file}").format(drill=one.id, file=target))
 
 
 def _number(most: int) -> int:

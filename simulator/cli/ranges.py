@@ -88,3 +88,13 @@ AnswerNumber = Annotated[
     ),
 ]
 """Which numbers are answers the drill says itself; no drill has as many as are refused here."""
+FilmSize = Annotated[
+    int, _option("--size", 240, 1600, "Pixels along the longer side of a film's pictures")
+]
+Pace = Annotated[float, _option("--seconds", 0.1, 30.0, "Seconds a film shows each act")]
+FirstStep = Annotated[
+    int | None, _option("--from", 0, MOST_ANSWERS, "The first step of a film or page")
+]
+LastStep = Annotated[
+    int | None, _option("--to", 0, MOST_ANSWERS, "The last step of a film or page")
+]

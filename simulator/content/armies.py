@@ -10,6 +10,7 @@ from simulator.content.datafiles import units_dir
 from simulator.content.errors import ContentError
 from simulator.content.own_card_marks import differences
 from simulator.content.own_cards import library_at_hand, numbers_of
+from simulator.content.page_attachments import PAGES, text_of_page
 from simulator.content.pdf_attachments import ARMY, ENDING, attached_text
 from simulator.content.saved_armies import own_armies, own_army
 from simulator.content.sources import Place, Source, checked, parsed, read
@@ -32,11 +33,11 @@ def load_army(
 ) -> Army:
     """Give an army list by its name or from a file; raise ContentError for its first fault.
 
-    A file is a list, or an army sheet in PDF that carries one. A name is that of a list that comes
-    with the game, else of one of the player's own, which lie in their `folder` or where this system
-    keeps them. Whether the list is legal to play is `rules.army_building`'s question; here every
-    card only has to exist, and a home-made one be what it was when the list was written. With
-    `as_it_is` changed home-made cards are taken as they are now (`changed_cards` tells them).
+    A file is a list, or an army sheet in PDF or a page that carries one. A name is that of a list
+    that comes with the game, else of one of the player's own, which lie in their `folder` or where
+    this system keeps them. Whether the list is legal to play is `rules.army_building`'s question;
+    here every card only has to exist, and a home-made one be what it was when the list was written.
+    With `as_it_is` changed home-made cards are taken as they are now (`changed_cards` tells them).
     """
     source, record = _read(name_or_path, folder)
     cards = library or library_at_hand()
@@ -58,6 +59,8 @@ def _read(name_or_path: str | Path, folder: Path | None) -> tuple[Source, ArmyFi
     file = _file(name_or_path, folder)
     if file.suffix.lower() == ENDING:
         source = parsed(file, attached_text(file, ARMY, any_words=True), any_words=True)
+    elif file.suffix.lower() in PAGES:
+        source = parsed(file, text_of_page(file, ARMY, any_words=True), any_words=True)
     else:
         source = read(file, any_words=True)
     return source, checked(source, ArmyFile)
@@ -65,7 +68,7 @@ def _read(name_or_path: str | Path, folder: Path | None) -> tuple[Source, ArmyFi
 
 def _file(name_or_path: str | Path, folder: Path | None) -> Path:
     path = Path(name_or_path)
-    if path.suffix in {".yaml", ".yml"} or path.suffix.lower() == ENDING:
+    if path.suffix in {".yaml", ".yml"} or path.suffix.lower() in {ENDING, *PAGES}:
         return path
     found = units_dir() / "armies" / f"{name_or_path}.yaml"
     if str(name_or_path) not in army_names():
@@ -73,7 +76,7 @@ def _file(name_or_path: str | Path, folder: Path | None) -> Path:
         if own is not None:
             return own.path
         if path.is_file():
-            ending = _("a list (.yaml) or an army sheet (.pdf)")
+            ending = _("a list (.yaml), an army sheet (.pdf) or a page (.html)")
             raise ContentError(path, None, "", ending, path.suffix or repr(path.name))
         known = ", ".join((*army_names(), *(army.name for army in own_armies(folder))))
         raise ContentError(

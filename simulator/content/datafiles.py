@@ -22,8 +22,14 @@ def scenarios_dir() -> Path:
 
 
 def assets_dir() -> Path:
-    """Give the folder with fonts, icons, sounds, theme and translations."""
+    """Give the folder with fonts, icons, sounds, theme, translations and the styles of pages."""
     return _folder("assets")
+
+
+def asset_text(*place: str) -> str:
+    """Give a text that comes with the program, by its place within the assets."""
+    file = assets_dir().joinpath(*place)
+    return file.read_text(encoding="utf-8").replace("\r\n", "\n")
 
 
 def _folder(name: str, package: Path = _PACKAGE) -> Path:

@@ -10,22 +10,25 @@ from typing import Final
 
 from reportlab.platypus import Flowable, KeepTogether, Spacer
 
-from simulator.content.army_names import FACTIONS
 from simulator.content.army_strings import tts_string
 from simulator.content.own_card_marks import marks_of
 from simulator.content.own_cards import numbers_of
 from simulator.content.pdf_attachments import ARMY, with_attachment
 from simulator.content.saved_armies import army_text
-from simulator.engine.names import tokens_text
 from simulator.model.army import Army
 from simulator.model.cards import (
-    AbilityId,
     AttachmentCard,
-    AttackCard,
-    AttackKind,
     Library,
     NcuCard,
     UnitCard,
+)
+from simulator.reports.army_words import (
+    abilities_words,
+    attack_words,
+    entry_words,
+    points_words,
+    tactics_words,
+    unit_words,
 )
 from simulator.reports.case_drawing import NO, QUIET, YES
 from simulator.reports.paper import BOLD, INSET, TEXT, heading, pages, table, text
@@ -33,9 +36,7 @@ from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import (
     Priced,
     Printed,
-    cost,
     deck_cards,
-    is_commander,
     loyalties,
     marked_name,
     prices,
@@ -81,16 +82,7 @@ class _Sheet:
     def _list(self) -> Iterator[Flowable]:
         army = self.army
         yield text(army.name or _("Army"), 17, BOLD)
-        words = _("{faction}: {spent} of {points} points")
-        spent = cost(army, self.library)
-        yield text(
-            words.format(
-                faction=FACTIONS.get(army.faction, army.faction),
-                spent=spent,
-                points=army.points,
-            ),
-            11,
-        )
+        yield text(points_words(army, self.library), 11)
         yield Spacer(0, 4)
         rows = [self._entry(entry) for entry in prices(army, self.library)]
         if rows:
@@ -98,13 +90,7 @@ class _Sheet:
 
     def _entry(self, entry: Priced) -> tuple[Flowable, str]:
         inset = 0.0 if entry.spot is None else INSET
-        name = str(marked_name(entry.card))
-        if entry.why:
-            name += f" ({entry.why})"
-        if entry.card.id in self.army.joining:
-            name += f" ({_('joins an enemy unit')})"
-        free = is_commander(entry.card) and not entry.cost
-        points = _("C") if free else str(entry.cost)
+        name, points = entry_words(entry, self.army)
         face = BOLD if isinstance(entry.card, UnitCard) else TEXT
         return text(name, _LISTED, face, indent=inset), points
 
@@ -125,18 +111,9 @@ class _Sheet:
     def _unit(self, place: int) -> Iterator[Flowable]:
         listed = self.army.units[place]
         card = self.library.units[listed.card]
-        numbers = _(
-            "{type}, speed {speed}, defense {defense}+, morale {morale}+, {wounds} wounds"
-        ).format(
-            type=card.type.value.replace("_", " "),
-            speed=card.speed,
-            defense=card.defense,
-            morale=card.morale,
-            wounds=card.full_wounds,
-        )
         name = text(str(marked_name(card)), 10, BOLD, before=4, stays=True)
-        attacks = [text(_attack(attack), 8.5, indent=INSET) for attack in card.attacks]
-        yield KeepTogether([name, text(numbers, 8.5, indent=INSET), *attacks])
+        attacks = [text(attack_words(attack), 8.5, indent=INSET) for attack in card.attacks]
+        yield KeepTogether([name, text(unit_words(card), 8.5, indent=INSET), *attacks])
         yield from self._abilities(card)
         for number in listed.attachments:
             yield from self._attachment(self.library.attachments[number])
@@ -162,51 +139,16 @@ class _Sheet:
             for card in cards:
                 yield text(str(marked_name(card)), 9.5, BOLD, stays=True)
                 if isinstance(card, NcuCard) and card.attack is not None:
-                    yield text(_attack(card.attack), 7.5, indent=INSET)
+                    yield text(attack_words(card.attack), 7.5, indent=INSET)
                 yield from self._abilities(card)
 
     def _abilities(self, card: UnitCard | AttachmentCard | NcuCard) -> Iterator[Flowable]:
-        for ability in card.abilities:
-            yield text(self._ability(ability), 7.5, indent=INSET)
-        if card.tokens:
-            words = _("Begins with {tokens}.").format(tokens=tokens_text(*card.tokens))
+        for words in abilities_words(card, self.library):
             yield text(words, 7.5, indent=INSET)
-
-    def _ability(self, ability: AbilityId) -> str:
-        known = self.library.abilities.get(ability)
-        if known is None:
-            return ability
-        name = _("Order: {name}").format(name=known.name) if known.order else known.name
-        text = f"{name}. {known.text}" if known.text else name
-        return " ".join((text, *self._readings(ability)))
-
-    def _readings(self, ability: AbilityId) -> list[str]:
-        """Return the house rules for an ability or a tactics card."""
-        said = _("House rule {id}: {played}")
-        found = self.library.readings.get(ability, ())
-        return [said.format(id=one.id, played=one.played) for one in found]
 
     def _deck(self) -> Iterator[Flowable]:
         yield heading(_("Tactics deck: two of each"))
         for card in deck_cards(self.army, self.library):
-            words = f"{marked_name(card)}. {card.text}".rstrip()
-            yield text(" ".join((words, *self._readings(card.ability))), 7.5)
+            yield text(tactics_words(card, self.library), 7.5)
         for card in removed_cards(self.army, self.library):
             yield text(_("Not in the tactics deck: {card}").format(card=card.name), 7.5)
-
-
-def _attack(attack: AttackCard) -> str:
-    """Say an attack line: "Arrow Volley, long range: hits on 3+, 7, 7, 5 dice"."""
-    reach = {
-        AttackKind.MELEE: _("melee"),
-        AttackKind.SHORT: _("short range"),
-        AttackKind.LONG: _("long range"),
-        AttackKind.ANYWHERE: _("ranged, anywhere"),
-    }[attack.kind]
-    dice = ", ".join(str(each) for each in attack.dice)
-    if attack.kind is AttackKind.ANYWHERE:
-        words = _("{name}, {reach}: hits on {hit}+, {dice} dice")
-        return words.format(name=attack.name, reach=reach, hit=attack.hit, dice=dice)
-    return _("{name}, {reach}: hits on {hit}+, {dice} dice by rank").format(
-        name=attack.name, reach=reach, hit=attack.hit, dice=dice
-    )

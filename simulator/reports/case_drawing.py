@@ -124,12 +124,18 @@ class Drawing:
 
 
 def drawing_of(
-    table: CaseTable, answer: CaseAnswer | None = None, close: Closeness | None = None
+    table: CaseTable,
+    answer: CaseAnswer | None = None,
+    close: Closeness | None = None,
+    region: Region | None = None,
 ) -> Drawing:
-    """Draw a case, with what an answer adds to it and the least shift that would turn it."""
+    """Draw a case, with what an answer adds to it and the least shift that would turn it.
+
+    `region` is the part of the table that is shown; else it is what matters of it.
+    """
     now = table.now
     turning = close.turning if close is not None else None
-    region = _region(now, answer, turning)
+    region = region_of(now, answer, turning) if region is None else region
     shapes = [*_cloth(now, region), *_terrain(now), *_below(answer), *_tokens(now)]
     for unit in now.state.units.values():
         shapes += _tray(now, unit)
@@ -149,7 +155,9 @@ def gap_region(gap: Gap) -> Region:
     return (x - half, y - half, x + half, y + half)
 
 
-def _region(now: Position, answer: CaseAnswer | None, turning: TurningPoint | None) -> Region:
+def region_of(
+    now: Position, answer: CaseAnswer | None = None, turning: TurningPoint | None = None
+) -> Region:
     """Give the part of the table worth showing."""
     points = [p for unit in now.state.units for p in now.corners(unit)]
     points += [p for piece in now.state.terrain for p in piece.outline]

@@ -43,9 +43,9 @@ def png(drawing: Drawing, lines: Sequence[str] = (), inset: Drawing | None = Non
 
     An inset stands beside it, framed.
     """
-    picture = _painted(drawing, LONGEST)
+    picture = painted(drawing, LONGEST)
     if inset is not None:
-        picture = _beside(picture, _painted(inset, INSET))
+        picture = _beside(picture, painted(inset, INSET))
     if lines:
         picture = _with_text(picture, lines)
     out = io.BytesIO()
@@ -53,8 +53,9 @@ def png(drawing: Drawing, lines: Sequence[str] = (), inset: Drawing | None = Non
     return out.getvalue()
 
 
-def _painted(drawing: Drawing, longest: int) -> Image.Image:
-    paper = _Paper(drawing, longest)
+def painted(drawing: Drawing, longest: int, smooth: int = SMOOTH) -> Image.Image:
+    """Paint a drawing, `longest` pixels along its longer side; `smooth` as SMOOTH."""
+    paper = _Paper(drawing, longest, smooth)
     for shape in drawing.shapes:
         paper.draw(shape)
     return paper.finished()
@@ -74,17 +75,18 @@ def _beside(picture: Image.Image, inset: Image.Image) -> Image.Image:
 class _Paper:
     """A picture being drawn, `longest` pixels long; y grows upward, as on the table."""
 
-    def __init__(self, drawing: Drawing, longest: int) -> None:
+    def __init__(self, drawing: Drawing, longest: int, smooth: int) -> None:
+        self.smooth = smooth
         self.region = x0, y0, x1, y1 = drawing.region
         self.x0, self.y1 = x0, y1
-        self.scale = longest * SMOOTH / max(x1 - x0, y1 - y0)
+        self.scale = longest * smooth / max(x1 - x0, y1 - y0)
         self.size = (round((x1 - x0) * self.scale), round((y1 - y0) * self.scale))
         self.image = Image.new("RGB", self.size, (255, 255, 255))
         self.pen = ImageDraw.Draw(self.image)
 
     def finished(self) -> Image.Image:
         """Give the picture at its final size."""
-        small = (max(1, self.size[0] // SMOOTH), max(1, self.size[1] // SMOOTH))
+        small = (max(1, self.size[0] // self.smooth), max(1, self.size[1] // self.smooth))
         return self.image.resize(small, Image.Resampling.LANCZOS)
 
     def at(self, point: Point) -> tuple[float, float]:

@@ -35,6 +35,7 @@ DOORS = {
     "simulator/content/disk.py": {"os.open"},
     "simulator/cli/faults.py": {"os.open"},
     # What comes with the program itself: faces, icons, sounds, a theme, translations.
+    "simulator/content/datafiles.py": {"file.read_text"},
     "simulator/texts.py": {"gettext.translation"},
     "simulator/ui/palette.py": {"pygame.font.Font", "pygame.image.load_sized_svg"},
     "simulator/ui/armies/file_commands.py": {"self.screen.load"},

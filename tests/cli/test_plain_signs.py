@@ -28,6 +28,7 @@ UNITS = ("Stark Sworn Swords", "Lannister Guardsmen")
 COMMANDS: dict[str, tuple[str, ...]] = {
     "play": ("play", "--no-window", "--players", "greedy,random", "--why", "--load", "LATE"),
     "replay": ("replay", GOLDEN, "--no-window"),
+    "result": ("result", "EARLY", "LATE"),
     "simulate": ("simulate", "--games", "1"),
     "luck": ("luck", "EARLY", "--dice-only", "--rolls"),
     "drill": ("drill", "stay-01", "--answer", "1"),

@@ -205,9 +205,9 @@ def _picture(cases: bytes) -> bytes:
     return with_text(out.getvalue(), CASES, cases.decode())
 
 
-def _page(cases: bytes) -> bytes:
-    """Give a page that carries cases, as small as can be."""
-    return f"<!doctype html>\n{page_part(CASES, cases.decode())}".encode()
+def _page(text: bytes, name: str = CASES) -> bytes:
+    """Give a page that carries cases or an army list, as small as can be."""
+    return f"<!doctype html>\n{page_part(name, text.decode())}".encode()
 
 
 def _sheet(army: bytes) -> bytes:
@@ -455,6 +455,15 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             (f"{content}/armies.py",),
             ".pdf",
             (army_pdf(stark, load_library()), _sheet(lists[0])),
+            _army,
+            "bytes",
+            most=4_000_000,
+        ),
+        Reader(
+            "army page",
+            (f"{content}/armies.py",),
+            ".html",
+            (_page(lists[0], ARMY),),
             _army,
             "bytes",
             most=4_000_000,

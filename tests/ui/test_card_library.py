@@ -10,6 +10,7 @@ import pygame
 import pytest
 from pygame_gui.elements import UITextEntryLine
 
+from simulator.content.faction_names import short_faction_name
 from simulator.content.library import load_library
 from simulator.rules.armies.card_search import Wanted
 from simulator.ui import letters, palette
@@ -18,7 +19,6 @@ from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.cards.catalogue import faces_wanted
 from simulator.ui.cards.filters import ChipPanel, library_chips, turned
 from simulator.ui.cards.library import CardLibrary
-from simulator.ui.cards.liveries import short_faction_name
 from simulator.ui.cards.none_found import why_none
 from simulator.ui.emblems import OF_FACTION
 from simulator.ui.title.menu import Menu

@@ -18,6 +18,7 @@ from simulator.practice.grading import grade
 from simulator.practice.progress import DayResult
 from simulator.practice.reply_outcome import SURE
 from simulator.practice.tasks import Asks
+from simulator.practice.usual_ends import way_of
 from simulator.rules.charge.plan import targets
 from simulator.texts import signed
 from simulator.ui import palette, strokes
@@ -237,7 +238,7 @@ def test_the_arrow_and_the_tray_of_a_retreat_end_where_the_rules_end_it(
     assert place is not None
     move(app, place.center)
     answered_from_the_list(app, screen, key.answer.key)
-    face, end = drill_drawing.way_of(drill.now, drill.task.unit, key.answer)
+    face, end = way_of(drill.now, drill.task.unit, key.answer)
     assert end == retreat_end(drill.now, drill.task.unit, key.answer, face)
     assert any(f"your answer, on a roll of {face}" in words for words in plates)
     assert end in ghosts
@@ -250,7 +251,7 @@ def test_the_arrow_and_the_tray_of_a_retreat_end_where_the_rules_end_it(
 
 def _shortened(drill: Drill, key: str) -> bool:
     answer = next(one.answer for one in grade(drill, key).ranked if one.answer.key == key)
-    face, end = drill_drawing.way_of(drill.now, drill.task.unit, answer)
+    face, end = way_of(drill.now, drill.task.unit, answer)
     here = drill.now.standing(drill.task.unit).pose
     return math.dist(here.centre, end.centre) < drill.now.speed(drill.task.unit).total + face - 1
 

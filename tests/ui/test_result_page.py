@@ -17,6 +17,7 @@ from simulator.content.save_reader import read
 from simulator.engine.session import Input, Session
 from simulator.engine.state_hash import state_hash
 from simulator.model.state import Phase, Seat
+from simulator.reports.result_line import result_line
 from simulator.rules.turn.result import result_of
 from simulator.ui.app import App
 from simulator.ui.battle.end_screen import EndScreen
@@ -106,6 +107,24 @@ def test_the_log_is_saved_as_text_and_page_and_the_page_says_where(tmp_path: Pat
     click_words(app, "Save the game")
     (save,) = app.places.all_saves()
     assert str(save) in result_page(app).notice
+
+
+def test_the_result_is_copied_as_one_line_and_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, copied = played(tmp_path), []
+    monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
+    click_words(app, "Copy the result")
+    session = game_of(app).match.session
+    assert copied == [result_line(session)]
+    assert copied[0] in result_page(app).notice
+
+    def refused(_text: str) -> None:
+        raise pygame.error("no clipboard here")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", refused)
+    press(app, pygame.K_c)
+    assert "no clipboard here" in result_page(app).notice
 
 
 def test_the_replay_ends_where_the_game_ended_and_esc_stops_it(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from simulator.content.battles import quick_houses
+from simulator.content.faction_names import short_faction_name
 from simulator.content.library import load_library
 from simulator.content.practice_files import Attempt
 from simulator.model.seating import HUMAN
@@ -19,7 +20,6 @@ from simulator.rules.armies.mustering import factions
 from simulator.ui import palette
 from simulator.ui.app import App
 from simulator.ui.battle.settings_screen import SettingsScreen
-from simulator.ui.cards.liveries import short_faction_name
 from simulator.ui.clock import today
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.screen import Screen

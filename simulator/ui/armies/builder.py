@@ -7,6 +7,7 @@ from dataclasses import replace
 import pygame
 from pygame_gui import UI_TEXT_ENTRY_CHANGED, UI_TEXT_ENTRY_FINISHED
 
+from simulator.content.faction_names import faction_name
 from simulator.content.own_cards import library_at_hand
 from simulator.model.army import Army
 from simulator.rules.armies.card_search import Wanted
@@ -24,7 +25,6 @@ from simulator.ui.cards.drawing import draw_card
 from simulator.ui.cards.face import ATTACHMENT, NCU, UNIT, Face, face_of
 from simulator.ui.cards.filters import ChipPanel, lit, turned
 from simulator.ui.cards.left_out import left_out
-from simulator.ui.cards.liveries import faction_name
 from simulator.ui.cards.none_found import why_none
 from simulator.ui.keys import Act
 from simulator.ui.letters import readable

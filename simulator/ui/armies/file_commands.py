@@ -9,6 +9,7 @@ from pathlib import Path
 from simulator.content.armies import changed_cards, load_army
 from simulator.content.battles import program_version
 from simulator.content.errors import ContentError
+from simulator.content.faction_names import faction_name
 from simulator.content.saved_armies import own_armies, save_army
 from simulator.model.army import Army
 from simulator.reports.army_sheet import army_pdf
@@ -18,7 +19,6 @@ from simulator.texts import translate as _
 from simulator.ui.armies.parts import ListOnDisk
 from simulator.ui.armies.saved_lists import ArmyFiles
 from simulator.ui.armies.strings_sheet import ArmyStrings
-from simulator.ui.cards.liveries import faction_name
 from simulator.ui.dialog import Question, Way, tell
 from simulator.ui.file_sheets import ask_path, write_file
 

@@ -10,6 +10,7 @@ import pygame
 
 from simulator.content.armies import army_names, changed_cards, load_army
 from simulator.content.errors import ContentError
+from simulator.content.faction_names import faction_name
 from simulator.content.own_cards import library_at_hand
 from simulator.content.saved_armies import OwnArmy, delete_army, own_armies
 from simulator.model.army import Army
@@ -17,7 +18,7 @@ from simulator.rules.armies.building import legal
 from simulator.rules.armies.lists import commanders, cost
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.cards.liveries import faction_name, livery
+from simulator.ui.cards.liveries import livery
 from simulator.ui.dialog import Question, Way, tell
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, Run, heading, says

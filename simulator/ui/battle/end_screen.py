@@ -18,6 +18,7 @@ from simulator.engine.names import player_name
 from simulator.luck.ledger import LuckLedger
 from simulator.model.state import Seat
 from simulator.reports.luck_text import basis, summary
+from simulator.reports.result_line import result_line
 from simulator.rules.turn.result import Result, result_of
 from simulator.texts import ngettext
 from simulator.texts import translate as _
@@ -194,6 +195,7 @@ class EndScreen(Screen):
             (_("Rematch"), self._rematch, "", "B"),
             (_("Look at it again"), self._replay, "", "V"),
             (_("Review my mistakes"), self._review, "", "M"),
+            (_("Copy the result"), self._copy, "", "C"),
         )
         for row, y in ((ways, self.sheet.bottom - 56), (above, self.sheet.bottom - 108)):
             room = self.sheet.width - 40 - 10 * len(row)
@@ -264,6 +266,16 @@ class EndScreen(Screen):
             path=text, page=page.name
         )
 
+    def _copy(self) -> None:
+        """Put the result into the clipboard as one line, and show it."""
+        line = result_line(self.game.match.session)
+        try:
+            pygame.scrap.put_text(line)
+        except pygame.error as fault:
+            self.notice = _("Nothing was copied: {why}.").format(why=fault)
+            return
+        self.notice = _("Copied: {line}").format(line=line)
+
     def _rematch(self) -> None:
         """Begin the same battle with another seed; one that could not be kept is asked for."""
         header = replace(self.game.match.header, seed=fresh_seed())
@@ -298,7 +310,12 @@ class EndScreen(Screen):
 
     def other(self, event: pygame.Event) -> None:
         """Scroll, or do what the keys of the upper buttons ask."""
-        ways = {pygame.K_b: self._rematch, pygame.K_v: self._replay, pygame.K_m: self._review}
+        ways = {
+            pygame.K_b: self._rematch,
+            pygame.K_v: self._replay,
+            pygame.K_m: self._review,
+            pygame.K_c: self._copy,
+        }
         if event.type == pygame.KEYDOWN and event.key in ways:
             ways[event.key]()
             return

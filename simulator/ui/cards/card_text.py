@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from simulator.content.faction_names import faction_name
 from simulator.model.cards import CardReading, UnitType
 from simulator.texts import translate as _
-from simulator.ui.cards.liveries import faction_name
 
 
 def reading_words(reading: CardReading) -> str:

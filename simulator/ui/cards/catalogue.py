@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from simulator.content.card_versions import new_cards
+from simulator.content.faction_names import TABLE
 from simulator.content.library import load_library, load_shelf
 from simulator.content.scenario_cards import mission_cards, siege_cards
 from simulator.model.cards import (
@@ -30,7 +31,6 @@ from simulator.rules.armies.card_search import (
 from simulator.rules.armies.search_words import plain
 from simulator.texts import translate as _
 from simulator.ui.cards.face import MODE, SPECIAL, UNIT, Face, Passage, face_of, leader_of
-from simulator.ui.cards.liveries import TABLE
 
 
 @lru_cache(maxsize=1)

@@ -6,9 +6,9 @@ from typing import Final
 
 import pygame
 
+from simulator.content.faction_names import faction_name, short_faction_name
 from simulator.records import dataclass
 from simulator.ui import palette, term_places
-from simulator.ui.cards import liveries
 from simulator.ui.cards.face import TEXTS, Face, Passage
 from simulator.ui.cards.found_words import draw_marked
 from simulator.ui.cards.head import draw_band, draw_head
@@ -91,9 +91,9 @@ def _foot(sheet: Sheet) -> int:
     """Write whose card it is and its number; give where that begins."""
     px, inner, size = sheet.px, sheet.inner, sheet.letters(12)
     y = inner.bottom - size - px(9)
-    name = liveries.faction_name(sheet.face.faction)
+    name = faction_name(sheet.face.faction)
     if palette.font(size, bold=True).size(name)[0] > inner.width * _WHOSE:
-        name = liveries.short_faction_name(sheet.face.faction)
+        name = short_faction_name(sheet.face.faction)
     who = palette.text(name, size, QUIET, bold=True)
     number = palette.text(sheet.face.id, size, QUIET)
     sheet.put(who, (inner.left + px(12), y), inner.width - 2 * px(12))

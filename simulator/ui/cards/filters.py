@@ -10,6 +10,7 @@ import pygame
 from frozendict import frozendict
 
 from simulator.content.card_versions import new_cards
+from simulator.content.faction_names import short_faction_name
 from simulator.model.cards import UnitType
 from simulator.records import dataclass
 from simulator.rules.armies.card_search import BEST, BY_COST, BY_NAME, Wanted
@@ -17,7 +18,6 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.cards.card_text import kinds_name, type_name
 from simulator.ui.cards.face import ATTACHMENT, MODE, NCU, SPECIAL, TACTICS, UNIT
-from simulator.ui.cards.liveries import short_faction_name
 from simulator.ui.emblems import OF_FACTION, emblem
 from simulator.ui.letters import readable
 from simulator.ui.panel import Panel, scroll_bar, words

@@ -7,13 +7,10 @@ from typing import Final
 
 import pygame
 
-from simulator.texts import translate as _
+from simulator.content.faction_names import TABLE
 from simulator.ui import palette
 from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import House, Pattern
-
-TABLE: Final = "table"
-"""The livery of cards that belong to a game mode and to nobody."""
 
 LIVERIES: Final[Mapping[str, House]] = {
     "stark": House(
@@ -60,40 +57,6 @@ _OTHER: Final = House((84, 76, 100), (216, 208, 232), (42, 36, 54), Pattern.DOTS
 def livery(faction: str) -> House:
     """Give the look of a faction's cards; factions without one of their own share a plain one."""
     return LIVERIES.get(faction, _OTHER)
-
-
-def faction_name(faction: str) -> str:
-    """Give the name of a faction as players read it."""
-    names = {
-        "stark": _("House Stark"),
-        "lannister": _("House Lannister"),
-        "neutral": _("Neutral"),
-        "nightswatch": _("Night's Watch"),
-        "freefolk": _("Free Folk"),
-        "baratheon": _("House Baratheon"),
-        "targaryen": _("House Targaryen"),
-        "greyjoy": _("House Greyjoy"),
-        "martell": _("House Martell"),
-        "bolton": _("House Bolton"),
-        "brotherhood": _("Brotherhood Without Banners"),
-        TABLE: _("Game mode"),
-    }
-    return names.get(faction, faction.replace("_", " ").title())
-
-
-def short_faction_name(faction: str) -> str:
-    """Give a faction's name where its emblem stands beside it, without "House"."""
-    names = {
-        "stark": _("Stark"),
-        "lannister": _("Lannister"),
-        "baratheon": _("Baratheon"),
-        "targaryen": _("Targaryen"),
-        "greyjoy": _("Greyjoy"),
-        "martell": _("Martell"),
-        "bolton": _("Bolton"),
-        "brotherhood": _("Brotherhood"),
-    }
-    return names.get(faction) or faction_name(faction)
 
 
 @kept

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
+from simulator.content.faction_names import faction_name
 from simulator.model.cards import Library, UnitType
 from simulator.rules.armies.card_search import Wanted
 from simulator.rules.armies.search_words import sought
@@ -14,7 +15,6 @@ from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui.cards.card_text import kinds_name, type_name
 from simulator.ui.cards.catalogue import faces_wanted
-from simulator.ui.cards.liveries import faction_name
 
 _MOST_WORDS: Final = 6
 """Of more words it is not said which one to drop."""

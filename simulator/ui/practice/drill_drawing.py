@@ -11,9 +11,10 @@ from simulator.engine.game import Position
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Standing
 from simulator.model.state import UnitId
-from simulator.practice.answers import AnswerKind, DrillAnswer, retreat_end
+from simulator.practice.answers import AnswerKind, DrillAnswer
 from simulator.practice.grading import Grade
 from simulator.practice.reply_outcome import ReplyOutcome
+from simulator.practice.usual_ends import way_of
 from simulator.texts import translate as _
 from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.label_layout import Label, paint_labels
@@ -36,8 +37,6 @@ from simulator.ui.palette import (
 from simulator.ui.practice.reply_path import path_of
 from simulator.ui.strokes import arrow_head, line, outline, plate
 
-USUAL: Final = (4, 5, 6)
-"""Where the first of these rolls that finds a way out ends, there the arrow of a retreat points."""
 _CHOSEN: Final = Answering(GOLD, Line.DASHED, "verdict-close")
 
 
@@ -159,15 +158,6 @@ def draw_way(
     _face, end = way_of(now, unit, answer)
     draw_path(surface, camera, now.standing(unit).pose.centre, end.centre, colour)
     return end
-
-
-def way_of(now: Position, unit: UnitId, answer: DrillAnswer) -> tuple[int, Pose]:
-    """Give a usual roll of a retreat and where it ends; where it stands if no roll finds out."""
-    for face in USUAL:
-        end = retreat_end(now, unit, answer, face)
-        if end is not None:
-            return face, end
-    return USUAL[-1], now.standing(unit).pose
 
 
 # ------------------------------------------------------------------ the reply

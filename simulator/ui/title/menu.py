@@ -12,6 +12,7 @@ import pygame
 
 from simulator.content.battles import QUICK_HOUSES, program_version, quick_houses
 from simulator.content.errors import ContentError
+from simulator.content.faction_names import short_faction_name
 from simulator.content.library import load_library
 from simulator.content.own_cards import library_at_hand
 from simulator.engine.names import player_name
@@ -22,7 +23,6 @@ from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.background import Background
-from simulator.ui.cards.liveries import short_faction_name
 from simulator.ui.clock import fresh_seed, today
 from simulator.ui.dialog import Question, Way, tell
 from simulator.ui.help_page import HelpPage

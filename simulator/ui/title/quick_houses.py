@@ -8,11 +8,11 @@ from typing import Final
 
 import pygame
 
+from simulator.content.faction_names import faction_name
 from simulator.engine.names import player_name
 from simulator.model.state import Seat
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.cards.liveries import faction_name
 from simulator.ui.emblems import OF_FACTION, emblem
 from simulator.ui.keys import Act
 from simulator.ui.screen import Screen, button_width, dim, sheet

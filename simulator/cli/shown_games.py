@@ -1,0 +1,198 @@
+"""Recorded games to be looked at elsewhere: films, pages, results in one line."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import typer
+
+from simulator.cli.faults import USER_ERROR, stop
+from simulator.cli.terminal import say
+from simulator.content.battles import program_version, saved_battle
+from simulator.content.disk import write_atomically
+from simulator.content.errors import ContentError
+from simulator.content.locks import JOURNAL
+from simulator.content.page_attachments import PAGES
+from simulator.content.save_reader import read
+from simulator.content.saved_game import Save, SaveError
+from simulator.engine.dice import RecordedDice
+from simulator.engine.legality import IllegalReplyError
+from simulator.engine.names import call_seats
+from simulator.engine.session import ReplayError, Session, fallen
+from simulator.model.state import Seat
+from simulator.records import dataclass
+from simulator.reports.film import ENDINGS, film
+from simulator.reports.film_faults import FilmError
+from simulator.reports.film_mp4 import program
+from simulator.reports.result_line import result_line
+from simulator.reports.shown_game import ShownGame
+from simulator.reports.web.game_page import game_page
+from simulator.staging.shown_steps import shown_game
+from simulator.texts import ngettext
+from simulator.texts import translate as _
+
+_ROUNDS: Final = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?")
+
+
+@dataclass(frozen=True)
+class Part:
+    """What is asked for: whose view, which rounds and steps, how large and slow a film is."""
+
+    seat: str = ""
+    rounds: str = ""
+    first: int | None = None
+    last: int | None = None
+    size: int = 720
+    seconds: float = 1.5
+
+
+def write(file: Path, part: Part, *, film: Path | None, page: Path | None) -> None:
+    """Write the film or the page of a saved game, or both; exit 2 with a sentence where not."""
+    if film is not None:
+        _require_place(film, ENDINGS)
+        if film.suffix.lower() == ".mp4":
+            _require_ffmpeg()
+    if page is not None:
+        _require_place(page, tuple(sorted(PAGES)))
+    rounds, seat = _rounds(part.rounds), _seat(part.seat)
+    save = _opened(file)
+    with _named(save):
+        game = replace(_shown(file, save, seat), first=part.first, last=part.last, rounds=rounds)
+        if film is not None:
+            _film(game, film, part)
+        if page is not None:
+            _page(game, page)
+
+
+def results(files: Sequence[Path]) -> None:
+    """Print the result of every game in one line; exit 2 at the end if one could not be read."""
+    wrong = False
+    for file in files:
+        try:
+            save = _opened(file)
+            with _named(save):
+                say(result_line(_played(file, save)))
+        except (SaveError, ContentError, ReplayError, IllegalReplyError) as fault:
+            wrong = True
+            say(_fault(file, fault), to=sys.stderr)
+    if wrong:
+        raise typer.Exit(USER_ERROR)
+
+
+# ------------------------------------------------------------------ reading
+
+
+def _opened(file: Path) -> Save:
+    return read(file, forgiving=file.suffix == JOURNAL)
+
+
+@contextmanager
+def _named(save: Save) -> Iterator[None]:
+    """Call the seats for a while as the people of this game called them."""
+    call_seats(save.header.names)
+    try:
+        yield
+    finally:
+        call_seats({})
+
+
+def _played(file: Path, save: Save) -> Session:
+    battle = saved_battle(save, file)
+    return Session(battle.game(), RecordedDice(battle.seed, fallen(save.inputs)), save.inputs)
+
+
+def _shown(file: Path, save: Save, seat: Seat | None) -> ShownGame:
+    try:
+        return shown_game(saved_battle(save, file), save.inputs, seat)
+    except (ReplayError, IllegalReplyError) as fault:
+        stop(_fault(file, fault))
+    except ValueError as fault:
+        if isinstance(fault, ContentError | SaveError):
+            raise
+        stop(f"--seat: {fault}")
+
+
+def _fault(file: Path, fault: Exception) -> str:
+    if not isinstance(fault, ReplayError | IllegalReplyError):
+        return str(fault)
+    words = _("{file} does not fit this version of the rules: {fault}")
+    return words.format(file=file, fault=fault)
+
+
+# ------------------------------------------------------------------ writing
+
+
+def _film(game: ShownGame, target: Path, part: Part) -> None:
+    try:
+        raw = film(game.steps(), target.suffix.lower(), part.size, part.seconds)
+    except FilmError as fault:
+        stop(f"{target}: {fault}")
+    write_atomically(target, raw, make_folder=False)
+    _written(target, len(raw), game)
+
+
+def _page(game: ShownGame, target: Path) -> None:
+    if next(game.steps(), None) is None:
+        stop(f"{target}: {_('no step of the game lies in the part that was asked for.')}")
+    raw = game_page(game, program_version()).encode("utf-8")
+    write_atomically(target, raw, make_folder=False)
+    _written(target, len(raw), game)
+
+
+def _written(target: Path, size: int, game: ShownGame) -> None:
+    count = sum(1 for _step in game.steps())
+    words = ngettext(
+        "Written to {file}: {n} step, {kilobytes} KB. {note}",
+        "Written to {file}: {n} steps, {kilobytes} KB. {note}",
+        count,
+    )
+    say(words.format(file=target, n=count, kilobytes=-(-size // 1000), note=game.note))
+
+
+def _require_place(target: Path, endings: Sequence[str]) -> None:
+    """Stop before the game is played where nothing could be written."""
+    if target.suffix.lower() not in endings:
+        words = _("{file}: expected a name that ends in {endings}")
+        stop(words.format(file=target, endings=", ".join(endings)))
+    if not target.parent.is_dir():
+        stop(_("{folder}: this folder is not there").format(folder=target.parent))
+    if target.is_dir():
+        stop(_("{file}: this is a folder").format(file=target))
+
+
+def _require_ffmpeg() -> None:
+    try:
+        program()
+    except FilmError as fault:
+        stop(str(fault))
+
+
+def _rounds(text: str) -> tuple[int, int] | None:
+    """Read "2" or "2-3"; 0 is setting up."""
+    if not text:
+        return None
+    found = _ROUNDS.fullmatch(text.strip())
+    low, high = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
+    if low > high:
+        stop(
+            _("--rounds {text!r}: expected a round or two of them, as in 2 or 2-3").format(
+                text=text[:20]
+            )
+        )
+    return low, high
+
+
+def _seat(text: str) -> Seat | None:
+    if not text:
+        return None
+    try:
+        return Seat(text.strip().lower())
+    except ValueError:
+        expected = ", ".join(seat.value for seat in Seat)
+        stop(_("--seat {text!r}: expected one of {names}").format(text=text[:20], names=expected))

@@ -1,0 +1,98 @@
+"""An army and its cards in words, the same on paper and on a page of the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from simulator.content.army_names import FACTIONS
+from simulator.engine.names import tokens_text
+from simulator.model.army import Army
+from simulator.model.cards import (
+    AbilityId,
+    AttachmentCard,
+    AttackCard,
+    AttackKind,
+    Library,
+    NcuCard,
+    TacticsCard,
+    UnitCard,
+)
+from simulator.rules.armies.lists import Priced, cost, is_commander, marked_name
+from simulator.texts import translate as _
+
+
+def points_words(army: Army, library: Library) -> str:
+    """Return faction and points of an army: "House Stark: 40 of 40 points"."""
+    words = _("{faction}: {spent} of {points} points")
+    faction = FACTIONS.get(army.faction, army.faction)
+    return words.format(faction=faction, spent=cost(army, library), points=army.points)
+
+
+def entry_words(entry: Priced, army: Army) -> tuple[str, str]:
+    """Return an entry of the list, and its points; a commander who is free is told by a C."""
+    name = str(marked_name(entry.card))
+    if entry.why:
+        name += f" ({entry.why})"
+    if entry.card.id in army.joining:
+        name += f" ({_('joins an enemy unit')})"
+    free = is_commander(entry.card) and not entry.cost
+    return name, _("C") if free else str(entry.cost)
+
+
+def unit_words(card: UnitCard) -> str:
+    """Return the numbers of a unit's card."""
+    words = _("{type}, speed {speed}, defense {defense}+, morale {morale}+, {wounds} wounds")
+    return words.format(
+        type=card.type.value.replace("_", " "),
+        speed=card.speed,
+        defense=card.defense,
+        morale=card.morale,
+        wounds=card.full_wounds,
+    )
+
+
+def abilities_words(card: UnitCard | AttachmentCard | NcuCard, library: Library) -> Iterator[str]:
+    """Yield the abilities of a card with their texts, and the tokens it begins with."""
+    for ability in card.abilities:
+        yield _ability(ability, library)
+    if card.tokens:
+        yield _("Begins with {tokens}.").format(tokens=tokens_text(*card.tokens))
+
+
+def tactics_words(card: TacticsCard, library: Library) -> str:
+    """Return a tactics card with its text and the house rules for it."""
+    words = f"{marked_name(card)}. {card.text}".rstrip()
+    return " ".join((words, *_readings(card.ability, library)))
+
+
+def _ability(ability: AbilityId, library: Library) -> str:
+    known = library.abilities.get(ability)
+    if known is None:
+        return ability
+    name = _("Order: {name}").format(name=known.name) if known.order else known.name
+    text = f"{name}. {known.text}" if known.text else name
+    return " ".join((text, *_readings(ability, library)))
+
+
+def _readings(ability: AbilityId, library: Library) -> list[str]:
+    """Return the house rules for an ability or a tactics card."""
+    said = _("House rule {id}: {played}")
+    found = library.readings.get(ability, ())
+    return [said.format(id=one.id, played=one.played) for one in found]
+
+
+def attack_words(attack: AttackCard) -> str:
+    """Say an attack line: "Arrow Volley, long range: hits on 3+, 7, 7, 5 dice"."""
+    reach = {
+        AttackKind.MELEE: _("melee"),
+        AttackKind.SHORT: _("short range"),
+        AttackKind.LONG: _("long range"),
+        AttackKind.ANYWHERE: _("ranged, anywhere"),
+    }[attack.kind]
+    dice = ", ".join(str(each) for each in attack.dice)
+    if attack.kind is AttackKind.ANYWHERE:
+        words = _("{name}, {reach}: hits on {hit}+, {dice} dice")
+        return words.format(name=attack.name, reach=reach, hit=attack.hit, dice=dice)
+    return _("{name}, {reach}: hits on {hit}+, {dice} dice by rank").format(
+        name=attack.name, reach=reach, hit=attack.hit, dice=dice
+    )

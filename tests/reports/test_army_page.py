@@ -1,0 +1,81 @@
+"""The page of an army: all of the list and of its cards, and it reads back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from simulator.cli.app import app
+from simulator.content.armies import load_army
+from simulator.content.army_strings import tts_string
+from simulator.content.library import load_library
+from simulator.model.army import Army
+from simulator.reports.army_words import abilities_words, entry_words, unit_words
+from simulator.reports.web.army_page import army_page
+from simulator.rules.armies.lists import deck_cards, prices
+from tests.printed import bare
+from tests.reports.pages_made import NASTY
+from tests.reports.pages_read import Read
+
+RUN = CliRunner()
+
+
+@cache
+def stark() -> Army:
+    return load_army("stark-40", load_library())
+
+
+@cache
+def page() -> str:
+    return army_page(stark(), load_library(), "1.2.3")
+
+
+def test_the_page_is_well_formed_and_asks_nobody_for_anything() -> None:
+    assert Read(page()).faults() == []
+
+
+def test_it_has_every_entry_every_number_every_ability_and_the_deck() -> None:
+    library, words = load_library(), bare(" ".join(Read(page()).words))
+    for entry in prices(stark(), library):
+        assert bare(" ".join(entry_words(entry, stark()))) in words
+        for ability in abilities_words(entry.card, library):
+            assert bare(ability) in words
+    for listed in stark().units:
+        assert bare(unit_words(library.units[listed.card])) in words
+    for card in deck_cards(stark(), library):
+        assert bare(f"{card.name}. {card.text}") in words
+    assert bare(tts_string(stark())) in words
+
+
+def test_it_reads_back_to_the_same_army(tmp_path: Path) -> None:
+    file = tmp_path / "army.html"
+    file.write_text(page(), encoding="utf-8")
+    assert load_army(file, load_library()) == stark()
+
+
+def test_what_is_wrong_with_a_list_stands_on_its_page() -> None:
+    text = army_page(replace(stark(), points=20, name=NASTY), load_library(), "1")
+    read = Read(text)
+    assert read.faults() == []
+    assert read.tags["script"] == 2
+    assert "broken:" in " ".join(read.words)
+
+
+def test_the_command_writes_it(tmp_path: Path) -> None:
+    out = tmp_path / "army.html"
+    assert RUN.invoke(app, ["army", "stark-40", "--page", str(out)]).exit_code == 0
+    again = RUN.invoke(app, ["army", str(out)])
+    assert again.exit_code == 0
+    assert "40 of 40 points" in again.stdout
+
+
+@pytest.mark.parametrize("name", ["army.pdf", "army"])
+def test_a_page_of_another_name_is_refused(name: str, tmp_path: Path) -> None:
+    found = RUN.invoke(app, ["army", "stark-40", "--page", str(tmp_path / name)])
+    assert found.exit_code == 2
+    assert "expected a name that ends in .html" in found.stderr
+    assert list(tmp_path.iterdir()) == []
