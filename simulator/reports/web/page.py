@@ -115,7 +115,8 @@ def copyable(name: str, text: str, words: str) -> Html:
 
 
 def _foot(version: str) -> Html:
-    made = _("Made by Iron Ranks {version}. Nothing leaves this page.").format(version=version)
+    made = _("Made by {program}. Nothing leaves this page.")
+    made = made.format(program=f"Iron Ranks {version}".strip())
     exact = _("Exact numbers come from the program.")
     return element("footer", element("span", made), element("span", exact))
 
