@@ -11,6 +11,7 @@ from simulator.cli import ranges
 from simulator.cli.army_commands import army_app
 from simulator.cli.faults import clear_messages, stop
 from simulator.cli.practice_commands import add_practice_commands
+from simulator.cli.study_commands import add_study_command
 from simulator.cli.terminal import say
 
 app = typer.Typer(
@@ -164,6 +165,7 @@ def luck(
 
 
 add_practice_commands(app)
+add_study_command(app)
 app.add_typer(army_app, name="army", help="Army lists: check, draw, read, write, keep, print.")
 
 

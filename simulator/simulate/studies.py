@@ -1,0 +1,136 @@
+"""The games of a study: in which order, with which seeds, and which of them are still to be played.
+
+Games go round over the cells, so that at any moment every cell has had as many as any other, give
+or take one. The seed of a game is made of the study's seed, the cell and the number of the game:
+it stays the same when cells or games are added to the study.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import traceback
+from collections.abc import Callable, Collection, Iterator
+from typing import Final
+
+from simulator.agents import outside
+from simulator.agents.agent_errors import AgentError
+from simulator.agents.registry import MACHINES, machine
+from simulator.content.battles import Battle, program_version
+from simulator.content.study_files import Cell, Study
+from simulator.content.study_rows import Row
+from simulator.engine.session import Session
+from simulator.model.state import Seat
+from simulator.records import dataclass
+from simulator.simulate.earnings import Earnings, earned, no_earnings
+from simulator.simulate.many_games import Outcome, Task, play_one
+
+_SEEDS: Final = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class StudyGame:
+    """One game of a study; every other one has the first list at blue."""
+
+    experiment: str
+    cell: Cell
+    game: int
+    seed: int
+    swapped: bool
+
+    @property
+    def key(self) -> tuple[str, str, int]:
+        """Say which game of the study this is, as its row does."""
+        return (self.cell.name, self.cell.lists, self.game)
+
+
+def require_agents(study: Study) -> None:
+    """Try every agent once; raise ContentError, with the line, for one that cannot be made."""
+    names = list(dict.fromkeys(cell.agents for cell in study.cells))
+    for index, pair in enumerate(names):
+        for spot, name in enumerate(pair):
+            try:
+                if name not in MACHINES:
+                    outside.ask_for(name)
+                machine(name, 1)
+            except AgentError as fault:
+                known = ", ".join((*MACHINES, "package.module:Class"))
+                found = f"{name!r} ({fault})"
+                raise study.source.fault(("agents", index, spot), known, found) from fault
+
+
+def games_of(study: Study) -> Iterator[StudyGame]:
+    """Give all games of a study, round and round over its cells."""
+    for game in range(study.games):
+        for cell in study.cells:
+            swapped = study.swap_seats and game % 2 == 1
+            yield StudyGame(study.name, cell, game, seed_of(study.seed, cell, game), swapped)
+
+
+def games_left(study: Study, played: Collection[tuple[str, str, int]]) -> list[StudyGame]:
+    """Give the games of a study that have no row yet."""
+    return [game for game in games_of(study) if game.key not in played]
+
+
+def seed_of(seed: int, cell: Cell, game: int) -> int:
+    """Give the seed of a cell's game: each its own, the same in every run."""
+    text = f"{seed}/{cell.name}/{game}"
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8]) % _SEEDS
+
+
+def play_study_game(planned: StudyGame, clock: Callable[[], float]) -> Row:
+    """Play a game and give its row; `clock` gives the seconds of processor time so far.
+
+    A game that fails is a row too, with its reason.
+    """
+    began = clock()
+    first = Seat.BLUE if planned.swapped else Seat.RED
+    cell = planned.cell
+    armies = {
+        Seat.RED: (cell.second if planned.swapped else cell.first).army,
+        Seat.BLUE: (cell.first if planned.swapped else cell.second).army,
+    }
+    task = Task(Battle(cell.mode, armies, planned.seed), cell.agents, planned.swapped, planned.game)
+    found = no_earnings()
+
+    def look(session: Session) -> None:
+        nonlocal found
+        found = earned(session, first)
+
+    try:
+        outcome = play_one(task, look)
+    except Exception:  # noqa: BLE001 - one game that fails must not stop the study
+        outcome = Outcome(
+            planned.game, planned.seed, None, 0, 0, 0, "", 0, traceback.format_exc(limit=-4)
+        )
+    return _row(planned, outcome, found, clock() - began)
+
+
+def _row(planned: StudyGame, outcome: Outcome, found: Earnings, seconds: float) -> Row:
+    cell = planned.cell
+    points = (outcome.red_points, outcome.blue_points)
+    winner = "draw" if outcome.winner is None else ("first", "second")[outcome.winner]
+    return Row(
+        experiment=planned.experiment,
+        cell=cell.name,
+        game=planned.game,
+        seed=planned.seed,
+        first=cell.first.name,
+        second=cell.second.name,
+        lists=cell.lists,
+        mode=cell.mode,
+        first_agent=cell.agents[0],
+        second_agent=cell.agents[1],
+        seat="blue" if planned.swapped else "red",
+        winner="" if outcome.failed else winner,
+        first_points=points[planned.swapped],
+        second_points=points[not planned.swapped],
+        rounds=outcome.rounds,
+        by_round=found.by_round,
+        units=found.units,
+        cards=found.cards,
+        state_hash=outcome.state_hash,
+        version=program_version(),
+        decisions=outcome.decisions,
+        cpu_seconds=round(seconds, 3),
+        failure=outcome.failure,
+    )
