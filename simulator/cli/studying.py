@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from time import monotonic, process_time
-from typing import Final
+from typing import Final, Self
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
@@ -36,9 +36,7 @@ def run(
     """Play what is left of a study and write its report; give whether any game failed."""
     if scheduler not in SCHEDULERS:
         known = ", ".join(SCHEDULERS)
-        stop(
-            _("--scheduler {name}: expected one of {known}").format(name=scheduler, known=known)
-        )
+        stop(_("--scheduler {name}: expected one of {known}").format(name=scheduler, known=known))
     if str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))  # an agent may lie where one stands
     study = read_study(file)
@@ -113,7 +111,7 @@ class _Told:
             disable=not self._drawn,
         )
 
-    def __enter__(self) -> _Told:
+    def __enter__(self) -> Self:
         self._progress.start()
         self._bar = self._progress.add_task(
             _("Games"), total=self._size, completed=self._size - self._left
@@ -159,11 +157,15 @@ def _reported(study: Study, folder: Path, rows: Sequence[Row]) -> bool:
         write_atomically(folder / name, content)
     failed = [row for row in rows if row.failure]
     for row in failed:
-        say(_("{cell}, game {game}, seed {seed} failed:").format(
-            cell=row.cell, game=row.game, seed=row.seed
-        ))
+        say(
+            _("{cell}, game {game}, seed {seed} failed:").format(
+                cell=row.cell, game=row.game, seed=row.seed
+            )
+        )
         say(row.failure)
-    say(_("{games} games, {failed} failed. The report: {file}").format(
-        games=len(rows), failed=len(failed), file=folder / "report.md"
-    ))
+    say(
+        _("{games} games, {failed} failed. The report: {file}").format(
+            games=len(rows), failed=len(failed), file=folder / "report.md"
+        )
+    )
     return bool(failed)

@@ -36,10 +36,11 @@ class StudyFile(Record):
     lists: Annotated[list[str], _LISTS]
     against: Annotated[list[str], _LISTS] | None = None
     pairs: Literal["all", "apart"] = "all"
-    modes: Annotated[list[str], Field(min_length=1)] = [QUICK_SCENARIO]
+    modes: Annotated[list[str], Field(min_length=1, default=[QUICK_SCENARIO])]
     agents: Annotated[
-        list[Annotated[list[str], Field(min_length=2, max_length=2)]], Field(min_length=1)
-    ] = [["greedy", "greedy"]]
+        list[Annotated[list[str], Field(min_length=2, max_length=2)]],
+        Field(min_length=1, default=[["greedy", "greedy"]]),
+    ]
     games: Annotated[int, Field(ge=1, le=100_000)]
     seed: Annotated[int, Field(ge=0, lt=10**18)] = 1
     swap_seats: bool = True
@@ -157,9 +158,7 @@ def _pairs(
 
 def _lists(source: Source, key: str, names: Sequence[str], faults: Faults) -> list[StudyList]:
     _require_once(source, key, names, faults)
-    found = [
-        faults.caught(_list, source, (key, index), name) for index, name in enumerate(names)
-    ]
+    found = [faults.caught(_list, source, (key, index), name) for index, name in enumerate(names)]
     return [one for one in found if one is not None]
 
 

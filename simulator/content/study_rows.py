@@ -69,9 +69,7 @@ class Row:
 
 NAMES: Final = tuple(field.name for field in fields(Row))
 _NUMBERS: Final = {
-    **dict.fromkeys(
-        ("game", "seed", "first_points", "second_points", "rounds", "decisions"), int
-    ),
+    **dict.fromkeys(("game", "seed", "first_points", "second_points", "rounds", "decisions"), int),
     "cpu_seconds": float,
 }
 
@@ -85,7 +83,9 @@ def line_of(row: Row) -> str:
     """Write a row as one line of CSV, without its end."""
     out = io.StringIO()
     values = [getattr(row, name) for name in NAMES]
-    shown = [" | ".join(value.splitlines()) if isinstance(value, str) else value for value in values]
+    shown = [
+        " | ".join(value.splitlines()) if isinstance(value, str) else value for value in values
+    ]
     csv.writer(out, lineterminator="").writerow(shown)
     return out.getvalue()
 
