@@ -59,7 +59,8 @@ def _played(
     kept = RowFile(file)
     try:
         rows = list(kept.opened())
-        done = {row.key for row in rows if not (again and row.failure)}
+        last = {row.key: row for row in rows}
+        done = {key for key, row in last.items() if not (again and row.failure)}
         left = games_left(study, done)
         say(
             _("{title}: {size} games, {left} to be played").format(
@@ -69,7 +70,7 @@ def _played(
         )
         play = partial(play_study_game, clock=process_time)
         coming = SCHEDULERS[scheduler](left, play, jobs)
-        with _stopping_kindly(), closing(coming), _Told(left, study.size) as told:  # type: ignore[type-var]
+        with _stopping_kindly(), closing(coming), _Told(left, study.size) as told:
             try:
                 for row in coming:
                     kept.add([row])
@@ -148,6 +149,7 @@ def time_left(seconds: float) -> str:
 
 def _reported(study: Study, folder: Path, rows: Sequence[Row]) -> bool:
     """Write the report of all rows; give whether any of its games failed."""
+    from simulator.reports.study_counts import counted_rows
     from simulator.reports.study_report import report
 
     if not rows:
@@ -155,7 +157,8 @@ def _reported(study: Study, folder: Path, rows: Sequence[Row]) -> bool:
         return False
     for name, content in report(study.title, rows).items():
         write_atomically(folder / name, content)
-    failed = [row for row in rows if row.failure]
+    counted = counted_rows(rows)
+    failed = [row for row in counted if row.failure]
     for row in failed:
         say(
             _("{cell}, game {game}, seed {seed} failed:").format(
@@ -165,7 +168,7 @@ def _reported(study: Study, folder: Path, rows: Sequence[Row]) -> bool:
         say(row.failure)
     say(
         _("{games} games, {failed} failed. The report: {file}").format(
-            games=len(rows), failed=len(failed), file=folder / "report.md"
+            games=len(counted), failed=len(failed), file=folder / "report.md"
         )
     )
     return bool(failed)

@@ -8,10 +8,13 @@ many machines, is one more entry of `SCHEDULERS`.
 
 from __future__ import annotations
 
+import os
 import signal
-from collections.abc import Callable, Iterable, Iterator
+import threading
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import islice
+from multiprocessing import parent_process
 from typing import Final, TypeVar
 
 T = TypeVar("T")
@@ -21,18 +24,18 @@ AHEAD: Final = 2
 """Tasks handed out per process: one that is being done, and one that waits for its turn."""
 
 
-def here(tasks: Iterable[T], do: Callable[[T], R], _jobs: int = 1) -> Iterator[R]:
+def here(tasks: Iterable[T], do: Callable[[T], R], _jobs: int = 1) -> Generator[R, None, None]:
     """Do one task after the other in this process."""
     yield from map(do, tasks)
 
 
-def over_processes(tasks: Iterable[T], do: Callable[[T], R], jobs: int) -> Iterator[R]:
+def over_processes(tasks: Iterable[T], do: Callable[[T], R], jobs: int) -> Generator[R, None, None]:
     """Do tasks in `jobs` processes; `do` and what it takes and gives travel between them."""
     if jobs <= 1:
         yield from here(tasks, do)
         return
     waiting = iter(tasks)
-    pool = ProcessPoolExecutor(max_workers=jobs, initializer=_leave_stopping_to_others)
+    pool = ProcessPoolExecutor(max_workers=jobs, initializer=_follow)
     try:
         running: set[Future[R]] = {pool.submit(do, task) for task in islice(waiting, AHEAD * jobs)}
         while running:
@@ -44,9 +47,22 @@ def over_processes(tasks: Iterable[T], do: Callable[[T], R], jobs: int) -> Itera
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _leave_stopping_to_others() -> None:
-    """Finish the task in hand when the keyboard stops the program; the one who asked decides."""
+def _follow() -> None:
+    """Leave stopping to the process that hands out the tasks, and end when it is gone.
+
+    From the keyboard all processes are stopped at once; this one finishes its task, and the one who
+    asked decides. Killed, that one can tell nobody: then nobody waits for what is done here.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    asker = parent_process()
+    if asker is not None:
+        asker.join()
+        os._exit(1)
 
 
 SCHEDULERS: Final = {"processes": over_processes}

@@ -102,10 +102,11 @@ def play_study_game(planned: StudyGame, clock: Callable[[], float]) -> Row:
         outcome = Outcome(
             planned.game, planned.seed, None, 0, 0, 0, "", 0, traceback.format_exc(limit=-4)
         )
-    return _row(planned, outcome, found, clock() - began)
+    return row_of(planned, outcome, found, clock() - began)
 
 
-def _row(planned: StudyGame, outcome: Outcome, found: Earnings, seconds: float) -> Row:
+def row_of(planned: StudyGame, outcome: Outcome, found: Earnings, seconds: float) -> Row:
+    """Give the row of a game from what came out of it."""
     cell = planned.cell
     points = (outcome.red_points, outcome.blue_points)
     winner = "draw" if outcome.winner is None else ("first", "second")[outcome.winner]
