@@ -63,7 +63,7 @@ iron-ranks study examples/houses.yaml --jobs 2
 
 plays all 40 games of each of the 66 pairs: {seconds:.1f} seconds of processor time a game on our
 machine, so a bit less than an hour and a half on one core. Every game has its own seed and can be
-watched, saved and replayed by it. [Run a study](how-to/run-a-study.md) says how, and what else
+watched, saved and replayed by it. [Run a study](run-a-study.md) says how, and what else
 the report tells; `python docs/pictures/make_houses.py ROWS.csv` makes this page and its pictures
 from the rows.
 """

@@ -70,12 +70,12 @@ def _played(
         )
         play = partial(play_study_game, clock=process_time)
         coming = SCHEDULERS[scheduler](left, play, jobs)
-        with _stopping_kindly(), closing(coming), _Told(left, study.size) as told:
+        with _stopping_kindly(), closing(coming), _Progress(left, study.size) as shown:
             try:
                 for row in coming:
                     kept.add([row])
                     rows.append(row)
-                    told.one_more()
+                    shown.one_more()
             except KeyboardInterrupt:
                 return tuple(rows), True
     finally:
@@ -93,15 +93,15 @@ def _stopping_kindly() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-class _Told:
+class _Progress:
     """How far a study is and how long it will take: a bar in a terminal, else a line now and then.
 
-    The time left is that of the games of this run; it is told from the second game on.
+    The time left is that of the games of this run; it is said from the second game on.
     """
 
     def __init__(self, left: Sequence[StudyGame], size: int) -> None:
         self._left, self._size, self._done = len(left), size, 0
-        self._began = self._told = monotonic()
+        self._began = self._shown = monotonic()
         self._drawn = sys.stderr.isatty()
         self._progress = Progress(
             TextColumn("{task.description}"),
@@ -128,8 +128,8 @@ class _Told:
         now = monotonic()
         words = time_left((now - self._began) / self._done * (self._left - self._done))
         self._progress.update(self._bar, advance=1, description=words)
-        if not self._drawn and now - self._told >= TOLD_EVERY:
-            self._told = now
+        if not self._drawn and now - self._shown >= TOLD_EVERY:
+            self._shown = now
             done = self._size - self._left + self._done
             say(
                 _("{done} of {size} games, {left}").format(done=done, size=self._size, left=words),

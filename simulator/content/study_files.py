@@ -169,8 +169,8 @@ def _list(source: Source, place: Place, name: str) -> StudyList:
         return StudyList(name, legal_army(asked, load_library()))
     except ContentError as fault:
         where = "" if fault.line is None else _("line {line}").format(line=fault.line)
-        told = ", ".join(part for part in (where, fault.key, fault.found) if part)
-        raise source.fault(place, fault.expected, f"{name}: {told}") from fault
+        found = ", ".join(part for part in (where, fault.key, fault.found) if part)
+        raise source.fault(place, fault.expected, f"{name}: {found}") from fault
 
 
 def _require_mode(source: Source, place: Place, mode: str) -> None:

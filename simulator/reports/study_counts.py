@@ -83,7 +83,7 @@ NOTHING: Final = Score()
 def counted_rows(rows: Sequence[Row]) -> list[Row]:
     """Give the rows that count, sorted: of each game the last, and none of lists since rebuilt.
 
-    Which cards a list has is told by the last row that names it.
+    Which cards a list has stands in the last row that names it.
     """
     newest: dict[str, str] = {}
     for row in rows:
@@ -174,14 +174,14 @@ def points_by_round(block: Block) -> dict[str, tuple[float, ...]]:
     sums: dict[str, list[int]] = {}
     games: Counter[str] = Counter()
     for row in block.rows:
-        told = [tuple(map(int, one.split("-"))) for one in row.by_round.split()]
-        if not told:
+        scores = [tuple(map(int, one.split("-"))) for one in row.by_round.split()]
+        if not scores:
             continue
-        told += [told[-1]] * (last - len(told))
+        scores += [scores[-1]] * (last - len(scores))
         for side, name in enumerate((row.first, row.second)):
             games[name] += 1
             total = sums.setdefault(name, [0] * last)
-            for number, score in enumerate(told):
+            for number, score in enumerate(scores):
                 total[number] += score[side]
     return {name: tuple(one / games[name] for one in sums[name]) for name in sorted(sums)}
 

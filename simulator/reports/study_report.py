@@ -19,7 +19,7 @@ from simulator.reports.study_pictures import lists_picture, rounds_picture, wins
 from simulator.texts import translate as _
 
 MOST_CARDS: Final = 6
-"""Cards told of each list, those that did most."""
+"""Cards named of each list, those that did most."""
 
 
 def report(title: str, rows: Sequence[Row]) -> dict[str, str | bytes]:
@@ -37,7 +37,7 @@ def report(title: str, rows: Sequence[Row]) -> dict[str, str | bytes]:
 
 def _head(rows: Sequence[Row], written: int) -> list[str]:
     seconds = [row.cpu_seconds for row in rows]
-    told = [
+    lines = [
         _("{games} games, {failed} of them failed; program version {versions}.").format(
             games=len(rows),
             failed=sum(bool(row.failure) for row in rows),
@@ -49,8 +49,8 @@ def _head(rows: Sequence[Row], written: int) -> list[str]:
     ]
     if written > len(rows):
         more = _("{n} rows are not counted: their lists were rebuilt, or they were played again.")
-        told.append(more.format(n=written - len(rows)))
-    return told
+        lines.append(more.format(n=written - len(rows)))
+    return lines
 
 
 def _block(block: Block, ending: str, files: dict[str, str | bytes]) -> list[str]:
@@ -219,7 +219,7 @@ def _failures(rows: Sequence[Row]) -> list[str]:
     if not failed:
         return []
     head = (_("cell"), _("game"), _("seed"), _("seat"), _("why"))
-    told = (
+    lines = (
         (row.cell, row.game, row.seed, row.seat, row.failure.rpartition(" | ")[2]) for row in failed
     )
-    return ["## " + _("Games that failed"), "", *table(head, told)]
+    return ["## " + _("Games that failed"), "", *table(head, lines)]

@@ -67,10 +67,10 @@ def _side(seat: Seat, first: Seat) -> str:
 def _by_round(state: GameState, first: Seat) -> str:
     """Give the score after every round, the first list's first."""
     score = {"first": 0, "second": 0}
-    told = []
+    text = []
     for number in range(1, state.round + 1):
         for award in state.points:
             if award.round == number:
                 score[_side(award.player, first)] += award.points
-        told.append(f"{score['first']}-{score['second']}")
-    return " ".join(told)
+        text.append(f"{score['first']}-{score['second']}")
+    return " ".join(text)
