@@ -26,7 +26,7 @@ from simulator.texts import translate as _
 ROWS: Final = "rows.csv"
 INTERRUPTED: Final = 130
 """What a shell expects of a program that was stopped from the keyboard."""
-TOLD_EVERY: Final = 60.0
+EVERY: Final = 60.0
 """Seconds between two lines of progress where there is no terminal to draw a bar in."""
 
 
@@ -128,7 +128,7 @@ class _Progress:
         now = monotonic()
         words = time_left((now - self._began) / self._done * (self._left - self._done))
         self._progress.update(self._bar, advance=1, description=words)
-        if not self._drawn and now - self._shown >= TOLD_EVERY:
+        if not self._drawn and now - self._shown >= EVERY:
             self._shown = now
             done = self._size - self._left + self._done
             say(
