@@ -20,7 +20,13 @@ from simulator.content.disk import write_atomically
 from simulator.content.study_files import Study, read_study
 from simulator.content.study_rows import Row, RowFile, read_rows
 from simulator.simulate.schedulers import SCHEDULERS
-from simulator.simulate.studies import StudyGame, games_left, play_study_game, require_agents
+from simulator.simulate.studies import (
+    StudyGame,
+    games_left,
+    play_study_game,
+    require_agents,
+    require_same_games,
+)
 from simulator.texts import translate as _
 
 ROWS: Final = "rows.csv"
@@ -59,6 +65,7 @@ def _played(
     kept = RowFile(file)
     try:
         rows = list(kept.opened())
+        require_same_games(study, file, rows)
         last = {row.key: row for row in rows}
         done = {key for key, row in last.items() if not (again and row.failure)}
         left = games_left(study, done)

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import hashlib
 import traceback
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from pathlib import Path
 from typing import Final
 
 from simulator.agents import outside
 from simulator.agents.agent_errors import AgentError
 from simulator.agents.registry import MACHINES, machine
 from simulator.content.battles import Battle, program_version
+from simulator.content.errors import ContentError
 from simulator.content.study_files import Cell, Study
 from simulator.content.study_rows import Row
 from simulator.engine.session import Session
@@ -23,6 +25,7 @@ from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.simulate.earnings import Earnings, earned, no_earnings
 from simulator.simulate.many_games import Outcome, Task, play_one
+from simulator.texts import translate as _
 
 _SEEDS: Final = 10**9
 
@@ -41,6 +44,11 @@ class StudyGame:
     def key(self) -> tuple[str, str, int]:
         """Say which game of the study this is, as its row does."""
         return (self.cell.name, self.cell.lists, self.game)
+
+    @property
+    def seat(self) -> str:
+        """Say where the first list sits."""
+        return (Seat.BLUE if self.swapped else Seat.RED).value
 
 
 def require_agents(study: Study) -> None:
@@ -64,6 +72,20 @@ def games_of(study: Study) -> Iterator[StudyGame]:
         for cell in study.cells:
             swapped = study.swap_seats and game % 2 == 1
             yield StudyGame(study.name, cell, game, seed_of(study.seed, cell, game), swapped)
+
+
+def require_same_games(study: Study, file: Path, rows: Iterable[Row]) -> None:
+    """Refuse rows of a study that had another seed or other seats; ContentError names the first."""
+    planned = {game.key: game for game in games_of(study)}
+    for line, row in enumerate(rows, 2):
+        game = planned.get(row.key)
+        if row.experiment != study.name:
+            raise ContentError(file, line, "experiment", study.name, row.experiment)
+        if game is not None and row.seed != game.seed:
+            found = _("{seed}, of a study with another seed").format(seed=row.seed)
+            raise ContentError(file, line, "seed", str(game.seed), found)
+        if game is not None and row.seat != game.seat:
+            raise ContentError(file, line, "seat", game.seat, row.seat)
 
 
 def games_left(study: Study, played: Collection[tuple[str, str, int]]) -> list[StudyGame]:
@@ -121,7 +143,7 @@ def row_of(planned: StudyGame, outcome: Outcome, found: Earnings, seconds: float
         mode=cell.mode,
         first_agent=cell.agents[0],
         second_agent=cell.agents[1],
-        seat="blue" if planned.swapped else "red",
+        seat=planned.seat,
         winner="" if outcome.failed else winner,
         first_points=points[planned.swapped],
         second_points=points[not planned.swapped],

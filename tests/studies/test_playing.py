@@ -10,6 +10,7 @@ import pytest
 import typer
 
 from simulator.cli import studying
+from simulator.content.errors import ContentError
 from simulator.content.study_rows import Row, read_rows
 from simulator.model.state import Seat
 from simulator.reports import study_report
@@ -124,6 +125,30 @@ def test_a_failed_game_is_a_row_and_played_again_when_asked(
     assert played[first.key] == 1
     assert not run(tiny(tmp_path), again=True)
     assert (played.pop(first.key), set(played.values())) == (2, {1})
+
+
+@pytest.mark.parametrize(
+    ("change", "key"),
+    [
+        (("", "seed: 2\n"), "seed"),
+        (("", "swap_seats: false\n"), "seat"),
+        (("study: tiny", "study: other"), "experiment"),
+    ],
+)
+def test_games_of_another_study_are_not_taken_for_its_own(
+    tmp_path: Path, played: Played, change: tuple[str, str], key: str
+) -> None:
+    """Rows are only added to those of the same study; the fault has the line of the first other."""
+    file = tiny(tmp_path)
+    run(file)
+    played.clear()
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace(*change) if change[0] else text + change[1], encoding="utf-8")
+    with pytest.raises(ContentError) as fault:
+        run(file)
+    line = 5 if key == "seat" else 2
+    assert (fault.value.file.name, fault.value.line, fault.value.key) == ("rows.csv", line, key)
+    assert not played
 
 
 def test_the_report_is_made_without_playing(tmp_path: Path, played: Played) -> None:
