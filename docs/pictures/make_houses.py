@@ -6,12 +6,14 @@ python docs/pictures/make_houses.py ROWS.csv
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from simulator.content.armies import load_army
 from simulator.content.disk import write_atomically
 from simulator.content.library import load_library
-from simulator.content.study_rows import read_rows
+from simulator.content.study_rows import Row, header, line_of, read_rows
 from simulator.reports.png import png
 from simulator.reports.study_counts import (
     Block,
@@ -29,11 +31,12 @@ from simulator.reports.study_report import share_words, table
 from simulator.rules.armies.lists import cards_of, full_name, is_commander
 
 HERE = Path(__file__).resolve().parents[1]
+GAMES = 40
 HEAD = """\
 # How the houses fare
 
 Every faction's list of 30 points met every other, and itself, in A Game of Thrones: {pairs}
-pairs, {least} to {most} games each, {games} games in all, seats swapped in every other game, both
+pairs, {each} games each, {games} games in all, seats swapped in every other game, both
 sides played by the agent `greedy`. {failed}
 
 ![Share of decided games each list won against all others](pictures/houses-lists.png)
@@ -51,8 +54,8 @@ sides played by the agent `greedy`. {failed}
   against all others tells more. Of {apart} such intervals about three miss the truth by chance.
 - **One list was rebuilt while the study ran.** The neutrals' first list won 9 of its 50 games
   against others, fewer than one in four. Of five new ones, tried in 20 games each against five
-  houses, the one that won most took its place, one attachment changed: it has more bows and two NCUs. Its
-  games were played anew, and the old ones do not count. No other list was changed.
+  houses, the one that won most took its place, one attachment changed: it has bows, and two NCUs.
+  Its games were played anew, and the old ones do not count. No other list was changed.
 
 """
 FOOT = """\
@@ -62,42 +65,55 @@ FOOT = """\
 iron-ranks study examples/houses.yaml --jobs 2
 ```
 
-plays all 40 games of each of the 66 pairs: {seconds:.1f} seconds of processor time a game on our
-machine, so a bit less than an hour and a half on one core. Every game has its own seed and can be
-watched, saved and replayed by it. [Run a study](run-a-study.md) says how, and what else
-the report tells; `python docs/pictures/make_houses.py ROWS.csv` makes this page and its pictures
-from the rows.
+plays all 40 games of each of the 66 pairs; at {seconds:.1f} seconds of processor time a game that
+is {minutes:.0f} minutes of one core. {stopped}Every game has its own seed and can be
+watched, saved and replayed by it. [Run a study](run-a-study.md) says how, and what else the
+report tells. The games of this page are the rows of [houses.csv](houses.csv), without what
+single cards did; `python docs/pictures/make_houses.py docs/houses.csv` makes page and pictures
+from them.
 """
 
 
 def main(file: Path) -> None:
-    """Write the page and its pictures."""
+    """Write the page, its pictures and the rows it is made from."""
     rows = counted_rows(read_rows(file))
     (block,) = blocks(rows)
-    found, each = lists(block), pairs(block)
-    games = [score.games for score in each.values()]
-    low, high = Score(min(games) // 2, min(games) - min(games) // 2).interval
-    failures = sum(bool(row.failure) for row in rows)
-    page = HEAD.format(
-        pairs=len(each),
-        apart=sum(one != other for one, other in each),
-        least=min(games),
-        most=max(games),
-        games=len(block.rows),
-        failed=f"{failures} games failed." if failures else "No game failed.",
-        low=100 * low,
-        high=100 * high,
-    )
-    page += "\n".join([*houses(found), *seats_and_length(block), *meetings(each)])
-    seconds = sum(row.cpu_seconds for row in block.rows) / len(block.rows)
-    page += "\n" + FOOT.format(seconds=seconds)
-    write_atomically(HERE / "houses.md", page)
+    found = lists(block)
+    slim = [replace(row, units="", cards="") for row in rows]
+    kept = "".join(f"{line}\n" for line in (header(), *map(line_of, slim)))
+    write_atomically(HERE / "houses.csv", kept)
+    write_atomically(HERE / "houses.md", page(rows))
     names = list(found)
     write_atomically(HERE / "pictures" / "houses-lists.png", png(lists_picture(found)))
     write_atomically(
         HERE / "pictures" / "houses-wins.png", png(wins_picture(both_ways(block), names, names))
     )
-    print(f"{len(block.rows)} games, {min(games)} to {max(games)} a pair")
+    print(f"{len(block.rows)} games")
+
+
+def page(rows: Sequence[Row]) -> str:
+    """Give the page that rows make."""
+    (block,) = blocks(rows)
+    each = pairs(block)
+    games = [score.games for score in each.values()]
+    least, most = min(games), max(games)
+    low, high = Score(least // 2, least - least // 2).interval
+    failures = sum(bool(row.failure) for row in rows)
+    seconds = sum(row.cpu_seconds for row in block.rows) / len(block.rows)
+    stopped = f"This one was stopped after {len(rows)}. " if least < GAMES else ""
+    head = HEAD.format(
+        pairs=len(each),
+        apart=sum(one != other for one, other in each),
+        each=f"{least}" if least == most else f"{least} or {most}",
+        least=least,
+        games=len(block.rows),
+        failed=f"{failures} games failed." if failures else "No game failed.",
+        low=100 * low,
+        high=100 * high,
+    )
+    foot = FOOT.format(seconds=seconds, minutes=seconds * GAMES * len(each) / 60, stopped=stopped)
+    parts = [*houses(lists(block)), *seats_and_length(block), *meetings(each)]
+    return head + "\n".join(parts) + "\n" + foot
 
 
 def houses(found: dict[str, Score]) -> list[str]:
@@ -116,12 +132,12 @@ def houses(found: dict[str, Score]) -> list[str]:
 def seats_and_length(block: Block) -> list[str]:
     """Write how the seats stood and when games ended."""
     score, ended = seats(block), lengths(block)
-    told = ", ".join(f"{count} in round {number}" for number, count in ended.items())
+    ended_in = ", ".join(f"{count} in round {number}" for number, count in ended.items())
     return [
         "## Seats and length",
         "",
         f"Red won {score.wins} games and Blue {score.losses}: {share_words(score)} for Red, "
-        "games of a list against itself included. Games ended: " + told + ".",
+        f"games of a list against itself included.\nGames ended: {ended_in}.",
         "",
     ]
 
