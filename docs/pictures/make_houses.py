@@ -133,11 +133,11 @@ def seats_and_length(block: Block) -> list[str]:
     """Write how the seats stood and when games ended."""
     score, ended = seats(block), lengths(block)
     ended_in = ", ".join(f"{count} in round {number}" for number, count in ended.items())
+    words = f"Red won {score.wins} games and Blue {score.losses}: {share_words(score)} for Red"
     return [
         "## Seats and length",
         "",
-        f"Red won {score.wins} games and Blue {score.losses}: {share_words(score)} for Red, "
-        f"games of a list against itself included.\nGames ended: {ended_in}.",
+        f"{words}, games of a list against itself included.\nGames ended: {ended_in}.",
         "",
     ]
 
