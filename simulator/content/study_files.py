@@ -23,8 +23,8 @@ from simulator.model.army import Army
 from simulator.records import dataclass
 from simulator.texts import translate as _
 
-MOST_GAMES: Final = 1_000_000
-"""Games a study may have: more take a machine of two cores two weeks."""
+MOST_GAMES: Final = 100_000
+"""Games a study may have: they take a machine of two cores a day."""
 _LISTS: Final = Field(min_length=1, max_length=500)
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import csv
 import io
+import math
+import re
 from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
@@ -18,12 +20,11 @@ from simulator.content.errors import ContentError
 from simulator.content.locks import JournalLock
 from simulator.content.reading import MEGABYTE, read_bytes, text_of
 from simulator.records import dataclass
+from simulator.texts import printable
 from simulator.texts import translate as _
 
-LARGEST: Final = 1000 * MEGABYTE
-"""Bytes the rows of the largest study may have."""
-WINNERS: Final = ("first", "second", "draw", "")
-"""Who may have won: the first list or the second, nobody; "" for a game that failed."""
+LARGEST: Final = 90 * MEGABYTE
+"""Bytes the rows of a study may have: those of the largest take about 70 MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class Row:
     """One game of a study; points and rounds are those of its end.
 
     lists: fingerprints of both lists. seat: where the first list sat, "red" or "blue".
+    winner: "first" or "second", "draw", and "" for a game that failed.
     by_round: the score after each round, "2-0 5-3", the first list's first.
     units: "first:10201:7:1" for each card that attacked: wounds it dealt, units it destroyed.
     cards: "first:40101:2" for each tactics card played: how often.
@@ -69,9 +71,20 @@ class Row:
 
 NAMES: Final = tuple(field.name for field in fields(Row))
 _NUMBERS: Final = {
-    **dict.fromkeys(("game", "seed", "first_points", "second_points", "rounds", "decisions"), int),
-    "cpu_seconds": float,
+    **dict.fromkeys(("game", "seed", "decisions"), 10**9),
+    **dict.fromkeys(("first_points", "second_points", "rounds"), 999),
+    "cpu_seconds": 10**9,
 }
+"""The largest a number of a row may be."""
+_FORMS: Final = {
+    "lists": (r"[0-9a-f]{8}-[0-9a-f]{8}", "01234567-89abcdef"),
+    "seat": ("red|blue", "red, blue"),
+    "winner": ("first|second|draw|", "first, second, draw"),
+    "by_round": (r"(\d{1,3}-\d{1,3}( |$))*", "2-0 5-3"),
+    "units": (r"((first|second):\w+:\d{1,4}:\d{1,3}( |$))*", "first:10201:7:1"),
+    "cards": (r"((first|second):\w+:\d{1,4}( |$))*", "first:40101:2"),
+}
+"""How words are written that others are read from, with an example."""
 
 
 def header() -> str:
@@ -83,11 +96,14 @@ def line_of(row: Row) -> str:
     """Write a row as one line of CSV, without its end."""
     out = io.StringIO()
     values = [getattr(row, name) for name in NAMES]
-    shown = [
-        " | ".join(value.splitlines()) if isinstance(value, str) else value for value in values
-    ]
+    shown = [_one_line(value) if isinstance(value, str) else value for value in values]
     csv.writer(out, lineterminator="").writerow(shown)
     return out.getvalue()
+
+
+def _one_line(text: str) -> str:
+    """Give a text of several lines as one that can be read back."""
+    return printable(" | ".join(text.splitlines()))
 
 
 def read_rows(file: Path) -> tuple[Row, ...]:
@@ -104,27 +120,43 @@ def _read(file: Path) -> tuple[tuple[Row, ...], int]:
         return (), 0
     raw = read_bytes(file, LARGEST)
     good = raw.rfind(b"\n") + 1
-    lines = text_of(file, raw[:good], any_words=True).split("\n")[:-1]
+    if not good and not header().encode().startswith(raw):
+        raise ContentError(file, 1, "", header(), _("something else"))
+    lines = text_of(file, raw[:good]).split("\n")[:-1]
     if lines and lines[0] != header():
         raise ContentError(file, 1, "", header(), lines[0])
     return tuple(_row(file, number, line) for number, line in enumerate(lines[1:], 2)), good
 
 
 def _row(file: Path, number: int, line: str) -> Row:
-    found = next(csv.reader([line]), [])
+    try:
+        found = next(csv.reader([line], strict=True), [])  # read_bytes has asked for its size
+    except csv.Error as fault:
+        raise ContentError(file, number, "", _("a row of CSV"), str(fault)) from fault
     if len(found) != len(NAMES):
         expected = _("{count} values").format(count=len(NAMES))
         raise ContentError(file, number, "", expected, str(len(found)))
-    values: dict[str, str | int | float] = {}
+    values: dict[str, str | int | float] = dict(zip(NAMES, found, strict=True))
     for name, text in zip(NAMES, found, strict=True):
-        try:
-            values[name] = _NUMBERS.get(name, str)(text)
-        except ValueError as fault:
-            raise ContentError(file, number, name, _("a number"), repr(text)) from fault
-    if values["winner"] not in WINNERS:
-        expected = _("one of: {known}").format(known=", ".join(WINNERS[:-1]))
-        raise ContentError(file, number, "winner", expected, repr(values["winner"]))
+        if name in _NUMBERS:
+            value = _number(text, whole=name != "cpu_seconds")
+            if value is None or not 0 <= value <= _NUMBERS[name]:
+                expected = _("a number from 0 to {most}").format(most=_NUMBERS[name])
+                raise ContentError(file, number, name, expected, repr(text))
+            values[name] = value
+        elif name in _FORMS and re.fullmatch(_FORMS[name][0], text, re.ASCII) is None:
+            expected = _("it written like {example}").format(example=_FORMS[name][1])
+            raise ContentError(file, number, name, expected, repr(text))
     return Row(**values)  # type: ignore[arg-type] # each was read as its field wants it
+
+
+def _number(text: str, *, whole: bool) -> float | None:
+    """Read a number; None for what is none, or too long to be one."""
+    try:
+        value = int(text) if whole else float(text)
+    except ValueError:
+        return None
+    return value if math.isfinite(value) else None
 
 
 class RowFile:

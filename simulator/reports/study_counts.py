@@ -170,7 +170,7 @@ def seats(block: Block) -> Score:
 
 def points_by_round(block: Block) -> dict[str, tuple[float, ...]]:
     """Give each list's mean score after every round; a game that is over keeps its last."""
-    last = max((row.rounds for row in block.rows), default=0)
+    last = max((len(row.by_round.split()) for row in block.rows), default=0)
     sums: dict[str, list[int]] = {}
     games: Counter[str] = Counter()
     for row in block.rows:

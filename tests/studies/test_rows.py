@@ -9,17 +9,19 @@ import pytest
 
 from simulator.content.errors import ContentError
 from simulator.content.study_rows import RowFile, header, line_of, read_rows
+from simulator.texts import printable
 from tests.studies.quick import failed, rows_of, study_of
 
 
 def test_rows_come_back_as_they_were_written(tmp_path: Path) -> None:
     rows = rows_of(study_of(tmp_path))
-    rows[1] = replace(failed(rows[1]), failure='said "no, never"')
+    rows[1] = replace(failed(rows[1]), failure='said "no, never"\x1b[1A')
     kept = RowFile(tmp_path / "rows.csv")
     assert kept.opened() == ()
     for row in rows:
         kept.add([row])
     kept.close()
+    rows[1] = replace(rows[1], failure=printable(rows[1].failure))
     assert list(read_rows(tmp_path / "rows.csv")) == rows
     assert sorted(path.name for path in tmp_path.iterdir()) == ["rows.csv", "tiny.yaml"]
 
@@ -83,5 +85,40 @@ def test_a_value_that_is_no_number_is_told_with_its_key(tmp_path: Path) -> None:
     row = replace(rows_of(study_of(tmp_path))[0], seed="many")  # type: ignore[arg-type]
     file = tmp_path / "rows.csv"
     file.write_text(f"{header()}\n{line_of(row)}\n", encoding="utf-8")
-    with pytest.raises(ContentError, match="line 2, seed: expected a number, found 'many'"):
+    with pytest.raises(
+        ContentError, match=r"line 2, seed: expected a number from 0 .*, found 'many'"
+    ):
         read_rows(file)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("cpu_seconds", "nan"),
+        ("rounds", "99999999999"),
+        ("first_points", "-1"),
+        ("winner", "nobody"),
+        ("seat", "green"),
+        ("lists", "abc"),
+        ("by_round", "2-0,5-"),
+        ("units", "first:10201:7"),
+        ("cards", "third:40101:2"),
+    ],
+)
+def test_a_value_no_game_has_is_told_with_its_key(tmp_path: Path, key: str, value: str) -> None:
+    row = replace(rows_of(study_of(tmp_path))[0], **{key: value})  # type: ignore[arg-type]
+    file = tmp_path / "rows.csv"
+    file.write_text(f"{header()}\n{line_of(row)}\n", encoding="utf-8")
+    with pytest.raises(ContentError) as fault:
+        read_rows(file)
+    assert (fault.value.line, fault.value.key) == (2, key)
+
+
+def test_a_file_of_another_kind_is_not_written_over(tmp_path: Path) -> None:
+    file = tmp_path / "rows.csv"
+    file.write_text("my notes", encoding="utf-8")
+    kept = RowFile(file)
+    with pytest.raises(ContentError, match=r"rows.csv, line 1"):
+        kept.opened()
+    kept.close()
+    assert file.read_text(encoding="utf-8") == "my notes"
