@@ -13,6 +13,7 @@ from simulator.cli.card_commands import add_card_commands
 from simulator.cli.faults import clear_messages, stop
 from simulator.cli.practice_commands import add_practice_commands
 from simulator.cli.replay_commands import add_replay_commands
+from simulator.cli.study_commands import add_study_command
 from simulator.cli.terminal import say
 
 app = typer.Typer(
@@ -151,6 +152,7 @@ def luck(
 add_replay_commands(app)
 add_practice_commands(app)
 add_card_commands(app)
+add_study_command(app)
 app.add_typer(army_app, name="army", help="Army lists: check, draw, read, write, keep, print.")
 
 

@@ -60,6 +60,7 @@ DrillSeed = Annotated[
 ]
 Games = Annotated[int, _option("--games", 1, MOST_GAMES, "How many games")]
 Workers = Annotated[int, _option("--workers", 1, MOST_WORKERS, "Over how many processes")]
+Jobs = Annotated[int, _option("--jobs", 1, MOST_WORKERS, "Over how many processes")]
 Points = Annotated[int, _option("--points", FEWEST_POINTS, MOST_POINTS, "Its size")]
 Error = Annotated[
     float | None,

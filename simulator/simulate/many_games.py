@@ -7,7 +7,7 @@ seats every other game, and wins are counted for the player, not for the colour.
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
 from simulator.agents.agent_errors import AgentError
@@ -60,8 +60,11 @@ def tasks(battle: Battle, players: tuple[str, str], games: int, first_seed: int)
         yield Task(battle.seeded(first_seed + index), players, index % 2 == 1, index)
 
 
-def play_one(task: Task) -> Outcome:
-    """Play one game to its end; a failure is an outcome too, with its reason."""
+def play_one(task: Task, look: Callable[[Session], None] | None = None) -> Outcome:
+    """Play one game to its end; a failure is an outcome too, with its reason.
+
+    `look` is shown the game when it is over.
+    """
     seats = task.players[::-1] if task.swapped else task.players
     session: Session | None = None
     try:
@@ -75,6 +78,8 @@ def play_one(task: Task) -> Outcome:
         play(session, machines, limit=STEP_LIMIT)
         if not session.over:
             return _outcome(task, session, f"not over after {STEP_LIMIT} decisions")
+        if look is not None:
+            look(session)
         return _outcome(task, session, "")
     except AgentError as fault:
         return _outcome(task, session, str(fault))

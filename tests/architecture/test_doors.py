@@ -30,6 +30,7 @@ DOORS = {
     "simulator/content/yaml_numbers.py": {"yaml.CSafeLoader"},
     "simulator/content/json_text.py": {"json.JSONDecoder"},
     "simulator/content/photos.py": {"Image.open"},
+    "simulator/content/study_rows.py": {"csv.reader"},
     "simulator/content/pdf_attachments.py": {"PdfReader", "PdfWriter"},
     # These write: files, and the device that swallows what nobody reads any more.
     "simulator/content/disk.py": {"os.open"},

@@ -47,14 +47,18 @@ from simulator.content.saved_armies import own_armies
 from simulator.content.saved_game import SaveError
 from simulator.content.scenarios import load_scenario
 from simulator.content.state_text import StateTextError, state_from_text
+from simulator.content.study_files import read_study
+from simulator.content.study_rows import read_rows
 from simulator.content.teaching_files import FIRST_BATTLE, lessons_dir, read_teaching
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import ReplayError, Session
 from simulator.model.state import Seat
 from simulator.practice.drill import drill_of
+from simulator.reports import study_counts as counts
 from simulator.reports.army_sheet import army_pdf
 from simulator.reports.paper import pages, text
 from simulator.rules.armies.building import check
+from simulator.simulate.studies import games_of
 from simulator.ui.keys import Keys
 from simulator.ui.settings import load as load_settings
 
@@ -173,6 +177,16 @@ def _table_cards(path: Path) -> object:
         }[path.stem]()
 
 
+def _rows(path: Path) -> object:
+    """Read rows and count what they say."""
+    asked = (
+        *(counts.pairs, counts.lists, counts.seats, counts.points_by_round),
+        *(counts.lengths, counts.units, counts.tactics),
+    )
+    found = counts.blocks(counts.counted_rows(read_rows(path)))
+    return [count(block) for block in found for count in asked]
+
+
 def _printed(path: Path) -> object:
     with patch.object(printed_cards, "units_dir", lambda: path.parent):
         return printed_cards.printed_cards.__wrapped__()
@@ -268,6 +282,18 @@ def _pictures(kind: str) -> tuple[bytes, ...]:
     return (*made, stream.getvalue())
 
 
+def _rows_of_houses() -> bytes:
+    """Give the first rows of a study, with what cards did in one of them."""
+    lines = (ROOT / "docs" / "houses.csv").read_text(encoding="utf-8").splitlines(keepends=True)
+    earned = lines[1].replace(",,,", ",first:10602:4:1 second:10606:2:0,first:40601:2,", 1)
+    return "".join([lines[0], earned, *lines[2:4]]).encode()
+
+
+STUDY = {
+    "study": "tiny", "title": "Tiny", "lists": ["stark-20"], "against": ["lannister-20"],
+    "modes": ["skirmish"], "agents": [["random", "greedy"]], "games": 2, "seed": 3,
+    "swap_seats": False, "pairs": "apart",
+}  # fmt: skip
 SETTINGS = {
     "animations": False, "show_seconds": 1.5, "volume": 0.25, "size": [1280, 720],
     "keys": {"undo": "shift+u"}, "seats": {"red": {"asking": "some", "muted": ["ambush"]}},
@@ -501,6 +527,24 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             ((home / "position_form_1.txt").read_bytes(),),
             lambda path: state_from_text(read_text(path)),
             "text",
+        ),
+    ]
+    found += [
+        Reader(
+            "study",
+            (f"{content}/study_files.py",),
+            ".yaml",
+            ((ROOT / "examples" / "houses.yaml").read_bytes(), _dumped(STUDY)),
+            lambda path: list(games_of(read_study(path))),
+        ),
+        Reader(
+            "rows",
+            (f"{content}/study_rows.py",),
+            ".csv",
+            (_rows_of_houses(),),
+            _rows,
+            "text",
+            most=90_000_000,
         ),
     ]
     for name, raw in few.items():

@@ -45,9 +45,21 @@ def test_any_two_houses_meet_by_their_names() -> None:
         found = battle_of("", written.get(red, red), written.get(blue, blue), 1).armies
         assert [found[seat].id for seat in (Seat.RED, Seat.BLUE)] == [f"{red}-30", f"{blue}-30"]
     assert battle_of("", "", "stark-40", 1).armies[Seat.BLUE].id == "stark-40"
-    for unknown in ("tully", "neutral", "nobody"):
+    for unknown in ("tully", "nobody"):
         with pytest.raises(ContentError, match=unknown):
             battle_of("", unknown, "", 1)
+
+
+def test_neutrals_meet_others_as_a_faction_of_their_own() -> None:
+    """ARM-12, ARM-13: offered last, with neutral cards only, and their own deck is dealt."""
+    assert quick_houses(LIBRARY)[-1] == "neutral"
+    session = Session(battle_of("", "Neutral", "stark", 1).game())
+    seat = session.state.seats[Seat.RED]
+    dealt = [LIBRARY.tactics[card] for card in (*seat.deck, *seat.hand)]
+    assert {card.faction for card in dealt} == {"neutral"}
+    assert len(dealt) == 20, "two each of seven faction cards and three of the commander"
+    own = [LIBRARY.units[unit.card] for unit in session.state.units.values()]
+    assert {card.faction for card in own[:3]} == {"neutral"}
 
 
 def test_a_cards_facts() -> None:

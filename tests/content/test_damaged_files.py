@@ -28,6 +28,7 @@ NAMES = [
     "drills", "save", "journal", "settings",
     "attempts", "luck", "army text", "report", "picture", "page", "army sheet", "photo (PNG)",
     "photo (JPEG)", "tests of cards", "position", "lessons", "glossary", "printed cards",
+    "study", "rows",
     "stark/units.yaml",
     "stark/attachments.yaml", "stark/ncus.yaml", "stark/tactics.yaml", "stark/abilities.yaml",
     "objective_cards.yaml", "terrain.yaml", "mission_cards", "siege_cards", "castle_wall",
@@ -57,6 +58,7 @@ NO_YAML = {
     "photo (JPEG)",
     "tests of cards",
     "position",
+    "rows",
 }
 YAML = [name for name in NAMES if name not in NO_YAML]
 IN_YAML = pytest.mark.parametrize("reader", YAML, indirect=True)

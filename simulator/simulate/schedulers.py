@@ -1,0 +1,69 @@
+"""Who works through a long list of tasks: this process, or several on this machine.
+
+A scheduler takes tasks and the function that does one, and yields what came of them, in the order
+in which they were done. It takes tasks only as fast as they are done, so that whoever stops asking
+for more leaves nothing behind but what had been begun. Another kind of scheduler, such as one over
+many machines, is one more entry of `SCHEDULERS`.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from itertools import islice
+from multiprocessing import parent_process
+from typing import Final, TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+AHEAD: Final = 2
+"""Tasks handed out per process: one that is being done, and one that waits for its turn."""
+
+
+def here(tasks: Iterable[T], do: Callable[[T], R], _jobs: int = 1) -> Generator[R, None, None]:
+    """Do one task after the other in this process."""
+    yield from map(do, tasks)
+
+
+def over_processes(tasks: Iterable[T], do: Callable[[T], R], jobs: int) -> Generator[R, None, None]:
+    """Do tasks in `jobs` processes; `do` and what it takes and gives travel between them."""
+    if jobs <= 1:
+        yield from here(tasks, do)
+        return
+    waiting = iter(tasks)
+    pool = ProcessPoolExecutor(max_workers=jobs, initializer=_follow)
+    try:
+        running: set[Future[R]] = {pool.submit(do, task) for task in islice(waiting, AHEAD * jobs)}
+        while running:
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            running |= {pool.submit(do, task) for task in islice(waiting, len(done))}
+            for one in done:
+                yield one.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _follow() -> None:
+    """Leave stopping to the process that hands out the tasks, and end when it is gone.
+
+    From the keyboard all processes are stopped at once; this one finishes its task, and the one who
+    asked decides. Killed, that one can tell nobody: then nobody waits for what is done here.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    asker = parent_process()
+    if asker is not None:
+        asker.join()
+        os._exit(1)
+
+
+SCHEDULERS: Final = {"processes": over_processes}
+"""The schedulers by name."""

@@ -1,0 +1,106 @@
+"""What rows say, counted: against numbers others have published, and by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from simulator.content.study_rows import Row
+from simulator.reports import study_counts as counts
+from simulator.reports import study_report
+from simulator.reports.study_report import report
+from tests.studies.quick import failed, rows_of, study_of
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    [
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+        (29, 29, 0.8830, 1.0),
+    ],
+)
+def test_wilson_gives_the_numbers_of_newcombe(
+    wins: int, games: int, low: float, high: float
+) -> None:
+    """Newcombe, Statistics in Medicine 17 (1998), table I, method 3; the last by symmetry."""
+    assert counts.wilson(wins, games) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_an_interval_of_no_game_says_nothing_and_of_too_many_wins_is_refused() -> None:
+    assert counts.wilson(0, 0) == (0.0, 1.0)
+    with pytest.raises(ValueError, match="3 of 2"):
+        counts.wilson(3, 2)
+
+
+@pytest.fixture
+def rows(tmp_path: Path) -> list[Row]:
+    """Four games of each pair: the first list wins three and the last is drawn."""
+    found = rows_of(study_of(tmp_path, games=4))
+    return [replace(row, winner="draw" if row.game == 3 else "first") for row in found]
+
+
+def test_wins_are_counted_from_both_sides_and_mirrors_left_out(rows: list[Row]) -> None:
+    (block,) = counts.blocks(rows)
+    assert counts.both_ways(block) == {
+        ("stark-20", "lannister-20"): counts.Score(3, 0, 1),
+        ("lannister-20", "stark-20"): counts.Score(0, 3, 1),
+    }
+    assert list(counts.lists(block)) == ["stark-20", "lannister-20"]
+    assert counts.pairs(block)["stark-20", "stark-20"] == counts.Score(3, 0, 1)
+
+
+def test_seats_count_every_game(rows: list[Row]) -> None:
+    """Red is the first list in games 0 and 2, the second in games 1 and 3."""
+    (block,) = counts.blocks(rows)
+    assert counts.seats(block) == counts.Score(6, 3, 3)
+
+
+def test_points_cards_and_length_are_counted(rows: list[Row]) -> None:
+    (block,) = counts.blocks([replace(rows[1], rounds=3, by_round="0-0 2-1 5-1"), rows[1]])
+    assert counts.points_by_round(block) == {
+        "stark-20": (0.5, 2.0, 3.5),
+        "lannister-20": (0.0, 1.0, 1.0),
+    }
+    assert counts.lengths(block) == {2: 1, 3: 1}
+
+
+def test_units_and_cards_are_counted_for_their_list(rows: list[Row]) -> None:
+    (block,) = counts.blocks([row for row in rows if row.first != row.second])
+    assert counts.units(block) == {
+        ("lannister-20", "10101"): counts.CardCount(4, 8, 0, 0, 3),
+        ("stark-20", "10201"): counts.CardCount(4, 12, 4, 3, 0),
+    }
+    assert counts.tactics(block)["stark-20", "40201"] == counts.CardCount(4, 8, 0, 3, 0)
+
+
+@pytest.fixture
+def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave pictures as the drawings they are painted from."""
+    monkeypatch.setattr(study_report, "png", lambda drawing: repr(drawing).encode())
+
+
+def test_the_same_rows_give_the_same_report_in_any_order(rows: list[Row]) -> None:
+    assert report("Tiny", rows) == report("Tiny", rows[::-1])
+
+
+def test_a_failed_game_counts_for_nobody_and_is_named(unpainted: None, rows: list[Row]) -> None:
+    rows[0] = failed(rows[0])
+    (block,) = counts.blocks(rows)
+    assert counts.pairs(block)["stark-20", "stark-20"].games == 3
+    page = report("Tiny", rows)["report.md"]
+    assert isinstance(page, str)
+    assert "12 games, 1 of them failed" in page
+    assert f"| {rows[0].seed} | red | ValueError: no place |" in page
+
+
+def test_a_report_has_a_part_for_each_mode_and_pair_of_agents(
+    unpainted: None, rows: list[Row]
+) -> None:
+    other = [replace(row, cell=f"{row.cell}-2", mode="a-clash-of-kings") for row in rows]
+    files = report("Tiny", [*rows, *other])
+    assert {"wins-1.png", "wins-2.png", "lists-1.png", "rounds-2.png"} <= set(files)
