@@ -224,13 +224,13 @@ def test_keys_wheel_and_grip_turn_the_selected_tray(hands: Hands) -> None:
     assert hands.screen.dispute.case.units[0].facing == pytest.approx(90.0, abs=1.0)
 
 
-def test_arrow_keys_move_by_a_tenth_of_an_inch(hands: Hands) -> None:
+def test_arrow_keys_move_by_a_twentieth_of_an_inch(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
     before = hands.screen.dispute.case.units[0]
     hands.key(pygame.K_RIGHT)
     hands.key(pygame.K_UP, pygame.KMOD_SHIFT)
     after = hands.screen.dispute.case.units[0]
-    assert (after.x - before.x, after.y - before.y) == pytest.approx((0.1, 0.01))
+    assert (after.x - before.x, after.y - before.y) == pytest.approx((0.05, 0.01))
 
 
 def test_copy_delete_side_and_tray(hands: Hands) -> None:
@@ -929,7 +929,7 @@ def test_v_hides_the_names_and_x_turns_the_board(hands: Hands) -> None:
     assert hands.screen.dispute.selected == "A"
     stood = hands.screen.dispute.case.units[0].y
     hands.key(pygame.K_UP)  # away from who sits there: down the table
-    assert hands.screen.dispute.case.units[0].y == pytest.approx(stood - 0.1)
+    assert hands.screen.dispute.case.units[0].y == pytest.approx(stood - 0.05)
     hands.key(pygame.K_v)
     hands.key(pygame.K_x)
     hands.wait(2)

@@ -45,6 +45,7 @@ class Commands:
             Act.NEXT_UNIT: self._next_unit,
             Act.GRID: self._grid,
             Act.NAMES: self._names,
+            Act.RULER: self._ruler,
             Act.TURN_BOARD: self._turn_board,
             Act.DISPUTE: filing.leave,
         }
@@ -73,10 +74,12 @@ class Commands:
         self.screen.done()
 
     def delete(self) -> None:
-        """Take what is selected off the table."""
+        """Take all that is selected off the table."""
         dispute = self.screen.dispute
-        if dispute.selected:
-            dispute.change(removed(dispute.case, dispute.selected))
+        case = dispute.case
+        for name in dispute.moving:
+            case = removed(case, name)
+        dispute.change(case)
         self.screen.done()
 
     def turn_over(self, key: str) -> None:
@@ -188,6 +191,14 @@ class Commands:
     def _names(self) -> None:
         app = self.screen.app
         app.change(replace(app.settings, names=not app.settings.names))
+
+    def _ruler(self) -> None:
+        """Lay a ruler between the two pieces clicked last, or take it away."""
+        board = self.screen.board
+        board.ruler = not board.ruler
+        two = len(self.screen.dispute.picked) == 2
+        words = _("Click two pieces: the ruler lies between them.")
+        self.screen.done(words if board.ruler and not two else "")
 
     def _turn_board(self) -> None:
         app = self.screen.app
