@@ -12,6 +12,7 @@ import pytest
 from simulator.cases.pieces import pose_of
 from simulator.content.case_records import CaseUnit
 from simulator.geometry.measure import distance
+from simulator.ui.disputes.beside_sheet import BesideSheet
 from simulator.ui.disputes.moving import rulers
 from simulator.ui.disputes.pieces import outline, piece
 from simulator.ui.disputes.screen import DisputeScreen
@@ -218,3 +219,55 @@ def test_the_narrow_gap_takes_at_most_twenty_acts_from_the_title(
     assert gap(hands, "C", "D") == pytest.approx(0.2, abs=1e-5)
     assert len(hands.acts) <= 20, hands.acts
     hands.leave()
+
+
+# ------------------------------------------------------------------ placed by another
+
+
+def sheet_of(hands: Hands) -> BesideSheet:
+    found = hands.app.top
+    assert isinstance(found, BesideSheet)
+    return found
+
+
+def test_a_tray_is_placed_so_many_inches_before_another_facing_it(hands: Hands) -> None:
+    hands.drag(hands.supply("infantry/red"), hands.at(20, 12))
+    hands.drag(hands.supply("cavalry/blue"), hands.at(36, 36))
+    before = hands.screen.dispute.case
+    hands.click(hands.button("piece:beside"))
+    hands.click(sheet_of(hands).links["inches"].center)
+    hands.key(pygame.K_a, pygame.KMOD_CTRL)
+    hands.letters("3,5")
+    hands.key(pygame.K_RETURN)
+    a, b = unit(hands, "A"), unit(hands, "B")
+    assert gap(hands, "A", "B") == pytest.approx(3.5, abs=1e-5)
+    assert (b.x, b.facing) == (a.x, 180.0)
+    hands.key(pygame.K_u)
+    assert hands.screen.dispute.case == before
+
+
+def test_the_sheet_shows_every_choice_at_once_and_esc_puts_the_tray_back(hands: Hands) -> None:
+    hands.drag(hands.supply("infantry/red"), hands.at(20, 20))
+    hands.drag(hands.supply("infantry/blue"), hands.at(36, 36))
+    before = hands.screen.dispute.case
+    hands.key(pygame.K_b)
+    for link in ("right", "left_even", "alike"):
+        hands.click(sheet_of(hands).links[link].center)
+    a, b = unit(hands, "A"), unit(hands, "B")
+    assert (b.y, b.facing) == (a.y, 0.0)
+    assert b.x == pytest.approx(a.x + 5.5 + 2.5)
+    hands.key(pygame.K_ESCAPE)
+    assert hands.app.top is hands.screen
+    assert hands.screen.dispute.case == before
+
+
+def test_no_tray_is_placed_by_another_beyond_the_edge(hands: Hands) -> None:
+    # No tray stands beyond the edge (AMB-11).
+    hands.drag(hands.supply("infantry/red"), hands.at(20, 4))
+    hands.drag(hands.supply("infantry/blue"), hands.at(36, 36))
+    hands.key(pygame.K_b)
+    hands.click(sheet_of(hands).links["rear"].center)
+    assert sheet_of(hands).fault == "There it would stand beyond the edge."
+    assert unit(hands, "B").y == pytest.approx(36, abs=0.2)
+    hands.key(pygame.K_RETURN)
+    assert isinstance(hands.app.top, BesideSheet)

@@ -30,6 +30,7 @@ class Measure:
     ends: Segment
     words: str
     line: Line = Line.SOLID
+    inches: float = 0.0
 
 
 def measures(now: Position, start: End, end: End) -> Iterator[Measure]:
@@ -55,7 +56,7 @@ def edge_to_edge(first: Corners, second: Corners, names: tuple[str, str]) -> Mea
     gap = nearest(first, second)
     words = _("{start} to {end}\n{inches:.2f} in from edge to edge")
     said = words.format(inches=gap.distance, start=names[0], end=names[1])
-    return Measure((gap.at_p, gap.at_q), said)
+    return Measure((gap.at_p, gap.at_q), said, inches=gap.distance)
 
 
 def _outline(now: Position, end: End) -> Corners:

@@ -278,7 +278,8 @@ class DisputeBoard:
         if self.drag is not None and self.drag.begun:
             draw_dragged(surface, self.camera, self.dispute.case, self.drag, picked[0])
         elif self.ruler and len(picked) == 2:
-            draw_measures(surface, self.camera, between(self.dispute.case, *picked))
+            case = self.dispute.case
+            draw_measures(surface, self.camera, case, between(case, *picked))
         surface.set_clip(held)
 
     def _numbered(self) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ import pygame
 
 from simulator.content.case_records import CaseBoard
 from simulator.texts import translate as _
+from simulator.ui.disputes.beside_sheet import BesideSheet, partners
 from simulator.ui.disputes.board import Mode
 from simulator.ui.disputes.fields import turned_over
 from simulator.ui.disputes.file_commands import Filing
@@ -72,6 +73,16 @@ class Commands:
             dispute.change(case)
             dispute.pick(name)
         self.screen.done()
+
+    def place_beside(self) -> None:
+        """Ask where what is selected stands as seen from another piece."""
+        screen, name = self.screen, self.screen.dispute.selected
+        given = partners(screen.dispute.case, name)
+        if not given:
+            screen.done(_("Select a tray, with another on the table: it is placed by that one."))
+            return
+        first = [other for other in screen.dispute.picked if other in given]
+        screen.app.push(BesideSheet(screen.app, screen, name, (first or given)[0]))
 
     def delete(self) -> None:
         """Take all that is selected off the table."""

@@ -10,16 +10,20 @@ import pygame
 from simulator.cases.pieces import pose_of
 from simulator.content.casefile import Case
 from simulator.geometry.pose import Segment
+from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.board.overlays import draw_ruler
 from simulator.ui.board.ruler import Measure
 from simulator.ui.camera import Camera
 from simulator.ui.disputes.dragging import Drag
+from simulator.ui.disputes.labels import put_beside, trays_of
 from simulator.ui.disputes.moving import Held, named, rulers
 from simulator.ui.disputes.pieces import piece
 from simulator.ui.strokes import glaze, line, outline, plate, put
 
-BELOW: Final = 84
+SHOWN: Final = 0.005
+"""Inches from which a ruler lies beside an edge that holds."""
+BELOW: Final = 58
 """Pixels from a tray's centre at which the words stand that say what holds it, at least."""
 
 
@@ -40,7 +44,8 @@ def draw_hand(
     partner: str = "",
 ) -> None:
     """Draw the rulers of what a hand moves, a gold line for each hold, and words below it."""
-    draw_measures(surface, camera, rulers(case, moving, partner))
+    found = [one for one in rulers(case, moving, partner) if one.inches >= SHOWN or not held]
+    draw_measures(surface, camera, case, found)
     one = piece(case, name or moving[0])
     if one is None or not held:
         return
@@ -54,10 +59,16 @@ def draw_hand(
     put(surface, sign, (x, y + max(BELOW, camera.pixels(4.2))), camera.viewport)
 
 
-def draw_measures(surface: pygame.Surface, camera: Camera, found: Iterable[Measure]) -> None:
-    """Lay a ruler along everything measured."""
+def draw_measures(
+    surface: pygame.Surface, camera: Camera, case: Case, found: Iterable[Measure]
+) -> None:
+    """Lay a ruler along everything measured, its inches beside it where they hide no tray."""
+    taken = trays_of(camera, case)
     for measure in found:
-        draw_ruler(surface, camera, measure.ends, measure.words, style=measure.line)
+        draw_ruler(surface, camera, measure.ends, "", style=measure.line)
+        words = _("{inches:.2f} in").format(inches=measure.inches)
+        sign = plate(words, 16, palette.RULER, edge=palette.RULER, bold=True)
+        taken.append(put_beside(surface, camera, sign, measure.ends, taken))
 
 
 def draw_box(surface: pygame.Surface, camera: Camera, ends: Segment) -> None:
