@@ -46,11 +46,6 @@ def gap(hands: Hands, first: str, second: str) -> float:
     return distance(outline(unit(hands, first)), outline(unit(hands, second)))
 
 
-def press(hands: Hands, pos: Pixel, kind: int = pygame.MOUSEBUTTONDOWN) -> None:
-    pygame.event.post(pygame.Event(kind, pos=pos, button=1))
-    hands.wait(1)
-
-
 def put_two(hands: Hands) -> None:
     """A red tray, and one put nearly against its right side."""
     hands.drag(hands.supply("infantry/red"), hands.at(20, 20))
@@ -84,7 +79,7 @@ def test_a_tray_pulled_from_the_edge_that_held_it_looks_as_it_did(hands: Hands) 
     hands.type("piece:facing", "3")
     start = hands.at(36, 36)
     hands.move(start)
-    press(hands, start)
+    hands.press(start)
     hands.move(hands.at(30, 30))
     hands.move(hands.at(20.1, 25.0))
     assert unit(hands, "B").facing == pytest.approx(0.0)
@@ -92,7 +87,7 @@ def test_a_tray_pulled_from_the_edge_that_held_it_looks_as_it_did(hands: Hands) 
     assert held is not None
     assert {one.how.value for one in held.held} == {"flush", "centred"}
     hands.move(hands.at(40, 30))
-    press(hands, hands.at(40, 30), pygame.MOUSEBUTTONUP)
+    hands.let_go(hands.at(40, 30))
     assert unit(hands, "B").facing == 3.0
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 import pygame_gui
+from pygame_gui.elements import UIButton
 
 from simulator.cases.edge import beyond_edge
 from simulator.cases.pieces import placed
@@ -99,8 +100,9 @@ class BesideSheet(Screen):
         wide = at.width // len(given)
         for column, (value, words) in enumerate(given.items()):
             place = pygame.Rect(at.x + column * wide, at.y, wide - 6, at.height)
-            look = "@primary" if value == chosen else ""
-            self._choice(value, place, words, partial(self._choose, value), look)
+            button = self._choice(value, place, words, partial(self._choose, value))
+            if value == chosen:
+                button.select()  # type: ignore[no-untyped-call]
 
     def _choice(
         self,
@@ -110,9 +112,9 @@ class BesideSheet(Screen):
         command: Callable[[], object],
         look: str = "",
         key: str = "",
-    ) -> None:
-        self.button(place, words, command, look=look, key=key)
+    ) -> UIButton:
         self.links[link] = place
+        return self.button(place, words, command, look=look, key=key)
 
     def _by_words(self) -> str:
         return _("By {name}").format(name=named(self.before, self.by))

@@ -24,6 +24,7 @@ def build_piece(widgets: PanelWidgets, at: pygame.Rect, acts: Commands, one: Pie
         widgets.label(_("Nothing selected"), (x0, y0), palette.GOLD, bold=True)
         widgets.label(_("Click a tray, or drag one from the left."), (x0, y0 + 34))
         widgets.label(_("Turn it with Q and E, the wheel, or its grip."), (x0, y0 + 60))
+        widgets.label(_("Shift and a click, or a box, takes several."), (x0, y0 + 86))
         return
     widgets.label(_("Selected"), (x0, y0), palette.GOLD, bold=True)
     right = at.right - GAP
