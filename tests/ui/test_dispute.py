@@ -674,8 +674,10 @@ def test_a_photo_that_cannot_be_read_is_told_in_a_sentence(
 # ------------------------------------------------------------------ files
 
 
-def save_as(hands: Hands, path: Path, link: str) -> None:
+def save_as(hands: Hands, path: Path, link: str, way: str = "") -> None:
     hands.click(hands.button(link))
+    if way:
+        hands.click(hands.words(way))
     hands.key(pygame.K_a, pygame.KMOD_CTRL)
     hands.letters(str(path))
     hands.key(pygame.K_RETURN)
@@ -697,7 +699,7 @@ def test_a_dispute_is_saved_as_a_case_and_opened_again(hands: Hands, tmp_path: P
 
 def test_a_name_typed_into_the_save_line_replaces_only_the_name(hands: Hands) -> None:
     ask_sight(hands)
-    folder = hands.app.places.saves.parent / "cases"
+    folder = hands.app.places.documents
     hands.click(hands.button("top:save"))
     hands.letters("sight 1")
     hands.key(pygame.K_RETURN)
@@ -750,8 +752,8 @@ def test_no_key_reaches_the_table_while_a_name_is_typed(hands: Hands) -> None:
 
 def test_picture_and_report_are_written(hands: Hands, tmp_path: Path) -> None:
     ask_sight(hands)
-    save_as(hands, tmp_path / "dispute.png", "top:picture")
-    save_as(hands, tmp_path / "dispute.pdf", "top:report")
+    save_as(hands, tmp_path / "dispute.png", "top:share", "Picture")
+    save_as(hands, tmp_path / "dispute.pdf", "top:share", "PDF report")
     assert (tmp_path / "dispute.png").read_bytes().startswith(b"\x89PNG")
     assert (tmp_path / "dispute.pdf").read_bytes().startswith(b"%PDF")
 
@@ -762,7 +764,7 @@ def test_a_report_opens_as_the_case_it_was_made_of_and_is_never_written_over(
     ask_sight(hands)
     asked = hands.screen.dispute.case
     report = tmp_path / "dispute.pdf"
-    save_as(hands, report, "top:report")
+    save_as(hands, report, "top:share", "PDF report")
     raw = report.read_bytes()
     hands.screen.filing.new()
     hands.drop(report)
@@ -792,7 +794,7 @@ def test_a_full_disk_is_told_and_leaves_nothing_behind(
 
     ask_sight(hands)
     monkeypatch.setattr(os, "fsync", full)
-    save_as(hands, tmp_path / "dispute.pdf", "top:report")
+    save_as(hands, tmp_path / "dispute.pdf", "top:share", "PDF report")
     assert "No space left on device" in shown(hands)
     assert list(tmp_path.glob("*dispute*")) == []
 

@@ -42,6 +42,7 @@ class Commands:
             Act.UNDO: self.undo,
             Act.REDO: self.redo,
             Act.SAVE: filing.ask_where_to_save,
+            Act.NOT_AGAIN: filing.share,
             Act.HELP: self.help,
             Act.NEXT_UNIT: self._next_unit,
             Act.GRID: self._grid,
