@@ -24,6 +24,7 @@ from simulator.ui.disputes.questions import (
     whose_number,
     with_value,
 )
+from simulator.ui.disputes.verdict_screen import VerdictScreen
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import Act
 
@@ -43,6 +44,7 @@ class Commands:
             Act.REDO: self.redo,
             Act.SAVE: filing.ask_where_to_save,
             Act.NOT_AGAIN: filing.share,
+            Act.CONFIRM: self.show_verdict,
             Act.HELP: self.help,
             Act.NEXT_UNIT: self._next_unit,
             Act.GRID: self._grid,
@@ -138,6 +140,14 @@ class Commands:
             return _("This question is about one unit: {name}.").format(name=name)
         words = _("This question is about one unit: {name}, clicked last, and not {other}.")
         return words.format(name=name, other=others[0])
+
+    def show_verdict(self) -> None:
+        """Show the answer with all its reasons; without one, say how to come to it."""
+        screen = self.screen
+        if screen.dispute.answer is None:
+            screen.done(screen.dispute.fault or _("Ask a question first: this shows its answer."))
+        else:
+            screen.app.push(VerdictScreen(screen.app, screen, self.filing))
 
     def swap(self) -> None:
         """Ask the other way round."""

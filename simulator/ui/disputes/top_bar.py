@@ -25,6 +25,7 @@ def build_top(
         ("new", _("New"), filing.new, "", ""),
         ("open", _("Open"), filing.open_file, "", ""),
         ("save", _("Save"), filing.ask_where_to_save, "", keys.shown(Act.SAVE)),
+        ("verdict", _("Verdict"), acts.show_verdict, "@primary", keys.shown(Act.CONFIRM)),
         ("share", _("Share"), filing.share, "", keys.shown(Act.NOT_AGAIN)),
         ("practise", _("Practise"), filing.practise, "", ""),
         ("undo", _("Undo"), acts.undo, "", keys.shown(Act.UNDO)),
