@@ -46,21 +46,39 @@ def main() -> None:
         hands.drag(hands.supply("infantry/blue"), hands.at(24, 30))
         shot(hands, "2-trays")
         hands.drag(hands.supply("infantry/blue"), hands.at(21.2, 20))
-        hands.type("piece:x", "21.2")
-        hands.drag(hands.supply("infantry/blue"), hands.at(27.2, 20))
-        hands.type("piece:x", "26.8")
-        shot(hands, "3-typed")
+        carry_and_let_go(hands, hands.supply("infantry/blue"), hands.at(26.9, 20.2))
+        for _step in range(4):
+            hands.key(pygame.K_RIGHT)
+        shot(hands, "3-arrows")
         hands.click(hands.at(24, 10))
         hands.click(hands.at(24, 30))
         hands.click(hands.button("kind:sight"))
         hands.until_judged()
         shot(hands, "4-answer")
         print(f"{len(hands.acts)} clicks, drags and keys up to the answer")
+        hands.key(pygame.K_SPACE)
+        hands.wait(3)
+        shot(hands, "9-verdict")
+        hands.key(pygame.K_ESCAPE)
+        hands.click(hands.at(26.8, 20))
+        hands.key(pygame.K_b)
+        shot(hands, "8-beside")
+        hands.key(pygame.K_ESCAPE)
         hands.click(hands.button("tab:rulings"))
         shot(hands, "5-rulings")
         hands.click(hands.button("tab:answer"))
         take_photo_pictures(hands, Path(folder))
         hands.app.shut()
+
+
+def carry_and_let_go(hands: Hands, start: tuple[int, int], end: tuple[int, int]) -> None:
+    """Drag from the supply; before the mouse lets go, the picture is taken."""
+    hands.move(start)
+    hands.press(start)
+    for pos in ((end[0] + 40, end[1] + 30), end):
+        hands.move(pos)
+    shot(hands, "3-flush")
+    hands.let_go(end, "drag")
 
 
 def take_photo_pictures(hands: Hands, folder: Path) -> None:

@@ -70,17 +70,29 @@ def ask_path(
     suggested: Path,
     endings: Sequence[str],
     write: Callable[[Path], object],
+    own: Path | None = None,
 ) -> None:
     """Ask for the file to write, and hand its path to `write`.
 
-    A bare name lies in the suggested folder and gets the first ending. A folder that is not there
-    is made only when it is agreed to; that of the suggestion is the program's own.
+    A file that is there already is written over only when that is agreed to, unless it is `own`:
+    the file that what is saved came from. A bare name lies in the suggested folder and gets the
+    first ending. A folder that is not there is made only when it is agreed to; that of the
+    suggestion is the program's own.
     """
 
     def done(line: str) -> None:
         path = suggested.parent / Path(line).expanduser()
         if path.suffix.lower() not in endings:
             path = path.with_name(path.name + endings[0])
+        if path.exists() and path != own:
+            words = _("There is a file {path} already. Replace it?").format(path=path)
+            ways = [
+                Way(_("Another name"), lambda: ask(line)),
+                Way(_("Replace it"), lambda: write(path)),
+                Way(_("Back")),
+            ]
+            app.push(Question(app, title, words, ways))
+            return
         if path.parent == suggested.parent or path.parent.is_dir():
             write(path)
             return

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 import platformdirs
 
@@ -15,6 +17,9 @@ from simulator.records import dataclass
 
 NAME = "iron-ranks"
 SAVE = ".ironranks"
+_NOT_IN_NAMES: Final = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
+"""Characters that some system takes in no file's name."""
+_LONGEST: Final = 80
 SAVES = (SAVE, ".save")
 """The endings of files that are listed as saved games; the window itself writes the first."""
 
@@ -26,18 +31,24 @@ class Places:
     settings: Path
     saves: Path
     journals: Path
+    documents: Path = Path()
+    """Where what is written for others is suggested to go."""
 
     @classmethod
     def of_user(cls) -> Places:
         """Give the places this system keeps such things in."""
         data = Path(platformdirs.user_data_dir(NAME, appauthor=False))
         config = Path(platformdirs.user_config_dir(NAME, appauthor=False))
-        return cls(config / "settings.json", data / "saves", data / "journals")
+        documents = Path(platformdirs.user_documents_dir())
+        if not documents.is_dir():
+            documents = data / "cases"
+        return cls(config / "settings.json", data / "saves", data / "journals", documents)
 
     @classmethod
     def under(cls, folder: Path) -> Places:
         """Give the places below one folder, as tests and a portable copy want them."""
-        return cls(folder / "settings.json", folder / "saves", folder / "journals")
+        saves, journals = folder / "saves", folder / "journals"
+        return cls(folder / "settings.json", saves, journals, folder / "documents")
 
     @property
     def practice(self) -> Path:
@@ -53,6 +64,15 @@ class Places:
         while path.exists():
             path = home / f"{name} ({number}){ending}"
             number += 1
+        return path
+
+    def new_document(self, title: str, ending: str) -> Path:
+        """Give a free name among the user's documents, made of a title or else of the moment."""
+        bare = " ".join(_NOT_IN_NAMES.sub(" ", title).split()).strip(". ")[:_LONGEST].strip(". ")
+        name = bare or f"{datetime.now().astimezone():%Y-%m-%d %H-%M-%S}"
+        path, number = self.documents / f"{name}{ending}", 2
+        while path.exists():
+            path, number = self.documents / f"{name} ({number}){ending}", number + 1
         return path
 
     def own_armies(self) -> list[Path]:

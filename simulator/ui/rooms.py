@@ -23,6 +23,7 @@ from simulator.ui.disputes.entry import open_position
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.emblems import wear
 from simulator.ui.title.archive_screen import ArchiveScreen
+from simulator.ui.title.dropped_files import open_dropped
 from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle
 from simulator.ui.window import RecordedGame, Window
@@ -100,6 +101,10 @@ class WindowRooms:
             self._app.push(DisputeScreen(self._app))
         else:
             open_position(self._app, now, unit)
+
+    def dropped(self, path: Path) -> None:
+        """Open a file that was dropped onto the window where it belongs."""
+        open_dropped(self._app, path)
 
     def practice(self) -> None:
         """Show the drills."""

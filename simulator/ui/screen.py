@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
 import i18n  # type: ignore[import-untyped]  # comes with pygame_gui
@@ -212,6 +213,9 @@ class Screen:
 
         While a dialog is open, mouse and keys are for it alone.
         """
+        if event.type == pygame.DROPFILE:
+            self.app.rooms.dropped(Path(event.file))
+            return
         if self.term.take(event):
             return
         dialog = self.dialog()

@@ -157,6 +157,9 @@ class Rooms(Protocol):
     def dispute(self, now: Position | None = None, unit: str = "") -> None:
         """Settle a dispute at an empty table, or at a game's position with a unit looked at."""
 
+    def dropped(self, path: Path) -> None:
+        """Open a file that was dropped onto the window where it belongs."""
+
     def practice(self) -> None:
         """Show the drills."""
 

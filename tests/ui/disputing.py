@@ -112,6 +112,16 @@ class Hands:
         self.wait(2)
         self.acts.append(what or f"drag {start} {end}")
 
+    def press(self, pos: Pixel) -> None:
+        """Press the mouse, and hold it."""
+        self._button(pygame.MOUSEBUTTONDOWN, pos, 1)
+
+    def let_go(self, pos: Pixel, what: str = "") -> None:
+        """Let the mouse go; with the press it is one act."""
+        self._button(pygame.MOUSEBUTTONUP, pos, 1)
+        self.wait(2)
+        self.acts.append(what or f"drag to {pos}")
+
     def key(self, key: int, mod: int = 0, text: str = "") -> None:
         """Press a key and let it go; `text` is what it writes, as the system sends it too."""
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text))

@@ -224,13 +224,13 @@ def test_keys_wheel_and_grip_turn_the_selected_tray(hands: Hands) -> None:
     assert hands.screen.dispute.case.units[0].facing == pytest.approx(90.0, abs=1.0)
 
 
-def test_arrow_keys_move_by_a_tenth_of_an_inch(hands: Hands) -> None:
+def test_arrow_keys_move_by_a_twentieth_of_an_inch(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
     before = hands.screen.dispute.case.units[0]
     hands.key(pygame.K_RIGHT)
     hands.key(pygame.K_UP, pygame.KMOD_SHIFT)
     after = hands.screen.dispute.case.units[0]
-    assert (after.x - before.x, after.y - before.y) == pytest.approx((0.1, 0.01))
+    assert (after.x - before.x, after.y - before.y) == pytest.approx((0.05, 0.01))
 
 
 def test_copy_delete_side_and_tray(hands: Hands) -> None:
@@ -674,8 +674,10 @@ def test_a_photo_that_cannot_be_read_is_told_in_a_sentence(
 # ------------------------------------------------------------------ files
 
 
-def save_as(hands: Hands, path: Path, link: str) -> None:
+def save_as(hands: Hands, path: Path, link: str, way: str = "") -> None:
     hands.click(hands.button(link))
+    if way:
+        hands.click(hands.words(way))
     hands.key(pygame.K_a, pygame.KMOD_CTRL)
     hands.letters(str(path))
     hands.key(pygame.K_RETURN)
@@ -697,7 +699,7 @@ def test_a_dispute_is_saved_as_a_case_and_opened_again(hands: Hands, tmp_path: P
 
 def test_a_name_typed_into_the_save_line_replaces_only_the_name(hands: Hands) -> None:
     ask_sight(hands)
-    folder = hands.app.places.saves.parent / "cases"
+    folder = hands.app.places.documents
     hands.click(hands.button("top:save"))
     hands.letters("sight 1")
     hands.key(pygame.K_RETURN)
@@ -750,8 +752,8 @@ def test_no_key_reaches_the_table_while_a_name_is_typed(hands: Hands) -> None:
 
 def test_picture_and_report_are_written(hands: Hands, tmp_path: Path) -> None:
     ask_sight(hands)
-    save_as(hands, tmp_path / "dispute.png", "top:picture")
-    save_as(hands, tmp_path / "dispute.pdf", "top:report")
+    save_as(hands, tmp_path / "dispute.png", "top:share", "Picture")
+    save_as(hands, tmp_path / "dispute.pdf", "top:share", "PDF report")
     assert (tmp_path / "dispute.png").read_bytes().startswith(b"\x89PNG")
     assert (tmp_path / "dispute.pdf").read_bytes().startswith(b"%PDF")
 
@@ -762,7 +764,7 @@ def test_a_report_opens_as_the_case_it_was_made_of_and_is_never_written_over(
     ask_sight(hands)
     asked = hands.screen.dispute.case
     report = tmp_path / "dispute.pdf"
-    save_as(hands, report, "top:report")
+    save_as(hands, report, "top:share", "PDF report")
     raw = report.read_bytes()
     hands.screen.filing.new()
     hands.drop(report)
@@ -792,7 +794,7 @@ def test_a_full_disk_is_told_and_leaves_nothing_behind(
 
     ask_sight(hands)
     monkeypatch.setattr(os, "fsync", full)
-    save_as(hands, tmp_path / "dispute.pdf", "top:report")
+    save_as(hands, tmp_path / "dispute.pdf", "top:share", "PDF report")
     assert "No space left on device" in shown(hands)
     assert list(tmp_path.glob("*dispute*")) == []
 
@@ -929,7 +931,7 @@ def test_v_hides_the_names_and_x_turns_the_board(hands: Hands) -> None:
     assert hands.screen.dispute.selected == "A"
     stood = hands.screen.dispute.case.units[0].y
     hands.key(pygame.K_UP)  # away from who sits there: down the table
-    assert hands.screen.dispute.case.units[0].y == pytest.approx(stood - 0.1)
+    assert hands.screen.dispute.case.units[0].y == pytest.approx(stood - 0.05)
     hands.key(pygame.K_v)
     hands.key(pygame.K_x)
     hands.wait(2)

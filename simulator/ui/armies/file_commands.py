@@ -121,6 +121,10 @@ class ArmyFiling:
         """Show all lists to open or delete one."""
         self._unless_unsaved(lambda: self.screen.app.push(ArmyFiles(self.screen.app, self.load)))
 
+    def open_file(self, path: Path) -> None:
+        """Open a list from a file; what is on the table and not saved is asked for first."""
+        self._unless_unsaved(lambda: self.load(str(path)))
+
     def load(self, name: str) -> None:
         """Open a list by its name or file."""
         try:

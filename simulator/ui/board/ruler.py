@@ -11,7 +11,7 @@ from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Corners, box
 from simulator.model.state import UnitId
 from simulator.records import dataclass
-from simulator.rules.battlefield.distance import distance, range_to
+from simulator.rules.battlefield.distance import range_to
 from simulator.rules.battlefield.sight import shoots_all_round
 from simulator.texts import translate as _
 from simulator.ui.palette import Line
@@ -30,20 +30,15 @@ class Measure:
     ends: Segment
     words: str
     line: Line = Line.SOLID
+    inches: float = 0.0
 
 
 def measures(now: Position, start: End, end: End) -> Iterator[Measure]:
     """Measure tray edge to tray edge, and from the arrow for a unit that shoots (RNG-08)."""
     if start == end:
         return
-    gap = nearest(_outline(now, start), _outline(now, end))
-    inches = gap.distance
-    if isinstance(start, str) and isinstance(end, str):
-        inches = distance(now, start, end)
-    words = _("{start} to {end}\n{inches:.2f} in from edge to edge").format(
-        inches=inches, start=_name(now, start), end=_name(now, end)
-    )
-    yield Measure((gap.at_p, gap.at_q), words)
+    names = (_name(now, start), _name(now, end))
+    yield edge_to_edge(_outline(now, start), _outline(now, end), names)
     if isinstance(start, str) and isinstance(end, str) and _shoots(now, start):
         if shoots_all_round(now, start):
             near = nearest(now.corners(start), now.corners(end))
@@ -54,6 +49,14 @@ def measures(now: Position, start: End, end: End) -> Iterator[Measure]:
         goal = nearest_to(arrow, now.corners(end)).at_q
         words = _("{inches:.2f} in range, from the arrow").format(inches=range_to(now, start, end))
         yield Measure((arrow, goal), words, Line.DASHED)
+
+
+def edge_to_edge(first: Corners, second: Corners, names: tuple[str, str]) -> Measure:
+    """Measure two outlines, nearest point to nearest point (AMB-46), and say between whom."""
+    gap = nearest(first, second)
+    words = _("{start} to {end}\n{inches:.2f} in from edge to edge")
+    said = words.format(inches=gap.distance, start=names[0], end=names[1])
+    return Measure((gap.at_p, gap.at_q), said, inches=gap.distance)
 
 
 def _outline(now: Position, end: End) -> Corners:

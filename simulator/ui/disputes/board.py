@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from enum import StrEnum
 from typing import Final
 
 import pygame
 
-from simulator.cases.pieces import placed, pose_of
 from simulator.content.case_records import CaseUnit
 from simulator.content.casefile import Case
-from simulator.geometry.pose import Point, facing_of
+from simulator.geometry.pose import Point, Segment
 from simulator.texts import translate as _
 from simulator.ui.camera import Camera
 from simulator.ui.disputes.dispute import Dispute
+from simulator.ui.disputes.dragging import Drag, laid
 from simulator.ui.disputes.drawing import TableDrawing, View, draw_carried, grip
+from simulator.ui.disputes.laying_drawing import draw_box, draw_dragged, draw_hand, draw_measures
+from simulator.ui.disputes.moving import between, slid, turned, within
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.photo import Photo
 from simulator.ui.disputes.pieces import (
     Fresh,
-    added,
-    moved,
-    on_table,
     outline,
     piece,
     piece_at,
@@ -35,6 +33,12 @@ STILL: Final = 4
 TURN: Final = 5.0
 FINE: Final = 1.0
 """Degrees a key or a click of the wheel turns a piece, plain and with Shift."""
+STEP: Final = 0.05
+FINE_STEP: Final = 0.01
+"""Inches an arrow key slides a piece, plain and with Shift."""
+HOLDS: Final = 7
+MOST_REACH: Final = 0.5
+"""From so many pixels edges hold a piece, and from no farther than so many inches."""
 GRASP: Final = 10
 """Pixels around the grip that take hold of it."""
 
@@ -62,8 +66,10 @@ class DisputeBoard:
         self.marks: list[Point] = []
         self.carried: Fresh | None = None
         self.hovered = ""
-        self.dragging = ""
-        self._turning = False
+        self.drag: Drag | None = None
+        self.ruler = False
+        """Whether a ruler lies between the two pieces clicked last."""
+        self._box: Segment | None = None
         self._held: Point = (0.0, 0.0)
         self._pressed: tuple[int, int] | None = None
         self._panning = False
@@ -74,38 +80,33 @@ class DisputeBoard:
         self.camera.resize(rect)
         self.drawing.forget()
 
+    @property
+    def dragging(self) -> str:
+        """Give the id of the piece the mouse holds, empty for none."""
+        return self.drag.name if self.drag is not None else ""
+
     # ------------------------------------------------------------ turning
 
     def turn(self, steps: float, *, fine: bool) -> None:
-        """Turn what is selected, or the photo while it is moved."""
-        degrees = steps * (FINE if fine else TURN)
+        """Turn all that is selected, or the photo while it is moved."""
         if self.mode is Mode.PHOTO and self.photo is not None:
             self.photo.turn(steps * (0.1 if fine else 1.0))
             return
-        name = self.dispute.selected
-        one = piece(self.dispute.case, name)
-        if one is not None:
-            here = pose_of(one)
-            facing = round(here.facing + degrees, 3)
-            self._put(name, replace(here, facing=facing), f"turn:{name}")
+        names = self.dispute.moving
+        degrees = steps * (FINE if fine else TURN)
+        self.dispute.change(turned(self.dispute.case, names, degrees), f"turn:{names}")
 
     def nudge(self, dx: float, dy: float, *, fine: bool) -> None:
-        """Slide what is selected by a tenth of an inch, or by a hundredth."""
-        inches = 0.01 if fine else 0.1
+        """Slide all that is selected by 0.05 in, or by a hundredth."""
+        inches = FINE_STEP if fine else STEP
         if self.camera.turned:
             dx, dy = -dx, -dy
         if self.mode is Mode.PHOTO and self.photo is not None:
             self.photo.move(dx * inches, dy * inches)
             return
-        name = self.dispute.selected
-        one = piece(self.dispute.case, name)
-        if one is not None:
-            here = pose_of(one)
-            x, y = round(here.x + dx * inches, 3), round(here.y + dy * inches, 3)
-            self._put(name, replace(here, x=x, y=y), f"nudge:{name}")
-
-    def _put(self, name: str, pose: object, tag: str) -> None:
-        self.dispute.change(moved(self.dispute.case, name, pose), tag)  # type: ignore[arg-type]
+        names = self.dispute.moving
+        case = slid(self.dispute.case, names, dx * inches, dy * inches)
+        self.dispute.change(case, f"nudge:{names}")
 
     # ------------------------------------------------------------ the mouse
 
@@ -145,41 +146,56 @@ class DisputeBoard:
         return True
 
     def _take(self, pos: tuple[int, int], point: Point) -> None:
-        """Take hold of the grip of the selected tray, or of what lies under the mouse."""
-        selected = piece(self.dispute.case, self.dispute.selected)
+        """Take hold of the grip of the selected tray, or of what lies under the mouse.
+
+        With Shift a piece joins those that are moved together, or leaves them. Where nothing lies
+        a box begins that takes up all it holds.
+        """
+        dispute = self.dispute
+        selected = piece(dispute.case, dispute.selected)
         if (
             isinstance(selected, CaseUnit)
             and math.dist(self.camera.to_screen(grip(selected)), pos) <= GRASP
         ):
-            self.dispute.history.rest()
-            self.dragging, self._turning = selected.id, True
+            dispute.history.rest()
+            self.drag = Drag(dispute.case, selected.id, dispute.moving, point, turning=True)
             return
-        name = piece_at(self.dispute.case, point)
-        self.dispute.pick(name)
-        one = piece(self.dispute.case, name)
-        if one is not None:
-            here = pose_of(one)
-            self.dragging, self._turning = name, False
-            self._held = (point[0] - here.x, point[1] - here.y)
+        name = piece_at(dispute.case, point)
+        if name and pygame.key.get_mods() & pygame.KMOD_SHIFT:
+            dispute.gather(name)
+            return
+        dispute.pick(name)
+        if name:
+            self.drag = Drag(dispute.case, name, dispute.moving, point, turning=False)
+        else:
+            self._box = (point, point)
 
     def put_down(self, pos: tuple[int, int]) -> bool:
         """Put what is carried onto the table; say whether it lay over the board."""
         if self.carried is None or not self._inside(pos):
             return False
         point = self.camera.to_table(pos)
-        case, name = added(self.dispute.case, self.carried, point)
+        case, name, _held = laid(self.dispute.case, self.carried, point, self._reach())
         self.dispute.change(case)
         self.dispute.pick(name)
         self.carried = None
         return True
+
+    def _reach(self) -> float:
+        """Give from how far away (inches) edges hold now: a few pixels; 0 while Ctrl is held."""
+        if pygame.key.get_mods() & pygame.KMOD_CTRL:
+            return 0.0
+        return min(MOST_REACH, HOLDS / self.camera.pixels(1.0))
 
     def _moved(self, event: pygame.Event) -> bool:
         self._mouse = event.pos
         point = self.camera.to_table(event.pos)
         if self._panning:
             self.camera.pan(*event.rel)
-        elif self.dragging:
-            self._drag(event.pos, point)
+        elif self.drag is not None:
+            self._drag(self.drag, event.pos, point)
+        elif self._box is not None:
+            self._box = (self._box[0], point)
         elif self.mode is Mode.PHOTO and self._pressed is not None and self.photo is not None:
             self.photo.move(point[0] - self._held[0], point[1] - self._held[1])
             self._held = point
@@ -189,34 +205,29 @@ class DisputeBoard:
             self.hovered = ""
         return self._inside(event.pos)
 
-    def _drag(self, pos: tuple[int, int], point: Point) -> None:
-        one = piece(self.dispute.case, self.dragging)
-        if one is None:
-            self.dragging = ""
-            return
-        here = pose_of(one)
-        if self._turning:
-            facing = round(facing_of(point[0] - here.x, point[1] - here.y), 1)
-            if pygame.key.get_mods() & pygame.KMOD_SHIFT == 0:
-                facing = round(facing)
-            self._put(self.dragging, replace(here, facing=float(facing)), "drag")
+    def _drag(self, drag: Drag, pos: tuple[int, int], point: Point) -> None:
+        if drag.turning:
+            fine = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+            self.dispute.change(drag.turned_to(point, fine=fine), "drag")
             return
         if self._pressed is not None and math.dist(pos, self._pressed) <= STILL:
             return
-        self._pressed = None
-        x, y = round(point[0] - self._held[0], 2), round(point[1] - self._held[1], 2)
-        x = min(max(x, 0.0), self.dispute.case.board.width)
-        y = min(max(y, 0.0), self.dispute.case.board.depth)
-        there = on_table(self.dispute.case, placed(one, replace(here, x=x, y=y)))
-        self._put(self.dragging, pose_of(there), "drag")
+        self._pressed, drag.begun = None, True
+        self.dispute.change(drag.slid_to(point, self._reach()), "drag")
 
     def _up(self, event: pygame.Event) -> bool:
-        used = bool(self.dragging) or self._panning or self._pressed is not None
+        used = self.drag is not None or self._panning or self._pressed is not None
         if event.button == 1 and self.carried is not None and self._inside(event.pos):
             return self.put_down(event.pos)
-        if self.dragging:
+        if self.drag is not None:
             self.dispute.history.rest()
-        self.dragging, self._turning, self._pressed = "", False, None
+            if not (self.drag.begun or self.drag.turning):
+                self.dispute.pick_alone(self.drag.name)
+        if self._box is not None:
+            first, second = map(self.camera.to_screen, self._box)
+            if math.dist(first, second) > STILL:
+                self.dispute.take_up(within(self.dispute.case, *self._box))
+        self.drag, self._box, self._pressed = None, None, None
         self._panning = False
         return used
 
@@ -249,7 +260,7 @@ class DisputeBoard:
             self.dispute.case,
             self.dispute.answer,
             self.dispute.too_close,
-            tuple(self.dispute.picked),
+            self.dispute.lit,
             self._numbered(),
             self.hovered,
             self.photo,
@@ -259,6 +270,17 @@ class DisputeBoard:
             close.turning if close is not None else None,
         )
         self.drawing.draw(surface, self.camera, view)
+        held = surface.get_clip()
+        surface.set_clip(self.camera.viewport)
+        picked = self.dispute.picked
+        if self._box is not None:
+            draw_box(surface, self.camera, self._box)
+        if self.drag is not None and self.drag.begun:
+            draw_dragged(surface, self.camera, self.dispute.case, self.drag, picked[0])
+        elif self.ruler and len(picked) == 2:
+            case = self.dispute.case
+            draw_measures(surface, self.camera, case, between(case, *picked))
+        surface.set_clip(held)
 
     def _numbered(self) -> tuple[str, ...]:
         """Give whom the question is about, in order, as it stands in words beside the board.
@@ -273,13 +295,13 @@ class DisputeBoard:
         if self.carried is None or self._mouse is None:
             return
         point = self.camera.to_table(self._mouse)
-        case, name = added(Case(), self.carried, point)
+        case, name, held = laid(self.dispute.case, self.carried, point, self._reach())
+        words = _("{kind}: let go or click where it stands").format(kind=word(self.carried.kind))
         one = piece(case, name)
         if one is not None:
-            words = _("{kind}: let go or click where it stands").format(
-                kind=word(self.carried.kind)
-            )
             draw_carried(surface, self.camera, outline(one), words, self._mouse)
+            if self._inside(self._mouse):
+                draw_hand(surface, self.camera, case, (name,), held)
 
 
 def _board(case: Case) -> tuple[float, float]:

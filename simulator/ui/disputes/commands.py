@@ -10,6 +10,7 @@ import pygame
 
 from simulator.content.case_records import CaseBoard
 from simulator.texts import translate as _
+from simulator.ui.disputes.beside_sheet import BesideSheet, partners
 from simulator.ui.disputes.board import Mode
 from simulator.ui.disputes.fields import turned_over
 from simulator.ui.disputes.file_commands import Filing
@@ -23,6 +24,7 @@ from simulator.ui.disputes.questions import (
     whose_number,
     with_value,
 )
+from simulator.ui.disputes.verdict_screen import VerdictScreen
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import Act
 
@@ -41,10 +43,13 @@ class Commands:
             Act.UNDO: self.undo,
             Act.REDO: self.redo,
             Act.SAVE: filing.ask_where_to_save,
+            Act.NOT_AGAIN: filing.share,
+            Act.CONFIRM: self.show_verdict,
             Act.HELP: self.help,
             Act.NEXT_UNIT: self._next_unit,
             Act.GRID: self._grid,
             Act.NAMES: self._names,
+            Act.RULER: self._ruler,
             Act.TURN_BOARD: self._turn_board,
             Act.DISPUTE: filing.leave,
         }
@@ -72,11 +77,23 @@ class Commands:
             dispute.pick(name)
         self.screen.done()
 
+    def place_beside(self) -> None:
+        """Ask where what is selected stands as seen from another piece."""
+        screen, name = self.screen, self.screen.dispute.selected
+        given = partners(screen.dispute.case, name)
+        if not given:
+            screen.done(_("Select a tray, with another on the table: it is placed by that one."))
+            return
+        first = [other for other in screen.dispute.picked if other in given]
+        screen.app.push(BesideSheet(screen.app, screen, name, (first or given)[0]))
+
     def delete(self) -> None:
-        """Take what is selected off the table."""
+        """Take all that is selected off the table."""
         dispute = self.screen.dispute
-        if dispute.selected:
-            dispute.change(removed(dispute.case, dispute.selected))
+        case = dispute.case
+        for name in dispute.moving:
+            case = removed(case, name)
+        dispute.change(case)
         self.screen.done()
 
     def turn_over(self, key: str) -> None:
@@ -123,6 +140,14 @@ class Commands:
             return _("This question is about one unit: {name}.").format(name=name)
         words = _("This question is about one unit: {name}, clicked last, and not {other}.")
         return words.format(name=name, other=others[0])
+
+    def show_verdict(self) -> None:
+        """Show the answer with all its reasons; without one, say how to come to it."""
+        screen = self.screen
+        if screen.dispute.answer is None:
+            screen.done(screen.dispute.fault or _("Ask a question first: this shows its answer."))
+        else:
+            screen.app.push(VerdictScreen(screen.app, screen, self.filing))
 
     def swap(self) -> None:
         """Ask the other way round."""
@@ -188,6 +213,14 @@ class Commands:
     def _names(self) -> None:
         app = self.screen.app
         app.change(replace(app.settings, names=not app.settings.names))
+
+    def _ruler(self) -> None:
+        """Lay a ruler between the two pieces clicked last, or take it away."""
+        board = self.screen.board
+        board.ruler = not board.ruler
+        two = len(self.screen.dispute.picked) == 2
+        words = _("Click two pieces: the ruler lies between them.")
+        self.screen.done(words if board.ruler and not two else "")
 
     def _turn_board(self) -> None:
         app = self.screen.app

@@ -34,6 +34,8 @@ class Dispute:
         self.saved = case
         self.index = 0
         self.picked: list[str] = []
+        self.together: tuple[str, ...] = ()
+        """Several pieces that are moved and turned together."""
         self.table: CaseTable | None = None
         self.answer: CaseAnswer | None = None
         self.fault = ""
@@ -62,7 +64,7 @@ class Dispute:
         """Take a case from elsewhere, with nothing to take back."""
         self.history = History(case)
         self.saved = case
-        self.index, self.picked = 0, []
+        self.index, self.picked, self.together = 0, [], ()
 
     def undo(self) -> None:
         """Take the last step back."""
@@ -77,6 +79,7 @@ class Dispute:
     def _keep_in_range(self) -> None:
         self.index = min(self.index, max(0, len(self.case.ask) - 1))
         self.picked = [name for name in self.picked if piece(self.case, name) is not None]
+        self.together = tuple(n for n in self.together if piece(self.case, n) is not None)
 
     # ------------------------------------------------------------ picking
 
@@ -85,9 +88,45 @@ class Dispute:
         """Give the id of what was clicked last, empty for nothing."""
         return self.picked[-1] if self.picked else ""
 
+    @property
+    def moving(self) -> tuple[str, ...]:
+        """Give all that a hand moves: several together, else what is selected."""
+        if self.selected in self.together:
+            return self.together
+        return (self.selected,) if self.selected else ()
+
+    @property
+    def lit(self) -> tuple[str, ...]:
+        """Give all that is shown as selected, what was clicked last at the end."""
+        return (*(n for n in self.together if n not in self.picked), *self.picked)
+
+    def gather(self, name: str) -> None:
+        """Let a piece move with those that are selected, or no longer."""
+        chosen = self.moving
+        if name in chosen:
+            chosen = tuple(other for other in chosen if other != name)
+        else:
+            chosen = (*chosen, name)
+        self.take_up(chosen)
+
+    def take_up(self, names: tuple[str, ...]) -> None:
+        """Select several pieces, to be moved together."""
+        self.pick("")
+        for name in names:
+            self.pick(name)
+        self.together = names if len(names) > 1 else ()
+
+    def pick_alone(self, name: str) -> None:
+        """Select one of several that were moved together, and leave the others."""
+        if self.together:
+            self.together = ()
+            self.pick(name)
+
     def pick(self, name: str) -> None:
         """Select a piece; the one selected before stays the first of the pair."""
         self.history.rest()
+        if name not in self.together:
+            self.together = ()
         if not name:
             self.picked = []
         elif name != self.selected:
@@ -96,6 +135,7 @@ class Dispute:
     def follow(self, old: str, new: str) -> None:
         """Keep a piece picked that was renamed."""
         self.picked = [new if name == old else name for name in self.picked]
+        self.together = tuple(new if name == old else name for name in self.together)
 
     # ------------------------------------------------------------ the question
 

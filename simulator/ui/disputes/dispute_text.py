@@ -67,7 +67,7 @@ def answer_words(dispute: Dispute, note: str) -> list[Paragraph]:
     text += [says(words, above=2) for words in number_words(answer)]
     text += _error(dispute)
     text += _other_rulings(answer)
-    text += _rules(answer)
+    text += rule_words(answer)
     text += _facts(answer)
     return text
 
@@ -95,13 +95,18 @@ def _first_steps(case: Case) -> list[Paragraph]:
     ]
 
 
+def answer_look(dispute: Dispute, answer: CaseAnswer) -> tuple[palette.Answering, str]:
+    """Give the look of an answer, and its yes or no; that is empty for a measure or a list."""
+    if answer.question in MEASURED:
+        return RULER, ""
+    look = palette.YES if answer.yes else palette.NO
+    plain = _("Yes.") if answer.yes else _("No.")
+    return palette.CLOSE if dispute.too_close else look, plain
+
+
 def _verdict(dispute: Dispute, answer: CaseAnswer) -> Iterator[Paragraph]:
     """Yield yes or no with its sentence, the margin, and what stands in the way."""
-    close = dispute.too_close
-    look = palette.CLOSE if close else palette.YES if answer.yes else palette.NO
-    plain = _("Yes.") if answer.yes else _("No.")
-    if answer.question in MEASURED:
-        look, plain = RULER, ""
+    look, plain = answer_look(dispute, answer)
     runs = (Run(f"{plain} " if plain else "", look.colour, 20, True), Run(answer.why, size=18))
     yield Paragraph(runs, 2, icon=look.icon, icon_colour=look.colour)
     if answer.margin is not None:
@@ -135,18 +140,23 @@ def _other_rulings(answer: CaseAnswer) -> Iterator[Paragraph]:
     """Yield what the other reading of a switchable ruling would say."""
     for name, changes in answer.other.items():
         ruling = RULINGS[name]
-        text = (f"{word(key)}: {_value(v)}" for key, v in changes.items() if key != "line")
-        said = ", ".join(text)
+        said = changed_words(changes)
         words = _("A ruling decides. Read “{name}” the other way: {said}.")
         yield says(words.format(name=ruling.name, said=said), colour=palette.GOLD, above=8)
         yield says(_source(ruling), colour=palette.TEXT_QUIET, above=1)
+
+
+def changed_words(changes: Mapping[str, object]) -> str:
+    """Say what an answer would be where another reading changes it."""
+    return ", ".join(f"{word(key)}: {_value(v)}" for key, v in changes.items() if key != "line")
 
 
 def _source(ruling: Ruling) -> str:
     return f"{ruling.rule.citation}. {_('Source')}: {ruling.source}"
 
 
-def _rules(answer: CaseAnswer) -> Iterator[Paragraph]:
+def rule_words(answer: CaseAnswer) -> Iterator[Paragraph]:
+    """Yield the rules that decided, with page and sentence."""
     for rule in answer.rules:
         runs = (Run(f"{rule.citation}  ", palette.GOLD, 16, True), Run(rule.sentence))
         yield Paragraph(runs, 8)

@@ -211,7 +211,8 @@ def draw_carried(
     edge = camera.outline(corners)
     glaze(surface, edge, palette.GOLD, 70)
     edge_of(surface, edge, palette.GOLD, 2)
-    put(surface, plate(words), (at[0], at[1] - 30), surface.get_rect())
+    above = max(30.0, camera.pixels(4.4))
+    put(surface, plate(words), (at[0], at[1] - above), surface.get_rect())
 
 
 def _terrain(case: Case) -> tuple[Terrain, ...]:

@@ -5,17 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pygame
 from pygame_gui.windows import UIFileDialog
 
-from simulator.content.casefile import Case
+from simulator.content.case_links import LONGEST_LINK, is_link
+from simulator.content.casefile import Case, case_link
 from simulator.texts import translate as _
-from simulator.ui.dialog import save_first, tell
+from simulator.ui.dialog import Question, Way, save_first, tell
 from simulator.ui.disputes import case_storage
 from simulator.ui.disputes.opening import CaseList
 from simulator.ui.disputes.parts import DisputeOnDisk
 from simulator.ui.disputes.photo import PICTURES
 from simulator.ui.disputes.photo_tools import PhotoTools
 from simulator.ui.file_sheets import ask_path, file_dialog, pictures_folder
+
+
+def _clipboard() -> str:
+    """Give what lies in the clipboard; nothing where there is none, or a whole book."""
+    try:
+        text = str(pygame.scrap.get_text())
+    except pygame.error:
+        return ""
+    return text if len(text) <= LONGEST_LINK else ""
 
 
 class Filing:
@@ -29,7 +40,8 @@ class Filing:
 
     def save(self) -> str:
         """Save without asking where; give why not, empty when it is saved."""
-        return self._save_to(self.path or self._suggested(".yaml"))
+        own = self.screen.app.places.new_save(folder="cases", ending=".yaml")
+        return self._save_to(self.path or own)
 
     def chosen(self, path: Path) -> None:
         """Take the file chosen in the dialog."""
@@ -38,17 +50,29 @@ class Filing:
         else:
             self.open_path(path)
 
+    def paste(self) -> None:
+        """Open the case of a link that lies in the clipboard; say so when there is none."""
+        link = _clipboard()
+        if is_link(Path(link)):
+            self.open_path(Path(link))
+        else:
+            self.screen.done(_("There is no link to a case in the clipboard."))
+
     def dropped(self, path: Path) -> None:
         """Take a file dropped onto the window."""
-        if case_storage.is_case(path):
+        ending = path.suffix.lower()
+        if ending in PICTURES and not case_storage.is_case(path):
+            self.photos.read(path)
+        elif case_storage.is_case(path) and not case_storage.is_army(path):
             self.open_path(path)
         else:
-            self.photos.read(path)
+            self.screen.app.rooms.dropped(path)
 
     def _suggested(self, ending: str) -> Path:
+        """Suggest the file it came from, else one among the documents with the title's name."""
         if self.path is not None:
             return self.path.with_suffix(ending)
-        return self.screen.app.places.new_save(folder="cases", ending=ending)
+        return self.screen.app.places.new_document(self.screen.dispute.case.title, ending)
 
     def _ask_path(
         self, title: str, endings: tuple[str, ...], write: Callable[[Path], str], text: str
@@ -59,7 +83,8 @@ class Filing:
                 _("Not written. {why}").format(why=fault) if fault else text.format(path=path)
             )
 
-        ask_path(self.screen.app, title, self._suggested(endings[0]), endings, done)
+        suggested = self._suggested(endings[0])
+        ask_path(self.screen.app, title, suggested, endings, done, self.path)
 
     def ask_where_to_save(self) -> None:
         """Ask for the name of the case file, then write it."""
@@ -70,6 +95,31 @@ class Filing:
         if not fault:
             self.path, self.screen.dispute.saved = path, self.screen.dispute.case
         return fault
+
+    def share(self) -> None:
+        """Offer the ways to hand the case on; each carries the case itself."""
+        ways = [
+            Way(_("PDF report"), self.ask_for_report),
+            Way(_("Picture"), self.ask_for_picture),
+            Way(_("Link"), self.copy_link),
+            Way(_("Back")),
+        ]
+        words = _(
+            "A report to print, a picture, or a link of one line for a chat, which lies in the "
+            "clipboard then. Open takes each of them back: the table stands as it does now."
+        )
+        self.screen.app.push(Question(self.screen.app, _("Share"), words, ways))
+
+    def copy_link(self) -> None:
+        """Put a link to the case into the clipboard."""
+        link = case_link(self.screen.dispute.case)
+        try:
+            pygame.scrap.put_text(link)
+        except pygame.error as fault:
+            self.screen.done(_("The link could not be copied: {why}").format(why=fault))
+            return
+        words = _("The link lies in the clipboard, {count} characters. Paste it into any chat.")
+        self.screen.done(words.format(count=len(link)))
 
     def ask_for_picture(self) -> None:
         """Ask where the picture goes, then write it."""
@@ -90,7 +140,19 @@ class Filing:
         )
 
     def open_file(self) -> None:
-        """Choose a case file."""
+        """Choose a case file, or take the link that lies in the clipboard."""
+        if not is_link(Path(_clipboard())):
+            self._choose_case()
+            return
+        words = _("The clipboard holds a link to a case.")
+        ways = [
+            Way(_("Open the link"), self.paste),
+            Way(_("Choose a file"), self._choose_case),
+            Way(_("Back")),
+        ]
+        self.screen.app.push(Question(self.screen.app, _("Open"), words, ways))
+
+    def _choose_case(self) -> None:
         self._choose(_("Open a case"), case_storage.CASES, photo=False)
 
     def load_photo(self) -> None:
@@ -101,7 +163,7 @@ class Filing:
         if self._dialog is not None and self._dialog.alive():  # type: ignore[no-untyped-call]
             self._dialog.kill()  # type: ignore[no-untyped-call]
         self.photo_wanted = photo
-        folder = self.screen.app.places.saves.parent / "cases"
+        folder = self.screen.app.places.documents
         if photo:
             folder = pictures_folder()
         self._dialog = file_dialog(self.screen.ui, self.screen.app.size, title, endings, folder)

@@ -46,6 +46,8 @@ class Input:
             self.acts.delete()
         elif event.key == pygame.K_c:
             self.acts.copy()
+        elif event.key == pygame.K_b:
+            self.acts.place_beside()
         elif event.key in NUDGE:
             screen.board.nudge(*NUDGE[event.key], fine=fine)
             screen.done()

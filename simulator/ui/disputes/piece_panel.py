@@ -24,14 +24,21 @@ def build_piece(widgets: PanelWidgets, at: pygame.Rect, acts: Commands, one: Pie
         widgets.label(_("Nothing selected"), (x0, y0), palette.GOLD, bold=True)
         widgets.label(_("Click a tray, or drag one from the left."), (x0, y0 + 34))
         widgets.label(_("Turn it with Q and E, the wheel, or its grip."), (x0, y0 + 60))
+        widgets.label(_("Shift and a click, or a box, takes several."), (x0, y0 + 86))
         return
     widgets.label(_("Selected"), (x0, y0), palette.GOLD, bold=True)
     right = at.right - GAP
-    ways = (("delete", _("Delete"), acts.delete), ("copy", _("Copy"), acts.copy))
-    for link, words, command in ways:
-        wide = palette.font(readable(16)).size(words)[0] + 26
+    ways = (
+        ("delete", _("Delete"), acts.delete, ""),
+        ("copy", _("Copy"), acts.copy, ""),
+        ("beside", _("Place by …"), acts.place_beside, "B"),
+    )
+    for link, words, command, key in ways:
+        label = f"{words}  [{key}]" if key else words
+        wide = palette.font(readable(16)).size(label)[0] + 22
         right -= wide
-        widgets.button(f"piece:{link}", pygame.Rect(right, at.y + 3, wide, 30), words, command)
+        place = pygame.Rect(right, at.y + 3, wide, 30)
+        widgets.button(f"piece:{link}", place, words, command, key=key)
         right -= GAP
     y = at.y + 36
     for row in ROWS[type(one)]:

@@ -137,6 +137,13 @@ class DisputeScreen(Screen):
             self.filing.dropped(Path(event.file))
         elif self.dialog() is not None:
             super().handle(event)
+        elif (
+            event.type == pygame.KEYDOWN
+            and event.key == pygame.K_v
+            and event.mod & pygame.KMOD_CTRL
+            and not self.typing()
+        ):
+            self.filing.paste()
         elif event.type == pygame.KEYDOWN and self.typing() and event.key == pygame.K_TAB:
             self.columns.next_entry(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         elif event.type == pygame.KEYDOWN and self.typing() and event.key == pygame.K_ESCAPE:

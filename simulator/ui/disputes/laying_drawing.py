@@ -1,0 +1,79 @@
+"""What is drawn while pieces of a disputed table are laid: what holds them, rulers, a box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import pygame
+
+from simulator.cases.pieces import pose_of
+from simulator.content.casefile import Case
+from simulator.geometry.pose import Segment
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.board.overlays import draw_ruler
+from simulator.ui.board.ruler import Measure
+from simulator.ui.camera import Camera
+from simulator.ui.disputes.dragging import Drag
+from simulator.ui.disputes.labels import put_beside, trays_of
+from simulator.ui.disputes.moving import Held, named, rulers
+from simulator.ui.disputes.pieces import piece
+from simulator.ui.strokes import glaze, line, outline, plate, put
+
+SHOWN: Final = 0.005
+"""Inches from which a ruler lies beside an edge that holds."""
+BELOW: Final = 58
+"""Pixels from a tray's centre at which the words stand that say what holds it, at least."""
+
+
+def draw_dragged(
+    surface: pygame.Surface, camera: Camera, case: Case, drag: Drag, partner: str
+) -> None:
+    """Draw rulers from what is dragged, one to `partner`, and what holds it."""
+    draw_hand(surface, camera, case, drag.together, drag.held, drag.name, partner)
+
+
+def draw_hand(
+    surface: pygame.Surface,
+    camera: Camera,
+    case: Case,
+    moving: Sequence[str],
+    held: Sequence[Held],
+    name: str = "",
+    partner: str = "",
+) -> None:
+    """Draw the rulers of what a hand moves, a gold line for each hold, and words below it."""
+    found = [one for one in rulers(case, moving, partner) if one.inches >= SHOWN or not held]
+    draw_measures(surface, camera, case, found)
+    one = piece(case, name or moving[0])
+    if one is None or not held:
+        return
+    for hold in held:
+        start, end = map(camera.to_screen, hold.guide)
+        line(surface, start, end, palette.BLACK, 7.0, alpha=150)
+        line(surface, start, end, palette.GOLD, 3.4)
+    words = ", ".join(hold.words(named(case, hold.by)) for hold in held)
+    x, y = camera.to_screen(pose_of(one).centre)
+    sign = plate(words, 16, palette.GOLD, edge=palette.GOLD, bold=True)
+    put(surface, sign, (x, y + max(BELOW, camera.pixels(4.2))), camera.viewport)
+
+
+def draw_measures(
+    surface: pygame.Surface, camera: Camera, case: Case, found: Iterable[Measure]
+) -> None:
+    """Lay a ruler along everything measured, its inches beside it where they hide no tray."""
+    taken = trays_of(camera, case)
+    for measure in found:
+        draw_ruler(surface, camera, measure.ends, "", style=measure.line)
+        words = _("{inches:.2f} in").format(inches=measure.inches)
+        sign = plate(words, 16, palette.RULER, edge=palette.RULER, bold=True)
+        taken.append(put_beside(surface, camera, sign, measure.ends, taken))
+
+
+def draw_box(surface: pygame.Surface, camera: Camera, ends: Segment) -> None:
+    """Draw the box that several pieces are selected with."""
+    (x0, y0), (x1, y1) = map(camera.to_screen, ends)
+    edge = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
+    glaze(surface, edge, palette.GOLD, 26)
+    outline(surface, edge, palette.GOLD, 1.6, palette.Line.DASHED)

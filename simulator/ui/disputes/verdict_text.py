@@ -1,0 +1,103 @@
+"""What a shown verdict says: the answer, what would turn it, the rules, both readings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from simulator.cases.case_answer import CaseAnswer
+from simulator.model.rulings import RULINGS
+from simulator.reports.margin_text import margin_words
+from simulator.texts import ngettext
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.disputes.dispute import Dispute
+from simulator.ui.disputes.dispute_text import answer_look, changed_words, rule_words
+from simulator.ui.disputes.moving import named
+from simulator.ui.disputes.names import word
+from simulator.ui.disputes.questions import asked_about
+from simulator.ui.page import Paragraph, Run, says
+
+TURNING = "turning"
+"""The link of the row that tells what would turn the answer."""
+
+
+def head_words(dispute: Dispute) -> str:
+    """Give what is asked: the case's title, else the question and whom it is about."""
+    question = dispute.question
+    if dispute.case.title or question is None:
+        return dispute.case.title
+    names = (named(dispute.case, name) for name in asked_about(question))
+    return _("{question}: {names}").format(question=word(question.question), names=", ".join(names))
+
+
+def verdict_words(dispute: Dispute, answer: CaseAnswer, large: float) -> list[Paragraph]:
+    """Say the answer in one sentence, with the number that decides, in letters so much larger."""
+    look, plain = answer_look(dispute, answer)
+    if dispute.too_close:
+        plain = _("Too close to call.")
+    runs = (
+        Run(f"{plain} " if plain else "", look.colour, round(26 * large), True),
+        Run(answer.why, size=round(20 * large)),
+    )
+    text = [Paragraph(runs, 0)]
+    if answer.margin is not None:
+        text.append(says(margin_words(answer), size=round(17 * large), above=2))
+    return text
+
+
+def turning_rows(dispute: Dispute, large: float, *, shown: bool) -> Iterator[Paragraph]:
+    """Say which least shift would turn the answer; the row is a link that the board follows."""
+    close = dispute.close
+    if close is None:
+        if dispute.judging is not None:
+            yield says(dispute.judging.progress, colour=palette.TEXT_QUIET)
+        return
+    turning = close.turning
+    if turning is None:
+        yield says(close.turning_words, size=17)
+        return
+    look = palette.YES if turning.yes else palette.NO
+    colour = palette.TURNING if shown else palette.TEXT
+    yield says(turning.shift, colour=colour, size=round(18 * large), bold=True, link=TURNING)
+    yield Paragraph(
+        (Run(turning.why, look.colour, round(17 * large)),),
+        4,
+        icon=look.icon,
+        icon_colour=look.colour,
+        link=TURNING,
+    )
+    if not close.searched:
+        yield says(_("Found until time ran out."), colour=palette.TEXT_QUIET)
+    yield says(_("Click the row: the board shows it."), colour=palette.TEXT_QUIET, above=8)
+
+
+def rules_told(answer: CaseAnswer) -> list[Paragraph]:
+    """Give the rules that decided, with page and sentence."""
+    return list(rule_words(answer))
+
+
+def ruling_rows(dispute: Dispute, answer: CaseAnswer) -> Iterator[Paragraph]:
+    """Give both readings of every ruling that turns the answer; a click takes the other."""
+    for name, changes in answer.other.items():
+        ruling, on = RULINGS[name], dispute.case.rulings.get(name, False)
+        yield says(ruling.rule.citation, colour=palette.TEXT_QUIET, above=2)
+        present = (ruling.sentence if on else ruling.settled, answer.why, True)
+        other = (ruling.settled if on else ruling.sentence, changed_words(changes), False)
+        for sentence, said, now in (present, other):
+            colour = palette.GOLD if now else palette.TEXT
+            mark = "verdict-yes" if now else ""
+            link = "" if now else name
+            yield Paragraph(
+                (Run(sentence, colour),),
+                6,
+                icon=mark,
+                icon_colour=palette.GOLD,
+                link=link,
+                rule=not now,
+            )
+            yield says(said, colour=palette.TEXT_QUIET, above=1, link=link)
+    count = len(RULINGS) - len(answer.other)
+    words = ngettext(
+        "{count} ruling does not touch this.", "{count} rulings do not touch this.", count
+    )
+    yield says(words.format(count=count), colour=palette.TEXT_QUIET, above=8)
