@@ -37,7 +37,11 @@ def strangeness(lab: Numbers, per_inch: float) -> Numbers:
         weight = (away < 3.5).astype(np.float32)
     mask = (away > 3.8).astype(np.float32)
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
-    found: Numbers = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel)
+    closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel)
+    edges, _levels = cv2.findContours(
+        closed.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE
+    )
+    found: Numbers = cv2.drawContours(closed, edges, -1, 1.0, cv2.FILLED)
     return found
 
 
@@ -55,7 +59,7 @@ def places(strange: Numbers, per_inch: float) -> list[tuple[float, float, float]
             turned = np.where(score > best, np.float32(angle), turned)
             best = np.maximum(best, score)
         top = cv2.dilate(best, np.ones((9, 9), np.uint8))
-        for row, column in np.argwhere((best >= top) & (best > 0.5)):
+        for row, column in np.argwhere((best >= top) & (best > 0.4)):
             rough.append((float(best[row, column]), column, row, turned[row, column], tray.depth))
     kept: list[tuple[float, float, float]] = []
     for _score, column, row, angle, _depth in sorted(rough, reverse=True):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -29,6 +30,10 @@ STRIP: Final = (0.12, 0.30)
 ROUGH_TURNS: Final = (-6.0, -4.0, -2.0, 0.0, 2.0, 4.0, 6.0)
 FINE_TURNS: Final = (-1.0, -0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75, 1.0)
 """Degrees that are tried around a rough turn, and around the best of them."""
+UNLIKE: Final = 8.0
+"""How far apart colours are that differ plainly (Lab)."""
+GOOD_LINE: Final = 8.0
+"""A step of colour over a tenth of an inch (Lab) that is as good a line as any."""
 NEARLY: Final = 0.75
 """How strong an outline of another size must be beside the strongest, to be kept as well."""
 
@@ -52,7 +57,7 @@ class Outline:
 def outlines(
     lab: Numbers, per_inch: float, middle: tuple[float, float], angle: float
 ) -> Iterator[Outline]:
-    """Yield the best outline of each size near a rough place, those far behind the best left out."""
+    """Yield the best outline of each size near a rough place, none far behind the best."""
     rough = [
         fit
         for quarter in (0.0, 90.0)
@@ -68,7 +73,29 @@ def outlines(
         finer = [fit for turn in FINE_TURNS for fit in _fits(lab, per_inch, middle, turned + turn)]
         for tray in SIZES:
             if best[tray.name].turn == turned:
-                yield max((f for f in finer if f.tray is tray), key=lambda fit: fit.strength)
+                found = max((f for f in finer if f.tray is tray), key=lambda fit: fit.strength)
+                whole = _whole(patch_at(lab, per_inch, middle, found.turn), found)
+                yield replace(found, score=found.score * whole)
+
+
+def polished(
+    lab: Numbers, per_inch: float, middle: tuple[float, float], tray: Tray, turn: float
+) -> Outline:
+    """Return the best outline of one size around a place and turn that are nearly right."""
+    near = [
+        fit
+        for step in FINE_TURNS
+        for fit in _fits(lab, per_inch, middle, turn + 2.0 * step)
+        if fit.tray is tray
+    ]
+    best = max(near, key=lambda fit: fit.strength)
+    again = [
+        fit
+        for step in FINE_TURNS
+        for fit in _fits(lab, per_inch, middle, best.turn + 0.3 * step)
+        if fit.tray is tray
+    ]
+    return max(again, key=lambda fit: fit.strength)
 
 
 def patch_at(lab: Numbers, per_inch: float, middle: tuple[float, float], turn: float) -> Numbers:
@@ -93,9 +120,7 @@ def patch_at(lab: Numbers, per_inch: float, middle: tuple[float, float], turn: f
     return found
 
 
-def _fits(
-    lab: Numbers, per_inch: float, middle: tuple[float, float], turn: float
-) -> list[Outline]:
+def _fits(lab: Numbers, per_inch: float, middle: tuple[float, float], turn: float) -> list[Outline]:
     """Return the best outline of each size at one turn."""
     patch = patch_at(lab, per_inch, middle, turn)
     found = []
@@ -111,8 +136,8 @@ def _fits(
         weakest = min(left, right, front, rear)
         off = math.sqrt((off_x**2 + off_y**2) / 2)
         rim = _rim(columns_of, rows_of, tray, across, down)
-        score *= (0.7 + 0.3 * min(weakest, 1.0)) * math.exp(-rim / 40.0)
-        strength = float(np.mean(np.sqrt([left, right, front, rear]))) - rim / 50.0
+        score *= (0.5 + 0.5 * min(weakest, 1.0)) * math.exp(-rim / 40.0)
+        strength = float(np.mean(np.sqrt([left, right, front, rear]))) - rim / 25.0
         found.append(Outline(strength, score, tray, turn, across, -down, off))
     return found
 
@@ -120,22 +145,52 @@ def _fits(
 def _rim(columns: Numbers, rows: Numbers, tray: Tray, across: float, down: float) -> float:
     """Return how unlike the colours just within the four edges are: a tray's rim is of one colour.
 
-    The edge most unlike the others, where a strip may tell the front, does not count.
+    The edge most unlike the others, where a strip may tell the front, does not count. A rim that
+    goes on beyond an edge counts against it: that edge is none.
     """
     centre = (len(columns) - 1) / 2
-    seen = []
+    seen: list[Numbers] = []
+    beyond: list[Numbers] = []
     for profile, middle, half in ((columns, across, tray.width / 2), (rows, down, tray.depth / 2)):
         for sign in (-1.0, 1.0):
-            at = centre + (middle + sign * (half - 0.08)) * FINE
-            seen.append(profile[min(max(round(at), 0), len(profile) - 1)])
-    away = np.linalg.norm(np.array(seen) - np.median(seen, axis=0), axis=1)
-    return float(np.sort(away)[:3].mean())
+            for side, colours in ((half - 0.08, seen), (half + 0.1, beyond)):
+                at = centre + (middle + sign * side) * FINE
+                colours.append(profile[min(max(round(at), 0), len(profile) - 1)])
+    rim = np.median(seen, axis=0)
+    away = np.linalg.norm(np.array(seen) - rim, axis=1)
+    outside = np.linalg.norm(np.array(beyond) - rim, axis=1)
+    goes_on = float(np.clip(UNLIKE - outside, 0.0, None).sum()) / 2
+    return float(np.sort(away)[:3].mean()) + goes_on
+
+
+def _whole(patch: Numbers, fit: Outline) -> float:
+    """Return 1 for an outline with straight edges along their whole length, less for a round one.
+
+    Each edge is looked at in three parts; of the twelve, two may be hidden by figures.
+    """
+    centre = (patch.shape[0] - 1) / 2
+    column, row = centre + fit.across * FINE, centre - fit.ahead * FINE
+    half_w, half_d = fit.tray.width / 2 * FINE, fit.tray.depth / 2 * FINE
+    seen = []
+    for picture, along, half_along, across, half_across in (
+        (patch, row, half_d, column, half_w),
+        (patch.transpose(1, 0, 2), column, half_w, row, half_d),
+    ):
+        for part in (-0.62, 0.0, 0.62):
+            middle = along + part * half_along
+            first, last = round(middle - 0.3 * half_along), round(middle + 0.3 * half_along) + 1
+            lines = _lines(picture[max(first, 0) : max(last, 1)].mean(axis=0))
+            for sign in (-1.0, 1.0):
+                at = round(across + sign * half_across)
+                seen.append(float(lines[max(at - 1, 0) : at + 2].max(initial=0.0)))
+    good = sum(min(1.0, line / 0.5) for line in seen)
+    return min(1.0, max(0.0, (good - 5.0) / 5.0))
 
 
 def _lines(profile: Numbers) -> Numbers:
     """Return how strongly a line runs between two pixels of a profile; 1 is as good as any."""
     steps = np.linalg.norm(profile[2:] - profile[:-2], axis=1)
-    return np.concatenate([[0.0], steps, [0.0]]) / 12.0
+    return np.concatenate([[0.0], steps, [0.0]]) / GOOD_LINE
 
 
 def _pair(lines: Numbers, apart: float) -> tuple[float, float, float, float]:
@@ -179,7 +234,6 @@ def front(patch: Numbers, tray: Tray) -> tuple[float, bool]:
         middle = round(centre)
         strip = rolled[top[0] : max(top[1], top[0] + 1), middle - side : middle + side, 0]
         seen.append(float(np.median(strip)))
-    ranked = sorted(((light, turn) for light, turn in zip(seen, (0.0, 90.0, 180.0, 270.0), strict=True)
-                     if turn in turns), reverse=True)  # fmt: skip
+    ranked = sorted(((seen[round(turn / 90.0)], turn) for turn in turns), reverse=True)
     told = ranked[0][0] - ranked[1][0] > 14.0
     return ranked[0][1], told

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib.util
 import math
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -19,7 +20,7 @@ from simulator.geometry.shapes import Corners, tray_corners
 from simulator.geometry.trays import TRAYS
 from simulator.photos.arrays import Numbers, Picture
 from simulator.photos.mat_colours import COARSE, mould, places, strangeness
-from simulator.photos.outline_search import Outline, front, outlines, patch_at
+from simulator.photos.outline_search import Outline, front, outlines, patch_at, polished
 from simulator.records import dataclass
 
 SURE_ENOUGH: Final = 0.85
@@ -30,6 +31,7 @@ MEASURED: Final = 0.09
 """Inches two outlines may lie over each other: trays touch, and no outline is found exactly."""
 MOST_IN_A_GROUP: Final = 18
 """Outlines over each other among which the best set is looked for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
@@ -75,8 +77,17 @@ def proposals(flat: Picture, board: tuple[float, float]) -> tuple[Proposal, ...]
             one = _proposed(lab, strange, per_inch, board, (column, row), fit)
             if one.confidence > WORTH_ASKING and not any(_same(one, other) for other in found):
                 found.append(one)
-    kept = [one for group in _groups(found) for one in _best(group)]
+    chosen = [one for group in _groups(found) for one in _best(group)]
+    kept = [_polished(lab, per_inch, board, one) for one in chosen]
     return tuple(sorted(kept, key=lambda one: -one.confidence))
+
+
+def _polished(lab: Numbers, per_inch: float, board: tuple[float, float], one: Proposal) -> Proposal:
+    """Return a proposal with its outline found once more, from where it is by now."""
+    middle = (one.x * per_inch, (board[1] - one.y) * per_inch)
+    fit = polished(lab, per_inch, middle, TRAYS[one.tray], one.facing)
+    x, y = Pose(one.x, one.y, fit.turn).to_table((fit.across, fit.ahead))
+    return replace(one, x=x, y=y, facing=float(fit.turn % 360.0), off=fit.off)
 
 
 def _same(one: Proposal, other: Proposal) -> bool:
@@ -148,7 +159,7 @@ def _proposed(
 
 
 def _filled(strange: Numbers, fit: Outline, x: float, down: float) -> float:
-    """Return which share of an outline does not look like the mat, less a part of what is around."""
+    """Return which share of an outline does not look like the mat, less part of what is around."""
     weights = mould(fit.tray, fit.turn)
     reach = weights.shape[0] // 2
     around = np.pad(strange, reach)
@@ -156,4 +167,6 @@ def _filled(strange: Numbers, fit: Outline, x: float, down: float) -> float:
     part = around[row - reach : row + reach + 1, column - reach : column + reach + 1]
     if part.shape != weights.shape:
         return 0.0
-    return float((part * np.maximum(weights, 0.0)).sum() + 0.4 * (part * np.minimum(weights, 0.0)).sum())
+    return float(
+        (part * np.maximum(weights, 0.0)).sum() + 0.4 * (part * np.minimum(weights, 0.0)).sum()
+    )
