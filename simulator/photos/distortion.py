@@ -21,7 +21,8 @@ def straightened(points: Numbers, size: tuple[int, int], distortion: float) -> N
     middle, half = _middle(size)
     away = (points - middle) / half
     square = (away**2).sum(axis=-1, keepdims=True)
-    return middle + half * away / (1.0 + distortion * square)
+    found: Numbers = middle + half * away / (1.0 + distortion * square)
+    return found
 
 
 def bent(points: Numbers, size: tuple[int, int], distortion: float) -> Numbers:
@@ -35,7 +36,8 @@ def bent(points: Numbers, size: tuple[int, int], distortion: float) -> Numbers:
     away = (points - middle) / half
     square = (away**2).sum(axis=-1, keepdims=True)
     root = np.sqrt(np.maximum(1.0 - 4.0 * distortion * square, 0.0))
-    return middle + half * away * 2.0 / (1.0 + root)
+    found: Numbers = middle + half * away * 2.0 / (1.0 + root)
+    return found
 
 
 def _middle(size: tuple[int, int]) -> tuple[Numbers, float]:

@@ -45,8 +45,14 @@ class Placement:
 
     def to_photo(self, points: Numbers) -> Numbers:
         """Return the pixels of the photo at which table points (inches) are seen."""
-        back = np.linalg.inv(self.matrix)
+        back: Numbers = np.asarray(np.linalg.inv(self.matrix), np.float64)
         return bent(mapped(back, points), self.size, self.distortion)
+
+    def scaled(self, size: tuple[int, int]) -> Placement:
+        """Return the same place for the same photo with another number of pixels."""
+        x, y = size[0] / self.size[0], size[1] / self.size[1]
+        corners = tuple((a * x, b * y) for a, b in self.corners)
+        return Placement(size, corners, self.table, self.distortion, self.spread * x)
 
     def residual(self, board: tuple[float, float]) -> float:
         """Return how far off anything on the table may be placed, at its worst place (inches).
@@ -55,7 +61,7 @@ class Placement:
         worked out for a net of points over the whole board, and the largest is taken, at two
         standard errors.
         """
-        net = np.array(
+        net: Numbers = np.array(
             [(board[0] * i / 4, board[1] * j / 4) for i in range(5) for j in range(5)], float
         )
         seen = self.to_photo(net)
