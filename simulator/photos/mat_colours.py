@@ -62,14 +62,14 @@ def places(strange: Numbers, per_inch: float) -> list[tuple[float, float, float]
         for row, column in np.argwhere((best >= top) & (best > 0.4)):
             rough.append((float(best[row, column]), column, row, turned[row, column], tray.depth))
     kept: list[tuple[float, float, float]] = []
-    for _score, across, down, angle, _depth in sorted(rough, reverse=True):
+    for _score, across, down, turn, _depth in sorted(rough, reverse=True):
         twin = any(
             math.dist((across, down), other[:2]) < 0.5 * COARSE
-            and abs((angle - other[2] + 45.0) % 90.0 - 45.0) < 8.0
+            and abs((turn - other[2] + 45.0) % 90.0 - 45.0) < 8.0
             for other in kept
         )
         if not twin and len(kept) < MOST_PLACES:
-            kept.append((across, down, angle))
+            kept.append((across, down, turn))
     grown = per_inch / COARSE
     return [(grown * (x + 0.5), grown * (y + 0.5), float(angle)) for x, y, angle in kept]
 

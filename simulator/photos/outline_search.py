@@ -70,9 +70,10 @@ def outlines(
     }
     strongest = max(fit.strength for fit in best.values())
     for turned in sorted({fit.turn for fit in best.values() if fit.strength > NEARLY * strongest}):
-        finer = [fit for turn in FINE_TURNS for fit in _fits(lab, per_inch, middle, turned + turn)]
-        for tray in SIZES:
-            if best[tray.name].turn == turned:
+        trays = tuple(tray for tray in SIZES if best[tray.name].turn == turned)
+        finer = [f for t in FINE_TURNS for f in _fits(lab, per_inch, middle, turned + t, trays)]
+        for tray in trays:
+            if best[tray.name].strength > NEARLY * strongest:
                 found = max((f for f in finer if f.tray is tray), key=lambda fit: fit.strength)
                 whole = _whole(patch_at(lab, per_inch, middle, found.turn), found)
                 yield replace(found, score=found.score * whole)
@@ -85,15 +86,13 @@ def polished(
     near = [
         fit
         for step in FINE_TURNS
-        for fit in _fits(lab, per_inch, middle, turn + 2.0 * step)
-        if fit.tray is tray
+        for fit in _fits(lab, per_inch, middle, turn + 2.0 * step, (tray,))
     ]
     best = max(near, key=lambda fit: fit.strength)
     again = [
         fit
         for step in FINE_TURNS
-        for fit in _fits(lab, per_inch, middle, best.turn + 0.3 * step)
-        if fit.tray is tray
+        for fit in _fits(lab, per_inch, middle, best.turn + 0.3 * step, (tray,))
     ]
     return max(again, key=lambda fit: fit.strength)
 
@@ -120,11 +119,17 @@ def patch_at(lab: Numbers, per_inch: float, middle: tuple[float, float], turn: f
     return found
 
 
-def _fits(lab: Numbers, per_inch: float, middle: tuple[float, float], turn: float) -> list[Outline]:
+def _fits(
+    lab: Numbers,
+    per_inch: float,
+    middle: tuple[float, float],
+    turn: float,
+    sizes: tuple[Tray, ...] = SIZES,
+) -> list[Outline]:
     """Return the best outline of each size at one turn."""
     patch = patch_at(lab, per_inch, middle, turn)
     found = []
-    for tray in SIZES:
+    for tray in sizes:
         half_w, half_d = (round(FINE * (0.45 * side)) for side in (tray.width, tray.depth))
         centre = patch.shape[0] // 2
         columns_of = patch[centre - half_d : centre + half_d].mean(axis=0)

@@ -85,10 +85,11 @@ class PhotoDrawing:
         self._mat(surface)
         self.takes, self.refusals = [], []
         plates: list[pygame.Rect] = []
+        boxes = [_box(self._corners(one)) for one in reading.trays]
         for index, one in enumerate(reading.trays):
             self._tray(surface, one, asked=index == reading.asked)
         for index, one in enumerate(reading.trays):
-            self._plate(surface, one, plates, asked=index == reading.asked)
+            self._plate(surface, one, plates, boxes, asked=index == reading.asked)
         for point in reading.corners:
             ring(surface, view.to_screen(point), 7, palette.TOO_CLOSE, 2.5)
         corners = reading.clicks if reading.placement is None else reading.placement.corners
@@ -165,7 +166,13 @@ class PhotoDrawing:
             line(surface, edge[2], edge[3], palette.PARCHMENT, 4.0)
 
     def _plate(
-        self, surface: pygame.Surface, one: SeenTray, plates: list[pygame.Rect], *, asked: bool
+        self,
+        surface: pygame.Surface,
+        one: SeenTray,
+        plates: list[pygame.Rect],
+        boxes: list[pygame.Rect],
+        *,
+        asked: bool,
     ) -> None:
         colour = palette.GOLD if asked else LOOKS[one.state][0]
         sure = f"{100 * one.tray.confidence:.0f} %"
@@ -187,7 +194,10 @@ class PhotoDrawing:
         for rect, (x, y) in zip(spots, places, strict=True):
             rect.center = (round(x), round(y))
             rect.clamp_ip(self.view.rect)
-        spot = min(spots, key=lambda rect: len(rect.collidelistall(plates)))
+        spot = min(
+            spots,
+            key=lambda rect: 3 * len(rect.collidelistall(plates)) + len(rect.collidelistall(boxes)),
+        )
         plates.append(spot)
         line(surface, middle, spot.center, colour, 1.2, alpha=120)
         surface.blit(sign, spot)
@@ -214,6 +224,12 @@ class PhotoDrawing:
             if all(side <= 0 for side in sides) or all(side >= 0 for side in sides):
                 return index
         return None
+
+
+def _box(edge: list[tuple[float, float]]) -> pygame.Rect:
+    """Return the upright box around an outline on the screen."""
+    xs, ys = [x for x, _y in edge], [y for _x, y in edge]
+    return pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def _around(width: float, depth: float) -> list[Point]:

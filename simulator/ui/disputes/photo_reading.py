@@ -12,6 +12,7 @@ import numpy as np
 from simulator.content.case_photos import case_photo, photo_error
 from simulator.content.case_records import CaseBoard, CasePhoto, CaseUnit
 from simulator.content.casefile import Case
+from simulator.geometry.difference import parting
 from simulator.geometry.pose import Point
 from simulator.geometry.trays import TRAYS
 from simulator.photos.arrays import Picture
@@ -20,10 +21,12 @@ from simulator.photos.distortion import MOST
 from simulator.photos.placement import Placement, rectified
 from simulator.photos.proposals import SURE_ENOUGH, Proposal, can_propose, proposals
 from simulator.photos.straight_edges import SHOWN, Edges, best_lens, by_edges, found_edges
-from simulator.ui.disputes.pieces import UNIT_TRAYS, Fresh, added, changed
+from simulator.ui.disputes.pieces import UNIT_TRAYS, Fresh, added, changed, outline, pieces
 
 PER_INCH: Final = 24.0
 """Pixels to the inch at which trays are looked for."""
+HAIR: Final = 0.3
+"""Inches two trays may be read over each other."""
 MATS: Final = ("48x48", "72x48", "72x72")
 """Mats whose corners may be clicked, width and depth in inches; else it is a tray."""
 
@@ -272,7 +275,7 @@ class PhotoReading:
             return case
         width, depth = self.board
         mine = [one for one in self.trays if one.state is Taking.TAKEN]
-        there = self._case_of(mine, case)
+        there = _touching(self._case_of(mine, case))
         board = CaseBoard(width=width, depth=depth)
         return changed(there, board=board, photo=photo, error=photo_error(photo))
 
@@ -282,18 +285,38 @@ class PhotoReading:
         found = case or Case()
         for one in trays:
             found, name = added(found, Fresh(one.tray.tray, one.side), (one.tray.x, one.tray.y))
-            found = changed(
-                found,
-                units=tuple(
-                    _placed(unit, one.tray) if unit.id == name else unit for unit in found.units
-                ),
-            )
+            units = [unit for unit in found.units if unit.id != name]
+            free = all(piece.id != one.name for piece in pieces(found))
+            fresh = next(unit for unit in found.units if unit.id == name)
+            units.append(_placed(fresh, one.tray, one.name if free else name))
+            found = changed(found, units=tuple(units))
         return found
 
 
-def _placed(unit: CaseUnit, tray: Proposal) -> CaseUnit:
-    place = {"x": round(tray.x, 3), "y": round(tray.y, 3), "facing": round(tray.facing, 2) % 360.0}
-    return unit.model_copy(update=place)
+def _touching(case: Case) -> Case:
+    """Return a case whose trays touch where they were read a hair over each other.
+
+    Each gives way by half of the least slide, which is within what was measured; trays that lie
+    deeper over each other stay, and the table says so.
+    """
+    units = list(case.units)
+    for _round in range(6):
+        for second in range(len(units)):
+            for first in range(second):
+                dx, dy = parting(outline(units[first]), outline(units[second]))
+                if 1e-6 < math.hypot(dx, dy) <= HAIR:
+                    units[first] = _slid(units[first], -dx / 2, -dy / 2)
+                    units[second] = _slid(units[second], dx / 2, dy / 2)
+    return changed(case, units=tuple(units))
+
+
+def _slid(unit: CaseUnit, dx: float, dy: float) -> CaseUnit:
+    return unit.model_copy(update={"x": unit.x + dx, "y": unit.y + dy})
+
+
+def _placed(unit: CaseUnit, tray: Proposal, name: str) -> CaseUnit:
+    x, y, facing = round(tray.x, 3), round(tray.y, 3), round(tray.facing, 2) % 360.0
+    return unit.model_copy(update={"id": name, "x": x, "y": y, "facing": facing})
 
 
 def in_order(clicks: list[Point]) -> tuple[Point, ...]:

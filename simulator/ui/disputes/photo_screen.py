@@ -97,21 +97,20 @@ class PhotoScreen(Screen):
                          ("refuse", _("Refuse"), self.refuse, "", "X")))  # fmt: skip
         else:
             rows.append((("back", _("Back"), self.close, "", _("Esc")),))
-        rows.append((("front", _("Turn the front"), self.turn_front, "", "R"),
-                     ("size", _("Size"), self.next_size, "", sizes)))  # fmt: skip
+        rows.append((("front", _("Front"), self.turn_front, "", "R"),
+                     ("size", _("Size"), self.next_size, "", sizes),
+                     ("side", _("Side"), self.change_side, "", "S")))  # fmt: skip
         sure = sum(each.state is Taking.OPEN for each in reading.sure)
         every = _("Take all {count} above 85 %").format(count=sure)
-        rows.append((("all", every, self.take_all, "", "A"),
-                     ("side", _("Other side"), self.change_side, "", "S")))  # fmt: skip
+        rows.append((("all", every, self.take_all, "", "A"),))
         aim = reading.aim.replace("x", " × ") if reading.aim in MATS else word(reading.aim)
         corners = _("Corners: {what}").format(what=aim)
         rows.append((("aim", corners, self.aim_on, "", "B"),
                      ("anew", _("Corners anew"), self.anew, "", "C")))  # fmt: skip
         for number, row in enumerate(rows):
             for place, (link, words, command, look, key) in enumerate(row):
-                at = pygame.Rect(x + place * (half + GAP), top + number * (ROW + GAP), half, ROW)
-                if len(row) == 1:
-                    at.width = wide
+                each = (wide + GAP) // len(row)
+                at = pygame.Rect(x + place * each, top + number * (ROW + GAP), each - GAP, ROW)
                 self.button(at, words, command, look=look, key=key)
                 self.by_link[link] = at
         lens = 0.0 if reading.placement is None else reading.placement.distortion
