@@ -25,8 +25,10 @@ from simulator.records import dataclass
 
 SURE_ENOUGH: Final = 0.85
 """What may be taken without being asked about one by one."""
-WORTH_ASKING: Final = 0.5
+WORTH_ASKING: Final = 0.6
 """What is proposed at all."""
+POSSIBLE: Final = 0.5
+"""What is weighed against other outlines at the same place."""
 MEASURED: Final = 0.09
 """Inches two outlines may lie over each other: trays touch, and no outline is found exactly."""
 MOST_IN_A_GROUP: Final = 18
@@ -58,7 +60,7 @@ class Proposal:
     def worth(self) -> float:
         """Return how much of the picture it explains: its area, the more the surer."""
         tray = TRAYS[self.tray]
-        return tray.width * tray.depth * (self.confidence - WORTH_ASKING)
+        return tray.width * tray.depth * (self.confidence - POSSIBLE)
 
 
 def can_propose() -> bool:
@@ -75,10 +77,11 @@ def proposals(flat: Picture, board: tuple[float, float]) -> tuple[Proposal, ...]
     for column, row, angle in places(strange, per_inch):
         for fit in outlines(lab, per_inch, (column, row), angle):
             one = _proposed(lab, strange, per_inch, board, (column, row), fit)
-            if one.confidence > WORTH_ASKING and not any(_same(one, other) for other in found):
+            if one.confidence > POSSIBLE and not any(_same(one, other) for other in found):
                 found.append(one)
     chosen = [one for group in _groups(found) for one in _best(group)]
-    kept = [_polished(lab, per_inch, board, one) for one in chosen]
+    sure = [one for one in chosen if one.confidence >= WORTH_ASKING]
+    kept = [_polished(lab, per_inch, board, one) for one in sure]
     return tuple(sorted(kept, key=lambda one: -one.confidence))
 
 

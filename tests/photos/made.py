@@ -293,10 +293,11 @@ def _paint_tray(random: Random, draw: ImageDraw.ImageDraw, one: TrueTray, at: ob
     w, d = tray.width / 2, tray.depth / 2
     base = random.choice(TRAY_COLOURS)
     rim = tuple(min(255, round(c * 1.35) + 14) for c in base)
-    draw.polygon(at([tuple(p) for p in one.corners]), fill=rim)
+    draw.polygon(at([tuple(p) for p in one.corners]), fill=(24, 22, 20))
+    draw.polygon(at(one.box(-w + 0.04, -d + 0.04, w - 0.04, d - 0.04)), fill=rim)
     draw.polygon(at(one.box(-w + 0.16, -d + 0.16, w - 0.16, d - 0.16)), fill=base)
     if one.marked:
-        draw.polygon(at(one.box(-w + 0.1, d - 0.34, w - 0.1, d - 0.06)), fill=(226, 214, 184))
+        draw.polygon(at(one.box(-w + 0.1, d - 0.34, w - 0.1, d - 0.1)), fill=(226, 214, 184))
     for sx in tray.slots_x:
         for sy in tray.slots_y:
             x, y = one.at(sx, sy)
