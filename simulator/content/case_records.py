@@ -70,6 +70,37 @@ class CaseError(Record):
     degrees: Annotated[float, Field(ge=0.0, le=MOST_DEGREES, allow_inf_nan=False)] = 2.0
 
 
+def _beside(value: str) -> str:
+    """Take the name of a file as it stands beside the case: no root, no drive, forward slashes."""
+    if value.startswith(("/", "\\")) or "\\" in value or value[1:2] == ":" or "\x00" in value:
+        raise ValueError(_("a path from the folder of the case, with forward slashes"))
+    return value
+
+
+Pixel = Annotated[float, Field(ge=-100_000.0, le=100_000.0, allow_inf_nan=False)]
+Off = Annotated[float, Field(ge=0.0, le=MOST_INCHES, allow_inf_nan=False)]
+
+
+class CasePhoto(Record):
+    """A photo under the table: where it lies, its lens, how far off mat and outlines may be.
+
+    `corners` are pixels of the upright photo of `size`; all else is in inches.
+    """
+
+    file: Annotated[str, Field(min_length=1, max_length=400), AfterValidator(_beside)]
+    size: Annotated[
+        list[Annotated[int, Field(ge=1, le=100_000)]], Field(min_length=2, max_length=2)
+    ]
+    corners: Annotated[
+        list[Annotated[list[Pixel], Field(min_length=2, max_length=2)]],
+        Field(min_length=4, max_length=64),
+    ]
+    table: Annotated[list[Corner], Field(min_length=4, max_length=64)]
+    distortion: Annotated[float, Field(ge=-0.3, le=0.3, allow_inf_nan=False)] = 0.0
+    residual: Off
+    outlines: Off = 0.0
+
+
 class CaseBoard(Record):
     """The table's size in inches."""
 
@@ -336,6 +367,7 @@ class CaseFrame(Record):
     terrain: Annotated[list[CaseTerrain], Field(max_length=60, default_factory=list)]
     tokens: Annotated[list[CaseToken], Field(max_length=60, default_factory=list)]
     measuring_error: Annotated[CaseError, Field(default_factory=CaseError)]
+    photo: CasePhoto | None = None
     rulings: Annotated[Data, Field(default_factory=dict)]
     home_made: HomeMades
     ask: Annotated[list[Data], Field(max_length=200, default_factory=list)]

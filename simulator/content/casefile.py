@@ -12,9 +12,11 @@ from dataclasses import field
 from pathlib import Path
 from typing import Final, cast
 
+import numpy as np
 import yaml
 
 from simulator.content.case_links import is_link, link_of, link_text
+from simulator.content.case_photos import photo_error, placement_of
 from simulator.content.case_records import (
     ANSWER_KEYS,
     EVERY_ANSWER,
@@ -26,6 +28,7 @@ from simulator.content.case_records import (
     CaseBoard,
     CaseFiles,
     CaseFrame,
+    CasePhoto,
     CaseTerrain,
     CaseToken,
     CaseUnit,
@@ -63,6 +66,7 @@ class Case:
     rulings: Mapping[str, bool] = field(default_factory=dict)
     ask: tuple[Question, ...] = ()
     error: ErrorBox = field(default_factory=ErrorBox)
+    photo: CasePhoto | None = None
     expect: tuple[Mapping[str, object], ...] = ()
     home_made: tuple[HomeMade, ...] = ()
     """The home-made cards among its units, as they were when it was written."""
@@ -169,6 +173,7 @@ def _case(source: Source, place: Place, faults: Faults) -> Case | None:
     _check_expectations(source, place, asked, faults)
     if frame is None:
         return None
+    faults.caught(_require_a_place, source, (*place, "photo"), frame.photo)
     ask = tuple(question for question in asked if question is not None)
     return Case(
         frame.title,
@@ -178,12 +183,35 @@ def _case(source: Source, place: Place, faults: Faults) -> Case | None:
         tuple(frame.tokens),
         rulings,
         ask,
-        ErrorBox(frame.measuring_error.inches, frame.measuring_error.degrees),
+        _error(frame),
+        frame.photo,
         tuple(frame.expect or ()),
         tuple(record.mark for record in frame.home_made),
         source,
         place,
     )
+
+
+def _error(frame: CaseFrame) -> ErrorBox:
+    """Give the measuring error: the one that is stated, else that of the photo, else the usual."""
+    if "measuring_error" in frame.model_fields_set or frame.photo is None:
+        return ErrorBox(frame.measuring_error.inches, frame.measuring_error.degrees)
+    return photo_error(frame.photo)
+
+
+def _require_a_place(source: Source, place: Place, photo: CasePhoto | None) -> None:
+    """Refuse a photo whose corners do not say where it lies."""
+    if photo is None:
+        return
+    if len(photo.table) != len(photo.corners):
+        expected = _("a point of the table for each of the {count} corners")
+        found = str(len(photo.table))
+        raise source.fault((*place, "table"), expected.format(count=len(photo.corners)), found)
+    try:
+        placement_of(photo).to_photo(np.array(photo.table))
+    except ValueError as fault:
+        expected = _("corners of which no three lie on a line")
+        raise source.fault((*place, "corners"), expected, repr(photo.corners)[:80]) from fault
 
 
 # What is looked for besides the shape of a file is looked for in its bare data, so that a wrong
@@ -354,7 +382,9 @@ def _plain(case: Case) -> Data:
         rows = [_Row(thing.model_dump(exclude_defaults=True)) for thing in things]
         if rows:
             data[key] = rows
-    if case.error != ErrorBox():
+    if case.photo is not None:
+        data["photo"] = _Row(case.photo.model_dump(exclude_defaults=True))
+    if case.error != (ErrorBox() if case.photo is None else photo_error(case.photo)):
         data["measuring_error"] = _Row({"inches": case.error.inches, "degrees": case.error.degrees})
     if case.rulings:
         data["rulings"] = switches.written(case.rulings)

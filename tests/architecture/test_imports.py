@@ -17,7 +17,7 @@ PROGRAM = ROOT / "simulator"
 
 # From left to right: each may import what stands before it, never what stands after it.
 ORDER = [
-    *("geometry", "model", "engine", "rules", "abilities", "missions", "content"),
+    *("geometry", "photos", "model", "engine", "rules", "abilities", "missions", "content"),
     *("agents", "simulate", "cases", "luck", "practice", "reports", "staging"),
     *("public", "rl", "ui", "cli"),
     "__main__",
@@ -35,6 +35,7 @@ ONLY_IN = {
     "pygame": "simulator/ui/",
     "pygame_gui": "simulator/ui/",
     "cachetools": "simulator/ui/kept_pictures.py",
+    "cv2": "simulator/photos/",
     "gymnasium": "simulator/rl/",
     "pettingzoo": "simulator/rl/",
 }

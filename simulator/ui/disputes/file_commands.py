@@ -91,6 +91,7 @@ class Filing:
         self._ask_path(_("Save the case"), (".yaml", ".yml"), self._save_to, _("Saved as {path}."))
 
     def _save_to(self, path: Path) -> str:
+        self.photos.name_from(path)
         fault = case_storage.save_case(self.screen.dispute, path)
         if not fault:
             self.path, self.screen.dispute.saved = path, self.screen.dispute.case
@@ -207,7 +208,7 @@ class Filing:
         """Show a case from elsewhere."""
         self.screen.dispute.begin(case)
         self.path = case_storage.home_of(path)
-        self.screen.done()
+        self.screen.done(self.photos.lay_kept(self.path))
 
     # ------------------------------------------------------------ leaving
 

@@ -11,6 +11,8 @@ import pygame
 from simulator.content.errors import ContentError
 from simulator.content.photos import ENDINGS, read_photo
 from simulator.geometry.pose import Point, Pose
+from simulator.photos.arrays import Picture, picture_of
+from simulator.photos.placement import Placement, rectified
 from simulator.texts import printable
 from simulator.texts import translate as _
 from simulator.ui.camera import Camera
@@ -19,6 +21,10 @@ from simulator.ui.identity_key import Itself
 PICTURES: Final = frozenset(ENDINGS)
 LONGEST: Final = 4096
 """Pixels along the longer side that are kept of a photo."""
+
+
+PER_INCH: Final = 30.0
+"""Pixels to the inch of a photo that was rectified."""
 
 
 class PhotoError(Exception):
@@ -35,6 +41,8 @@ class Photo:
         self.scale = max(width / board[0], height / board[1])
         self.pose = Pose(board[0] / 2, board[1] / 2)
         self.opacity = 0.7
+        self.path: Path | None = None
+        """The file it was read from."""
 
     @classmethod
     def read(cls, path: Path, board: tuple[float, float]) -> Photo:
@@ -45,7 +53,24 @@ class Photo:
         except (ContentError, pygame.error, MemoryError) as fault:
             words = _("The photo {name} cannot be read: {why}.")
             raise PhotoError(words.format(name=printable(path.name), why=fault)) from fault
-        return cls(picture.convert() if pygame.display.get_surface() else picture, board)
+        photo = cls(picture.convert() if pygame.display.get_surface() else picture, board)
+        photo.path = path
+        return photo
+
+    @property
+    def pixels(self) -> Picture:
+        """Return the pixels of the photo as it was read, upright."""
+        raw = pygame.image.tobytes(self.picture, "RGB")
+        return picture_of(self.picture.get_size(), raw)
+
+    def straightened(self, placement: Placement, board: tuple[float, float]) -> Photo:
+        """Return the photo as seen from straight above, lying where it belongs."""
+        flat = rectified(self.pixels, placement, board, PER_INCH)
+        size = (flat.shape[1], flat.shape[0])
+        picture = pygame.image.frombytes(flat.tobytes(), size, "RGB")
+        found = Photo(picture.convert() if pygame.display.get_surface() else picture, board)
+        found.path, found.opacity = self.path, self.opacity
+        return found
 
     @property
     def key(self) -> tuple[object, ...]:

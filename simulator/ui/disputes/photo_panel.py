@@ -22,14 +22,15 @@ def build_photo(
     wide = at.width - 2 * GAP
     half = (wide - GAP) // 2
     y = at.y + 34
-    first = pygame.Rect(at.x + GAP, y, wide, ROW)
-    widgets.button("photo:load", first, _("Load a photo"), filing.load_photo)
-    y += ROW + 2
-    rows = (("scale", _("Scale"), photos.scale), ("move", _("Move"), photos.move))
-    for number, (link, words, command) in enumerate(rows):
-        place = pygame.Rect(at.x + GAP + number * (half + GAP), y, half, ROW)
-        widgets.button(f"photo:{link}", place, words, command)
-    y += ROW + 2
+    rows = (
+        (("load", _("Load"), filing.load_photo), ("corners", _("Corners"), photos.corners)),
+        (("scale", _("Scale"), photos.scale), ("move", _("Move"), photos.move)),
+    )
+    for row in rows:
+        for number, (link, words, command) in enumerate(row):
+            place = pygame.Rect(at.x + GAP + number * (half + GAP), y, half, ROW)
+            widgets.button(f"photo:{link}", place, words, command)
+        y += ROW + 2
     widgets.label(_("Opacity"), (at.x + 10, y + 6))
     value = round(100 * photo.opacity) if photo else 70
     place = pygame.Rect(at.x + 76, y + 3, at.width - 82, ROW - 8)

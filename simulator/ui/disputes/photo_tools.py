@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+from simulator.content.case_photos import path_from, placement_of
+from simulator.texts import printable
 from simulator.texts import translate as _
 from simulator.ui.disputes.board import Mode
 from simulator.ui.disputes.fields import number
 from simulator.ui.disputes.parts import DisputePhoto
 from simulator.ui.disputes.photo import Photo, PhotoError
+from simulator.ui.disputes.photo_reading import PhotoReading
+from simulator.ui.disputes.photo_screen import PhotoScreen
+from simulator.ui.disputes.pieces import changed
 from simulator.ui.file_sheets import LineSheet
 
 
@@ -40,6 +46,67 @@ class PhotoTools:
         )
         self.screen.done(words)
 
+    def corners(self) -> None:
+        """Read the table off a photo taken at an angle: its corners, its lens, its trays."""
+        photo = self.screen.board.photo
+        if photo is None or photo.path is None:
+            self._has_photo()
+            return
+        board = (self.screen.dispute.case.board.width, self.screen.dispute.case.board.depth)
+        try:
+            whole = Photo.read(photo.path, board)
+        except PhotoError as fault:
+            self.screen.done(str(fault))
+            return
+        reading = PhotoReading(whole.pixels, photo.path.name, board)
+        self.screen.app.push(
+            PhotoScreen(
+                self.screen.app, reading, whole.picture, lambda read: self._onto(whole, read)
+            )
+        )
+
+    def _onto(self, whole: Photo, reading: PhotoReading) -> None:
+        """Lay the photo and the trays that were taken onto the table."""
+        if reading.placement is None:
+            return
+        dispute, board = self.screen.dispute, self.screen.board
+        dispute.change(reading.onto(dispute.case))
+        board.photo = whole.straightened(reading.placement, reading.board)
+        board.mode, board.marks = Mode.PIECES, []
+        words = _(
+            "Measuring error {inches:.2f} in: {mat:.2f} of the mat and {outlines:.2f} of the "
+            "outlines. What is the dispute? Click two units and ask."
+        )
+        self.screen.done(
+            words.format(inches=dispute.box.inches, mat=reading.residual, outlines=reading.outlines)
+        )
+
+    def lay_kept(self, home: Path | None) -> str:
+        """Lay the photo of a case under it again; give why not, empty when it lies there."""
+        kept = self.screen.dispute.case.photo
+        if kept is None:
+            return ""
+        if home is None:
+            words = _("The photo {name} of this case did not come with it.")
+            return words.format(name=printable(kept.file))
+        board = (self.screen.dispute.case.board.width, self.screen.dispute.case.board.depth)
+        try:
+            whole = Photo.read(home.parent / kept.file, board)
+            placed = placement_of(kept).scaled(whole.picture.get_size())
+            self.screen.board.photo = whole.straightened(placed, board)
+        except PhotoError as fault:
+            return _("{why} The table opens without it.").format(why=fault)
+        return ""
+
+    def name_from(self, case: Path) -> None:
+        """Let the case name its photo by the way from the file it is saved to."""
+        photo, kept = self.screen.board.photo, self.screen.dispute.case.photo
+        if photo is None or photo.path is None or kept is None:
+            return
+        named = kept.model_copy(update={"file": path_from(case, photo.path)})
+        if named != kept:
+            self.screen.dispute.change(replace(self.screen.dispute.case, photo=named), "photo")
+
     def move(self) -> None:
         """Let the mouse move and turn the photo, or the pieces again."""
         if not self._has_photo():
@@ -61,6 +128,8 @@ class PhotoTools:
             Mode.PIECES,
             [],
         )
+        if self.screen.dispute.case.photo is not None:
+            self.screen.dispute.change(changed(self.screen.dispute.case, photo=None))
         self.screen.done()
 
     def ask_inches(self) -> None:

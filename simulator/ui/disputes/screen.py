@@ -55,7 +55,7 @@ class DisputeScreen(Screen):
         self._judging: object = None
         self._answer_changed = False
         self._since = 0.0
-        self.note = ""
+        self.note = self.photos.lay_kept(self.filing.path)
 
     # ------------------------------------------------------------ widgets and words
 

@@ -1,0 +1,243 @@
+"""A photo being read, as it is drawn: veil, grid, corners, and every tray with its plate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+import pygame
+
+from simulator.geometry.pose import Point, Pose
+from simulator.geometry.shapes import tray_corners
+from simulator.geometry.trays import TRAYS
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.disputes.names import word
+from simulator.ui.disputes.photo_reading import MATS, PhotoReading, SeenTray, Taking
+from simulator.ui.palette import Colour
+from simulator.ui.strokes import glaze, line, outline, plate, ring
+
+RING: Final = 13
+"""Radius of the ring around a corner, in pixels."""
+VEIL: Final = 107
+"""How dark the photo is beyond the mat, of 255."""
+GRID: Final = 6.0
+"""Inches between the lines of the grid."""
+LOOKS: Final[dict[Taking, tuple[Colour, palette.Line]]] = {
+    Taking.OPEN: (palette.TOO_CLOSE, palette.Line.DASHED),
+    Taking.TAKEN: (palette.LEGAL, palette.Line.SOLID),
+    Taking.REFUSED: (palette.ILLEGAL, palette.Line.DOTTED),
+}
+
+
+class PhotoView:
+    """Where a photo stands on the screen; it is scaled once and kept."""
+
+    def __init__(self, size: tuple[int, int], picture: pygame.Surface) -> None:
+        """Show a picture of so many pixels."""
+        self.size, self.whole = size, picture
+        self.rect = pygame.Rect(0, 0, 10, 10)
+        self._small: pygame.Surface | None = None
+
+    def fit(self, room: pygame.Rect) -> None:
+        """Stand in the middle of a room, as large as fits."""
+        share = min(room.width / self.size[0], room.height / self.size[1])
+        rect = pygame.Rect(0, 0, round(self.size[0] * share), round(self.size[1] * share))
+        rect.center = room.center
+        if rect.size != self.rect.size:
+            self._small = None
+        self.rect = rect
+
+    def to_screen(self, point: Sequence[float]) -> tuple[float, float]:
+        """Return where a pixel of the photo stands on the screen."""
+        share = self.rect.width / self.size[0]
+        return (self.rect.x + point[0] * share, self.rect.y + point[1] * share)
+
+    def to_photo(self, pos: Sequence[float]) -> Point:
+        """Return the pixel of the photo at a place of the screen."""
+        share = self.size[0] / self.rect.width
+        return ((pos[0] - self.rect.x) * share, (pos[1] - self.rect.y) * share)
+
+    def picture(self) -> pygame.Surface:
+        """Return the photo as large as it is shown."""
+        if self._small is None:
+            self._small = pygame.transform.smoothscale(self.whole, self.rect.size)
+        return self._small
+
+
+class PhotoDrawing:
+    """Draws a reading; knows afterwards where each tray's plate and its two buttons stand."""
+
+    def __init__(self, reading: PhotoReading, view: PhotoView) -> None:
+        """Draw this reading in this view."""
+        self.reading, self.view = reading, view
+        self.takes: list[pygame.Rect] = []
+        self.refusals: list[pygame.Rect] = []
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the photo and everything that is known of it."""
+        view, reading = self.view, self.reading
+        surface.blit(view.picture(), view.rect)
+        held = surface.get_clip()
+        surface.set_clip(view.rect)
+        self._mat(surface)
+        self.takes, self.refusals = [], []
+        plates: list[pygame.Rect] = []
+        boxes = [_box(self._corners(one)) for one in reading.trays]
+        for index, one in enumerate(reading.trays):
+            self._tray(surface, one, asked=index == reading.asked)
+        for index, one in enumerate(reading.trays):
+            self._plate(surface, one, plates, boxes, asked=index == reading.asked)
+        for point in reading.corners:
+            ring(surface, view.to_screen(point), 7, palette.TOO_CLOSE, 2.5)
+        corners = reading.clicks if reading.placement is None else reading.placement.corners
+        for number, corner in enumerate(corners, start=1):
+            self._corner(surface, view.to_screen(corner), number)
+        surface.set_clip(held)
+
+    def on_screen(self, points: Sequence[Point]) -> list[tuple[float, float]]:
+        """Return where table points (inches) are seen on the screen."""
+        placement = self.reading.placement
+        if placement is None:
+            return []
+        return [self.view.to_screen(p) for p in placement.to_photo(np.array(points)).tolist()]
+
+    def _mat(self, surface: pygame.Surface) -> None:
+        placement, (width, depth) = self.reading.placement, self.reading.board
+        if placement is None or self.reading.aim not in MATS:
+            return
+        edge = self.on_screen(_around(width, depth))
+        veil = palette.clear(*self.view.rect.size)
+        veil.fill((0, 0, 0, VEIL))
+        x, y = self.view.rect.topleft
+        pygame.draw.polygon(veil, (0, 0, 0, 0), [(px - x, py - y) for px, py in edge])
+        surface.blit(veil, self.view.rect)
+        for at in np.arange(GRID, width, GRID).tolist():
+            self._run(surface, (at, 0.0), (at, depth))
+        for at in np.arange(GRID, depth, GRID).tolist():
+            self._run(surface, (0.0, at), (width, at))
+        outline(surface, edge, palette.GOLD, 2.0)
+        words = _("{width:g} × {depth:g} in mat, residual {residual:.2f} in").format(
+            width=width, depth=depth, residual=self.reading.residual
+        )
+        good = self.reading.residual < 0.1
+        colour, mark = (
+            (palette.LEGAL, "verdict-yes") if good else (palette.TOO_CLOSE, "verdict-close")
+        )
+        sign = plate(words, 18, edge=colour, mark=mark, bold=True, width=520)
+        near = self.on_screen([(width / 2, 0.0)])[0]
+        spot = sign.get_rect(center=(round(near[0]), round(near[1]))).clamp(self.view.rect)
+        surface.blit(sign, spot)
+
+    def _run(self, surface: pygame.Surface, start: Point, end: Point) -> None:
+        points = [
+            (start[0] + (end[0] - start[0]) * i / 8, start[1] + (end[1] - start[1]) * i / 8)
+            for i in range(9)
+        ]
+        seen = self.on_screen(points)
+        for a, b in pairwise(seen):
+            line(surface, a, b, palette.PARCHMENT, 1.2, alpha=80)
+
+    def _corner(self, surface: pygame.Surface, at: tuple[float, float], number: int) -> None:
+        ring(surface, at, RING, palette.BLACK, 5)
+        ring(surface, at, RING, palette.GOLD, 2.5)
+        for dx, dy in ((RING, 0), (0, RING)):
+            ends = (at[0] - dx, at[1] - dy), (at[0] + dx, at[1] + dy)
+            line(surface, *ends, palette.GOLD, 1.5)
+        sign = plate(str(number), 16, palette.GOLD, edge=palette.GOLD, bold=True)
+        beside = (round(at[0] + 2 * RING + 4), round(at[1] - 2 * RING))
+        surface.blit(sign, sign.get_rect(center=beside).clamp(self.view.rect))
+
+    def _corners(self, one: SeenTray) -> list[tuple[float, float]]:
+        pose = Pose(one.tray.x, one.tray.y, one.tray.facing)
+        return self.on_screen(list(tray_corners(pose, TRAYS[one.tray.tray])))
+
+    def _tray(self, surface: pygame.Surface, one: SeenTray, *, asked: bool) -> None:
+        edge = self._corners(one)
+        colour, style = LOOKS[one.state]
+        if asked and one.state is Taking.OPEN:
+            colour, style = palette.GOLD, palette.Line.SOLID
+            glaze(surface, edge, palette.GOLD, 46)
+        outline(surface, edge, palette.BLACK, 4.5, alpha=140)
+        outline(surface, edge, colour, 2.4, style)
+        if one.state is not Taking.REFUSED:
+            line(surface, edge[2], edge[3], palette.PARCHMENT, 4.0)
+
+    def _plate(
+        self,
+        surface: pygame.Surface,
+        one: SeenTray,
+        plates: list[pygame.Rect],
+        boxes: list[pygame.Rect],
+        *,
+        asked: bool,
+    ) -> None:
+        colour = palette.GOLD if asked else LOOKS[one.state][0]
+        sure = f"{100 * one.tray.confidence:.0f} %"
+        words = f"{one.name}  {word(one.tray.tray)}  {sure}"
+        if one.state is Taking.REFUSED:
+            words = _("refused") + f"  {sure}"
+        mark = {Taking.TAKEN: "verdict-yes", Taking.REFUSED: "verdict-no"}.get(one.state, "")
+        sign = plate(words, 16, edge=colour, mark=mark, bold=asked)
+        edge = self._corners(one)
+        xs, ys = [x for x, _y in edge], [y for _x, y in edge]
+        wide = sign.get_width() + (64 if one.state is Taking.OPEN else 0)
+        spot = pygame.Rect(0, 0, wide, sign.get_height())
+        middle = (round(sum(xs) / 4), round(sum(ys) / 4))
+        places = (
+            (middle[0], min(ys) - 24), (middle[0], max(ys) + 24),
+            (max(xs) + wide / 2 + 10, middle[1]), (min(xs) - wide / 2 - 10, middle[1]),
+        )  # fmt: skip
+        spots = [spot.copy() for _place in places]
+        for rect, (x, y) in zip(spots, places, strict=True):
+            rect.center = (round(x), round(y))
+            rect.clamp_ip(self.view.rect)
+        spot = min(
+            spots,
+            key=lambda rect: 3 * len(rect.collidelistall(plates)) + len(rect.collidelistall(boxes)),
+        )
+        plates.append(spot)
+        line(surface, middle, spot.center, colour, 1.2, alpha=120)
+        surface.blit(sign, spot)
+        take = refuse = pygame.Rect(0, 0, 0, 0)
+        if one.state is Taking.OPEN:
+            take = pygame.Rect(spot.right - 62, spot.y, 30, spot.height)
+            refuse = pygame.Rect(spot.right - 30, spot.y, 30, spot.height)
+            for rect, look in ((take, palette.YES), (refuse, palette.NO)):
+                pygame.draw.rect(surface, palette.PANEL, rect, border_radius=5)
+                pygame.draw.rect(surface, look.colour, rect, 2, border_radius=5)
+                icon = palette.icon(look.icon, 18, look.colour)
+                surface.blit(icon, icon.get_rect(center=rect.center))
+        self.takes.append(take)
+        self.refusals.append(refuse)
+
+    def tray_at(self, pos: tuple[int, int]) -> int | None:
+        """Return the tray whose outline lies under a place of the screen."""
+        for index, one in enumerate(self.reading.trays):
+            edge = self._corners(one)
+            sides = [
+                (b[0] - a[0]) * (pos[1] - a[1]) - (b[1] - a[1]) * (pos[0] - a[0])
+                for a, b in zip(edge, [*edge[1:], edge[0]], strict=True)
+            ]
+            if all(side <= 0 for side in sides) or all(side >= 0 for side in sides):
+                return index
+        return None
+
+
+def _box(edge: list[tuple[float, float]]) -> pygame.Rect:
+    """Return the upright box around an outline on the screen."""
+    xs, ys = [x for x, _y in edge], [y for _x, y in edge]
+    return pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _around(width: float, depth: float) -> list[Point]:
+    """Return points around the mat, so close that a bent edge is seen bent."""
+    share = [i / 12 for i in range(12)]
+    return [
+        *((width * s, 0.0) for s in share),
+        *((width, depth * s) for s in share),
+        *((width * (1 - s), depth) for s in share),
+        *((0.0, depth * (1 - s)) for s in share),
+    ]

@@ -1,0 +1,119 @@
+"""What stands beside a photo being read: four steps, what to do next, and the trays."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from simulator.photos.proposals import SURE_ENOUGH, can_propose
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.disputes.names import word
+from simulator.ui.disputes.photo_reading import MATS, PhotoReading, SeenTray, Taking
+from simulator.ui.page import Paragraph, Run, heading, says
+
+MARKS: Final = {
+    Taking.OPEN: ("verdict-close", palette.TOO_CLOSE),
+    Taking.TAKEN: ("verdict-yes", palette.LEGAL),
+    Taking.REFUSED: ("verdict-no", palette.ILLEGAL),
+}
+GOOD: Final = 0.1
+"""Inches below which a residual is good."""
+
+
+def photo_words(reading: PhotoReading, *, looking: bool) -> list[Paragraph]:
+    """Give the steps, the next thing to do, and a row for each tray."""
+    width, height = reading.size
+    pixels = _("{name} · {pixels:.0f} megapixels").format(
+        name=reading.name, pixels=width * height / 1e6
+    )
+    text = [says(pixels, colour=palette.TEXT_QUIET)]
+    text += _steps(reading)
+    text.append(heading(_("Next")))
+    text.append(says(next_words(reading, looking=looking), size=20, bold=True))
+    text += [_row(index, one, reading) for index, one in enumerate(reading.trays)]
+    return text
+
+
+def _steps(reading: PhotoReading) -> list[Paragraph]:
+    placed, trays = reading.placement is not None, reading.trays
+    found = _("{count} of 4 clicked").format(count=len(reading.clicks))
+    if placed:
+        good = _("good") if reading.residual < GOOD else _("coarse")
+        found = _("residual {inches:.2f} in: {good}").format(inches=reading.residual, good=good)
+    count = {state: sum(one.state is state for one in trays) for state in Taking}
+    told = _("{taken} taken, {open} open, {refused} refused").format(
+        taken=count[Taking.TAKEN], open=count[Taking.OPEN], refused=count[Taking.REFUSED]
+    )
+    what = _("Four corners of the mat") if reading.aim in MATS else _("Four corners of a tray")
+    steps = (
+        (_("Photo"), _("turned upright by itself"), True),
+        (what, found, placed),
+        (_("Trays"), told, placed and bool(trays) and not count[Taking.OPEN]),
+        (_("Question"), _("what is the dispute about?"), False),
+    )
+    return [
+        Paragraph(
+            (
+                Run(f"{name}  ", palette.TEXT if done else palette.GOLD, 18, True),
+                Run(said, palette.TEXT_QUIET),
+            ),
+            5,
+            icon="verdict-yes" if done else "verdict-close",
+            icon_colour=palette.LEGAL if done else palette.TEXT_QUIET,
+        )
+        for name, said, done in steps
+    ]
+
+
+def next_words(reading: PhotoReading, *, looking: bool) -> str:
+    """Say what to do next; where a tray is asked about, it is a question that Space says yes to."""
+    if reading.placement is None:
+        if reading.aim in MATS:
+            return _("Click the four corners of the mat.")
+        return _(
+            "Click the four corners of a tray, the left end of its front edge first, clockwise."
+        )
+    if reading.corners:
+        return _("Corner {number} of 4 of a tray: the front edge comes first.").format(
+            number=len(reading.corners) + 1
+        )
+    if looking:
+        return _("Looking for trays ...")
+    one = reading.now
+    if one is not None and reading.open:
+        words = _("Is {name} a tray of size {size}, front {way}?")
+        if not one.tray.front_told:
+            words = _(
+                "Is {name} a tray of size {size}, front {way}? The photo does not tell the front."
+            )
+        return words.format(name=one.name, size=word(one.tray.tray), way=way(one.tray.facing))
+    if reading.trays:
+        return _("All trays are judged. To the table? What was missed: click its four corners.")
+    if can_propose():
+        return _("No tray was seen. Click the four corners of a tray, its front edge first.")
+    return _("Click the four corners of a tray, its front edge first.")
+
+
+def _row(index: int, one: SeenTray, reading: PhotoReading) -> Paragraph:
+    icon, colour = MARKS[one.state]
+    sure = f"{100 * one.tray.confidence:.0f} %"
+    look = palette.TEXT if one.tray.confidence >= SURE_ENOUGH else palette.TOO_CLOSE
+    name = palette.GOLD if index == reading.asked else palette.TEXT
+    front = _("front {way}").format(way=way(one.tray.facing)) + ("" if one.tray.front_told else "?")
+    runs = (
+        Run(f"{one.name}  ", name, bold=True),
+        Run(f"{word(one.side)}, {word(one.tray.tray)}", name, marks=False),
+        Run(f"  {front}", palette.TEXT_QUIET),
+        Run(f"  {sure}", look),
+    )
+    return Paragraph(runs, 6, icon=icon, icon_colour=colour, link=str(index))
+
+
+def way(facing: float) -> str:
+    """Say where a tray looks, as on a map whose north is the far edge."""
+    names = (
+        _("north"), _("north-east"), _("east"), _("south-east"),
+        _("south"), _("south-west"), _("west"), _("north-west"),
+    )  # fmt: skip
+    return names[math.floor(facing / 45.0 + 0.5) % 8]
