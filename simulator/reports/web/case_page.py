@@ -107,7 +107,7 @@ def _question(page: AskedPage, at: int) -> Html:
             for state in states
         )
 
-    table = each(lambda state: svg(state.drawing(region), _told(state)), "drawn")
+    table = each(lambda state: svg(state.drawing(region), _described(state)), "drawn")
     large = each(_inset, "inset") if any(state.inset() for state in states) else Html()
     beside = (
         element("div", large, _at_a_glance(page), class_="pair" if large else ""),
@@ -159,7 +159,7 @@ def _headline(title: str, state: State) -> Html:
     )
 
 
-def _told(state: State) -> str:
+def _described(state: State) -> str:
     """Say what a drawing shows, for who does not see it."""
     return " ".join(filter(None, (_("The table, to scale."), state.words, state.answer.why)))
 
