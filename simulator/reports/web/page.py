@@ -130,5 +130,5 @@ def _policy(style: str, script: str) -> str:
 
 
 def _hash(text: str) -> str:
-    digest = hashlib.sha256(text.encode("utf-8")).digest()
-    return f"sha256-{base64.b64encode(digest).decode('ascii')}"
+    hashed = hashlib.sha256(text.encode("utf-8")).digest()
+    return f"sha256-{base64.b64encode(hashed).decode('ascii')}"
