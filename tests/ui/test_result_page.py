@@ -112,7 +112,8 @@ def test_the_log_is_saved_as_text_and_page_and_the_page_says_where(tmp_path: Pat
 def test_the_result_is_copied_as_one_line_and_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app, copied = played(tmp_path), []
+    app = played(tmp_path)
+    copied: list[str] = []
     monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
     click_words(app, "Copy the result")
     session = game_of(app).match.session
