@@ -4,6 +4,6 @@ document.addEventListener("picked", (event) => {
   if (document.querySelector(".choice.first") || !place.startsWith("answer:")) return;
   const button = document.querySelector(`.choice[data-pick="${place}"]`);
   if (button) button.classList.add("first");
-  const grade = document.querySelector(`.grade[data-shown="${place}"]`);
+  const grade = document.querySelector(`.grade[data-shown="${place}"] p`);
   if (grade) grade.scrollIntoView({ block: "nearest" });
 });

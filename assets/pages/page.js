@@ -117,17 +117,21 @@
     });
 
     const fingers = new Map();
+    let pressed = [0, 0];
     frame.addEventListener("pointerdown", (event) => {
       if (event.target.closest("button")) return;
       fingers.set(event.pointerId, [event.clientX, event.clientY]);
-      if (frame.classList.contains("zoomed")) frame.setPointerCapture(event.pointerId);
+      pressed = [event.clientX, event.clientY];
     });
     frame.addEventListener("pointermove", (event) => {
       const before = fingers.get(event.pointerId);
       if (!before) return;
       const here = [event.clientX, event.clientY];
       if (fingers.size === 1) {
-        if (frame.classList.contains("zoomed")) {
+        // A click is no drag: only what has gone some pixels holds on to the finger.
+        const gone = Math.hypot(here[0] - pressed[0], here[1] - pressed[1]);
+        if (frame.classList.contains("zoomed") && gone > 4) {
+          frame.setPointerCapture(event.pointerId);
           const from = under(...before);
           const to = under(...here);
           shift(from[0] - to[0], from[1] - to[1]);

@@ -194,6 +194,26 @@ def test_the_first_answer_to_a_drill_counts_and_may_be_clicked_on_the_table(
     assert len(browser.find_elements("css selector", ".choice.first")) == 1
 
 
+def test_what_is_zoomed_can_still_be_clicked_and_a_drag_answers_nothing(
+    browser: Chrome, folder: Path
+) -> None:
+    from selenium.webdriver import ActionChains  # noqa: PLC0415 - only with the extra
+
+    show(browser, folder / "drill.html", "desktop")
+    click(browser, "[data-zoom=in]")
+    before = view(browser)
+    ghosts = [
+        one for one in browser.find_elements("css selector", ".pickable") if one.is_displayed()
+    ]
+    mouse = ActionChains(browser)
+    mouse.move_to_element(ghosts[-1]).click_and_hold().move_by_offset(20, 0)
+    mouse.move_by_offset(20, 10).release().perform()
+    assert view(browser)[:2] != before[:2]
+    assert not browser.find_elements("css selector", ".choice.first")
+    ActionChains(browser).move_to_element(ghosts[-1]).click().perform()
+    assert len(browser.find_elements("css selector", ".choice.first")) == 1
+
+
 def test_the_rule_at_the_head_holds_even_for_a_script_that_got_in(
     browser: Chrome, folder: Path
 ) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from simulator.cases.answer_questions import answer
 from simulator.cases.case_table import CaseTable, set_up
 from simulator.cases.error_box import decided
 from simulator.cases.nudges import NudgeRow, nudge_rows
+from simulator.geometry.measure import overlaps
 from tests.reports.pages_made import case_of, gap_pages, steps
 
 CLOSED = """\
@@ -59,9 +62,14 @@ def test_only_pieces_that_can_turn_it_have_a_row_the_soonest_first() -> None:
 
 def test_no_place_lays_a_tray_over_another() -> None:
     _table, found = rows(CLOSED)
-    for row in found:
-        for nudge in row.nudges:
-            set_up(nudge.table.case, on_table=False)  # raises where trays overlap
+    cases = [nudge.table.case for row in found for nudge in row.nudges]
+    assert cases
+    for case in cases:
+        corners = set_up(case, on_table=False).now.corners  # it raises where trays overlap
+        assert not any(
+            overlaps(corners(one.id), corners(other.id))
+            for one, other in combinations(case.units, 2)
+        )
 
 
 def test_a_question_about_dice_alone_has_no_rows() -> None:

@@ -87,7 +87,7 @@ def _share(army: Army, text: str) -> Html:
         element("h2", _("To take it elsewhere")),
         copyable("list", text, _("Copy the list")),
         copyable("tts", tts_string(army), _("Copy the card numbers")),
-        class_="panel",
+        class_="panel elsewhere",
     )
 
 

@@ -27,8 +27,9 @@ from simulator.reports.web.case_states import (
     other_readings,
 )
 from simulator.reports.web.elements import Html, element, joined
+from simulator.reports.web.how_sure import at_a_glance, how_sure
 from simulator.reports.web.page import copyable, picker, prepared, web_page, zoomable
-from simulator.reports.web.svg import number, svg
+from simulator.reports.web.svg import svg
 from simulator.texts import translate as _
 
 ARROWS: Final = "↑↗→↘↓↙←↖"
@@ -107,13 +108,13 @@ def _question(page: AskedPage, at: int) -> Html:
             for state in states
         )
 
-    table = each(lambda state: svg(state.drawing(region), _told(state)), "drawn")
+    table = each(lambda state: svg(state.drawing(region), _described(state)), "drawn")
     large = each(_inset, "inset") if any(state.inset() for state in states) else Html()
     beside = (
-        element("div", large, _at_a_glance(page), class_="pair" if large else ""),
+        element("div", large, at_a_glance(page), class_="pair" if large else ""),
         _nudges(page, rows, now, group),
         _readings(readings, now, group),
-        _how_sure(page),
+        how_sure(page),
         each(_reasons, ""),
         _footnotes(page),
     )
@@ -159,7 +160,7 @@ def _headline(title: str, state: State) -> Html:
     )
 
 
-def _told(state: State) -> str:
+def _described(state: State) -> str:
     """Say what a drawing shows, for who does not see it."""
     return " ".join(filter(None, (_("The table, to scale."), state.words, state.answer.why)))
 
@@ -258,59 +259,6 @@ def _readings(readings: Sequence[OtherReading], now: State, group: str) -> Html:
 
 
 # ------------------------------------------------------------------ what stays
-
-
-def _at_a_glance(page: AskedPage) -> Html:
-    """Return how much of the measuring error turns the answer, and the least that does."""
-    share = page.close.share if page.close is not None else None
-    if page.close is None or share is None or not share.judged:
-        return Html()
-    low, high = share.interval
-    words = _("{share:.1%} of the measuring error turns it ({low:.1%} to {high:.1%}).")
-    if not share.known:
-        words = _("About {share:.0%} of the measuring error turns it ({low:.0%} to {high:.0%}).")
-    turning = page.close.turning
-    return element(
-        "section",
-        _bar(share.share, low, high, turned="no" if page.answer.yes else "yes"),
-        element("p", words.format(share=share.share, low=low, high=high)),
-        element("p", _("Turned by: {shift}.").format(shift=turning.shift)) if turning else "",
-        class_="panel sure",
-    )
-
-
-def _how_sure(page: AskedPage) -> Html:
-    """Return all that is known of how close the answer is."""
-    if page.close is None or not page.close.sentences:
-        return Html()
-    words = [element("p", sentence) for sentence in page.close.sentences]
-    return element("section", element("h2", _("How sure")), *words, class_="panel")
-
-
-def _bar(share: float, low: float, high: float, *, turned: str) -> Html:
-    """Draw the share of the positions that turn the answer from the right, its interval below."""
-    stays = "yes" if turned == "no" else "no"
-
-    def part(start: float, end: float, y: int, height: int, colour: str) -> Html:
-        return element(
-            "rect",
-            x=number(100 * start),
-            y=y,
-            width=number(100 * (end - start)),
-            height=height,
-            fill=f"var(--{colour})",
-        )
-
-    return element(
-        "svg",
-        part(0.0, 1.0 - share, 0, 5, stays),
-        part(1.0 - share, 1.0, 0, 5, turned),
-        part(1.0 - high, 1.0 - low, 6, 1, "quiet"),
-        viewBox="0 0 100 7",
-        preserveAspectRatio="none",
-        class_="bar",
-        aria_hidden="true",
-    )
 
 
 def _footnotes(page: AskedPage) -> Html:

@@ -139,19 +139,19 @@ def _verdict(drill: Drill, found: Grade, answers: Sequence[DrillAnswer]) -> Html
             element(
                 "section",
                 element("h2", _("What every answer is worth, in victory points")),
-                element("ol", *(_worth(one, found, answers) for one in found.ranked)),
+                element("ol", *(_valued(one, found, answers) for one in found.ranked)),
                 class_="panel",
             ),
         )
     )
 
 
-def _worth(one: ValuedAnswer, found: Grade, answers: Sequence[DrillAnswer]) -> Html:
+def _valued(one: ValuedAnswer, found: Grade, answers: Sequence[DrillAnswer]) -> Html:
     keys = [answer.key for answer in answers]
     chosen = one.answer.key == found.chosen.answer.key
     return element(
         "li",
-        element("b", signed(one.value), class_="worth"),
+        element("b", signed(one.value), class_="value"),
         element("span", f"{keys.index(one.answer.key) + 1}. {one.answer.label}"),
         class_="chosen" if chosen else "",
     )

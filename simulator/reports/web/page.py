@@ -115,7 +115,8 @@ def copyable(name: str, text: str, words: str) -> Html:
 
 
 def _foot(version: str) -> Html:
-    made = _("Made by Iron Ranks {version}. Nothing leaves this page.").format(version=version)
+    made = _("Made by {program}. Nothing leaves this page.")
+    made = made.format(program=f"Iron Ranks {version}".strip())
     exact = _("Exact numbers come from the program.")
     return element("footer", element("span", made), element("span", exact))
 
@@ -129,5 +130,5 @@ def _policy(style: str, script: str) -> str:
 
 
 def _hash(text: str) -> str:
-    digest = hashlib.sha256(text.encode("utf-8")).digest()
-    return f"sha256-{base64.b64encode(digest).decode('ascii')}"
+    hashed = hashlib.sha256(text.encode("utf-8")).digest()
+    return f"sha256-{base64.b64encode(hashed).decode('ascii')}"
