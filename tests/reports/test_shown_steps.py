@@ -43,8 +43,8 @@ def test_every_roll_of_the_log_lies_in_its_step_with_its_faces() -> None:
     for step in shown(MODE, COUNT).all_steps:
         thrown = [line for line in step.lines if " rolls " in line and "shuffle" not in line]
         assert bool(thrown) <= bool(step.rolls), step.lines
-    rolls = [roll for step in shown(MODE, COUNT).all_steps for roll in step.rolls]
-    dice = [die for roll in rolls for die in roll.dice]
+    steps = shown(MODE, COUNT).all_steps
+    dice = [die for step in steps for roll in step.rolls for die in roll.dice]
     assert {die.good for die in dice} == {True, False, None}
 
 
