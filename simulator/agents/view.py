@@ -61,9 +61,7 @@ def open_view(now: Position) -> Position:
 
 def _open_view(now: Position) -> Position:
     state = changed(now.state, seats=_seats(now.state, ()), notes=_notes(now.state, ()))
-    start = now.game.start
-    hidden = changed(start, seats=_seats(start, ()), notes=_notes(start, ()))
-    return Position(state, replace(now.game, start=hidden, seed=0))
+    return Position(state, _game(now.game, None, ()))
 
 
 def _view(now: Position, seat: Seat) -> View:
@@ -142,9 +140,12 @@ def _enemys(seat: SeatState) -> SeatState:
     )
 
 
-def _game(game: Game, seat: Seat, team: tuple[Seat, ...]) -> Game:
-    """Return the game without its seed and without hidden cards, made once for each seat."""
-    known: dict[Seat, Game] = vars(game).setdefault(_GAMES, {})
+def _game(game: Game, seat: Seat | None, team: tuple[Seat, ...]) -> Game:
+    """Return the game without its seed and without hidden cards, made once for each seat.
+
+    None is who belongs to no side.
+    """
+    known: dict[Seat | None, Game] = vars(game).setdefault(_GAMES, {})
     if seat not in known:
         start = changed(game.start, seats=_seats(game.start, team), notes=_notes(game.start, team))
         known[seat] = replace(game, start=start, seed=0)

@@ -13,12 +13,12 @@ from typing import Final
 import typer
 
 from simulator.cli.faults import USER_ERROR, stop
+from simulator.cli.page_files import must_be_page, write_page
 from simulator.cli.terminal import say
 from simulator.content.battles import program_version, saved_battle
 from simulator.content.disk import write_atomically
 from simulator.content.errors import ContentError
 from simulator.content.locks import JOURNAL
-from simulator.content.page_attachments import PAGES
 from simulator.content.save_reader import read
 from simulator.content.saved_game import Save, SaveError
 from simulator.engine.dice import RecordedDice
@@ -55,11 +55,11 @@ class Part:
 def write(file: Path, part: Part, *, film: Path | None, page: Path | None) -> None:
     """Write the film or the page of a saved game, or both; exit 2 with a sentence where not."""
     if film is not None:
-        _require_place(film, ENDINGS)
+        _require_place(film)
         if film.suffix.lower() == ".mp4":
             _require_ffmpeg()
     if page is not None:
-        _require_place(page, tuple(sorted(PAGES)))
+        must_be_page(page)
     rounds, seat = _rounds(part.rounds), _seat(part.seat)
     save = _opened(file)
     with _named(save):
@@ -140,9 +140,9 @@ def _film(game: ShownGame, target: Path, part: Part) -> None:
 def _page(game: ShownGame, target: Path) -> None:
     if next(game.steps(), None) is None:
         stop(f"{target}: {_('no step of the game lies in the part that was asked for.')}")
-    raw = game_page(game, program_version()).encode("utf-8")
-    write_atomically(target, raw, make_folder=False)
-    _written(target, len(raw), game)
+    text = game_page(game, program_version())
+    write_page(target, text)
+    _written(target, len(text.encode("utf-8")), game)
 
 
 def _written(target: Path, size: int, game: ShownGame) -> None:
@@ -155,15 +155,13 @@ def _written(target: Path, size: int, game: ShownGame) -> None:
     say(words.format(file=target, n=count, kilobytes=-(-size // 1000), note=game.note))
 
 
-def _require_place(target: Path, endings: Sequence[str]) -> None:
-    """Stop before the game is played where nothing could be written."""
-    if target.suffix.lower() not in endings:
+def _require_place(target: Path) -> None:
+    """Stop before the game is played where no film could be written."""
+    if target.suffix.lower() not in ENDINGS:
         words = _("{file}: expected a name that ends in {endings}")
-        stop(words.format(file=target, endings=", ".join(endings)))
+        stop(words.format(file=target, endings=", ".join(ENDINGS)))
     if not target.parent.is_dir():
-        stop(_("{folder}: this folder is not there").format(folder=target.parent))
-    if target.is_dir():
-        stop(_("{file}: this is a folder").format(file=target))
+        stop(_("There is no folder {folder}: make it first.").format(folder=target.parent))
 
 
 def _require_ffmpeg() -> None:

@@ -42,7 +42,7 @@ from simulator.reports.shown_game import ShownRoll, ShownStep
 from simulator.rules.units.wounds import most_wounds
 
 HEAD: Final = 5.6
-FOOT: Final = 9.0
+FOOT: Final = 9.4
 """Inches of the bands above and below the table in a frame of the film."""
 MOST_LINES: Final = 2
 """Lines of a sentence in the band above the table."""

@@ -173,10 +173,23 @@ class _Steps:
         return 0 if setting_up else now.state.round
 
     def _act(self, end: int) -> Act | None:
-        """Return the last act of the events that are told now, rather than what it is part of."""
-        acts = [act for act in self.story.acts[-_LATEST:] if self.counted <= act.last < end]
-        inner = [act for act in acts if act.kind is not ActKind.ACTIVATION and act.title]
-        return inner[-1] if inner else None
+        """Return what the events come to: the last act, or the whole attack in which it stands."""
+        recent = self.story.acts[-_LATEST:]
+        ended = [act for act in recent if self._fits(act, end)]
+        if not ended:
+            return None
+        act = ended[-1]
+        while act.parent is not None and self._fits(self.story.acts[act.parent], end):
+            act = self.story.acts[act.parent]
+        return act
+
+    def _fits(self, act: Act, end: int) -> bool:
+        """Whether an act ends with the events that come now, and says more than that it begins."""
+        return (
+            self.counted <= act.last < end
+            and act.kind is not ActKind.ACTIVATION
+            and bool(act.title)
+        )
 
     def _rolls(self, events: Sequence[ev.Event]) -> Iterator[ShownRoll]:
         """Yield the rolls of some events, with the rest of the attack they belong to."""

@@ -21,26 +21,29 @@ from simulator.reports.shown_game import ShownStep
 from tests.reports.short_game import shown
 
 SMALL = 240
-STEPS = shown().all_steps[6:12]
-"""Units are deployed, one after the other."""
+
+
+def deployed() -> tuple[ShownStep, ...]:
+    """Return steps in which units are deployed, one after the other."""
+    return shown().all_steps[6:12]
 
 
 @pytest.mark.parametrize("ending", [".gif", ".png"])
 def test_a_film_has_a_frame_for_each_step_each_its_time(ending: str) -> None:
-    with Image.open(io.BytesIO(film(STEPS, ending, SMALL, 0.5))) as moving:
-        assert moving.n_frames == len(STEPS)  # type: ignore[attr-defined]
+    with Image.open(io.BytesIO(film(deployed(), ending, SMALL, 0.5))) as moving:
+        assert moving.n_frames == len(deployed())  # type: ignore[attr-defined]
         times = []
-        for number in range(len(STEPS)):
+        for number in range(len(deployed())):
             moving.seek(number)
             times.append(round(moving.info["duration"]))
-        assert times == [500] * (len(STEPS) - 1) + [1500]
+        assert times == [500] * (len(deployed()) - 1) + [1500]
         assert max(moving.size) == SMALL
 
 
 @pytest.mark.parametrize("ending", [".gif", ".png"])
 def test_what_is_packed_looks_like_what_was_painted(ending: str) -> None:
-    painted = [picture for picture, _time in frames_of(STEPS, SMALL, 0.5)]
-    with Image.open(io.BytesIO(film(STEPS, ending, SMALL, 0.5))) as moving:
+    painted = [picture for picture, _time in frames_of(deployed(), SMALL, 0.5)]
+    with Image.open(io.BytesIO(film(deployed(), ending, SMALL, 0.5))) as moving:
         for number, picture in enumerate(painted):
             moving.seek(number)
             apart = ImageChops.difference(moving.convert("RGB"), picture).convert("L")
@@ -50,7 +53,7 @@ def test_what_is_packed_looks_like_what_was_painted(ending: str) -> None:
 
 
 def test_steps_that_look_alike_are_one_frame_shown_longer() -> None:
-    ((_picture, shown),) = frames_of((STEPS[0], STEPS[0]), SMALL, 1.0)
+    ((_picture, shown),) = frames_of((deployed()[0], deployed()[0]), SMALL, 1.0)
     assert shown == 4000  # one second each, and the last act three times as long
 
 
@@ -58,7 +61,7 @@ def test_frames_are_painted_one_by_one_as_they_are_packed(monkeypatch: pytest.Mo
     asked: list[int] = []
 
     def steps() -> Iterator[ShownStep]:
-        for step in STEPS:
+        for step in deployed():
             asked.append(step.number)
             yield step
 
@@ -77,7 +80,7 @@ def test_a_film_of_nothing_says_so() -> None:
 def test_an_mp4_without_ffmpeg_is_a_clear_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     with pytest.raises(FilmError, match="ffmpeg"):
-        film(STEPS, ".mp4", SMALL)
+        film(deployed(), ".mp4", SMALL)
 
 
 FAKE = """#!{python}
@@ -99,16 +102,16 @@ def test_ffmpeg_gets_every_frame_as_often_as_it_is_shown(
     monkeypatch.setattr(films, "program", lambda: str(fake))
     if code:
         with pytest.raises(FilmError, match="ended with 3"):
-            film(STEPS[:2], ".mp4", SMALL, 0.5)
+            film(deployed()[:2], ".mp4", SMALL, 0.5)
         return
-    said, _bar, count = film(STEPS[:2], ".mp4", SMALL, 0.5).decode().partition("|")
+    said, _bar, count = film(deployed()[:2], ".mp4", SMALL, 0.5).decode().partition("|")
     width, height = map(int, said.split("-s ")[1].split()[0].split("x"))
     assert (width % 2, height % 2) == (0, 0)
     assert int(count) == width * height * 3 * (5 + 15)  # ten frames a second
 
 
 def test_an_animated_png_holds_pictures_and_nothing_else() -> None:
-    raw, kinds, at = film(STEPS[:3], ".png", SMALL), set(), 8
+    raw, kinds, at = film(deployed()[:3], ".png", SMALL), set(), 8
     while at < len(raw):
         length, kind = struct.unpack(">I4s", raw[at : at + 8])
         kinds.add(kind.decode())
@@ -117,7 +120,7 @@ def test_an_animated_png_holds_pictures_and_nothing_else() -> None:
 
 
 def test_a_frame_names_round_score_sentence_units_and_wounds() -> None:
-    step = STEPS[-1]
+    step = deployed()[-1]
     words = {shape.text for shape in frame_drawing(step).shapes if isinstance(shape, Label)}
     assert {step.heading, step.title, "Red 0   Blue 0"} <= words
     for unit in step.now.state.units.values():

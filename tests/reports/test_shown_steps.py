@@ -66,3 +66,14 @@ def test_an_answer_to_another_question_is_refused() -> None:
 def test_nobody_looks_through_the_eyes_of_a_seat_that_is_empty() -> None:
     with pytest.raises(ValueError, match="Green"):
         shown_game(battle_of(MODE), inputs_of(MODE, 5), Seat.GREEN)
+
+
+def test_an_attack_is_the_sentence_of_its_step_whatever_was_used_in_it() -> None:
+    attacks = [
+        step
+        for step in shown(MODE, COUNT).all_steps
+        if any("cost" in line and "wounds in all" in line for line in step.lines)
+    ]
+    assert attacks
+    for step in attacks:
+        assert " attack" in step.title or " charges" in step.title, step.title

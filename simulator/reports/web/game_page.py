@@ -152,6 +152,8 @@ def _controls(steps: tuple[ShownStep, ...]) -> Html:
     rounds = []
     for number, step in enumerate(steps):
         if not number or step.heading != steps[number - 1].heading:
+            if step.round and (not number or not steps[number - 1].round):
+                rounds.append(element("span", _("Round"), class_="quiet"))
             rounds.append(
                 element(
                     "button",
@@ -165,7 +167,7 @@ def _controls(steps: tuple[ShownStep, ...]) -> Html:
         "div",
         slider,
         element("div", *buttons, class_="ways"),
-        element("div", element("span", _("Round"), class_="quiet"), *rounds, class_="picks"),
+        element("div", *rounds, class_="picks"),
         class_="panel controls",
     )
 
