@@ -18,6 +18,7 @@ from simulator.ui.disputes.parts import DisputeOnDisk
 from simulator.ui.disputes.photo import PICTURES
 from simulator.ui.disputes.photo_tools import PhotoTools
 from simulator.ui.file_sheets import ask_path, file_dialog, pictures_folder
+from simulator.ui.places import SAVES
 
 
 def _clipboard() -> str:
@@ -60,13 +61,12 @@ class Filing:
 
     def dropped(self, path: Path) -> None:
         """Take a file dropped onto the window."""
-        ending = path.suffix.lower()
-        if ending in PICTURES and not case_storage.is_case(path):
-            self.photos.read(path)
-        elif case_storage.is_case(path) and not case_storage.is_army(path):
+        if path.suffix.lower() in SAVES or case_storage.is_army(path):
+            self.screen.app.rooms.dropped(path)
+        elif case_storage.is_case(path):
             self.open_path(path)
         else:
-            self.screen.app.rooms.dropped(path)
+            self.photos.read(path)
 
     def _suggested(self, ending: str) -> Path:
         """Suggest the file it came from, else one among the documents with the title's name."""
