@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 from pygame_gui.windows import UIFileDialog
 
+from simulator.content.armies import holds_army
 from simulator.content.case_links import LONGEST_LINK, is_link
 from simulator.content.casefile import Case, case_link
 from simulator.texts import translate as _
@@ -61,7 +62,7 @@ class Filing:
 
     def dropped(self, path: Path) -> None:
         """Take a file dropped onto the window."""
-        if path.suffix.lower() in SAVES or case_storage.is_army(path):
+        if path.suffix.lower() in SAVES or holds_army(path):
             self.screen.app.rooms.dropped(path)
         elif case_storage.is_case(path):
             self.open_path(path)
