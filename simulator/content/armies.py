@@ -66,6 +66,20 @@ def _read(name_or_path: str | Path, folder: Path | None) -> tuple[Source, ArmyFi
     return source, checked(source, ArmyFile)
 
 
+def holds_army(file: Path) -> bool:
+    """Whether a file is an army list or an army sheet, and not a case, a photo or anything else."""
+    ending = file.suffix.lower()
+    try:
+        if ending == ENDING:
+            return bool(attached_text(file, ARMY, any_words=True))
+        if ending in PAGES:
+            return bool(text_of_page(file, ARMY, any_words=True))
+        data = read(file, any_words=True).data if ending in {".yaml", ".yml"} else None
+    except (ContentError, OSError):
+        return False
+    return isinstance(data, dict) and "faction" in data
+
+
 def _file(name_or_path: str | Path, folder: Path | None) -> Path:
     path = Path(name_or_path)
     if path.suffix in {".yaml", ".yml"} or path.suffix.lower() in {ENDING, *PAGES}:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from simulator.content.card_records import HomeMades
+from simulator.content.lengths import in_inches, lengths_before_degrees
 from simulator.content.plain_data import Data, Value
 from simulator.content.sources import Record
 from simulator.records import dataclass
@@ -26,8 +27,10 @@ def _way(value: object) -> str | float:
 
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
-Inches = Annotated[float, Field(ge=-1000.0, le=1000.0, allow_inf_nan=False)]
-Length = Annotated[float, Field(ge=0.0, le=1000.0, allow_inf_nan=False)]
+Inches = Annotated[
+    float, BeforeValidator(in_inches), Field(ge=-1000.0, le=1000.0, allow_inf_nan=False)
+]
+Length = Annotated[float, BeforeValidator(in_inches), Field(ge=0.0, le=1000.0, allow_inf_nan=False)]
 Degrees = Annotated[float, Field(ge=-3600.0, le=3600.0, allow_inf_nan=False)]
 Face = Annotated[int, Field(ge=1, le=6)]
 Target = Annotated[int, Field(ge=2, le=6)]
@@ -66,7 +69,9 @@ class ErrorBox:
 class CaseError(Record):
     """The measuring error of the table, in inches and degrees either way."""
 
-    inches: Annotated[float, Field(ge=0.0, le=MOST_INCHES, allow_inf_nan=False)] = 0.1
+    inches: Annotated[
+        float, BeforeValidator(in_inches), Field(ge=0.0, le=MOST_INCHES, allow_inf_nan=False)
+    ] = 0.1
     degrees: Annotated[float, Field(ge=0.0, le=MOST_DEGREES, allow_inf_nan=False)] = 2.0
 
 
@@ -104,8 +109,12 @@ class CasePhoto(Record):
 class CaseBoard(Record):
     """The table's size in inches."""
 
-    width: Annotated[float, Field(gt=0.0, le=500.0, allow_inf_nan=False)] = 48.0
-    depth: Annotated[float, Field(gt=0.0, le=500.0, allow_inf_nan=False)] = 48.0
+    width: Annotated[
+        float, BeforeValidator(in_inches), Field(gt=0.0, le=500.0, allow_inf_nan=False)
+    ] = 48.0
+    depth: Annotated[
+        float, BeforeValidator(in_inches), Field(gt=0.0, le=500.0, allow_inf_nan=False)
+    ] = 48.0
 
 
 class CaseUnit(Record):
@@ -144,7 +153,14 @@ class CaseTerrain(Record):
     keywords: list[Name] | None = None
     rect: Box | None = None
     polygon: Annotated[list[Corner], Field(min_length=3, max_length=64)] | None = None
-    ellipse: Annotated[list[Inches], Field(min_length=4, max_length=5)] | None = None
+    ellipse: (
+        Annotated[
+            list[Inches],
+            BeforeValidator(lengths_before_degrees),
+            Field(min_length=4, max_length=5),
+        ]
+        | None
+    ) = None
 
 
 class CaseToken(Record):
@@ -153,7 +169,9 @@ class CaseToken(Record):
     id: Name
     x: Inches
     y: Inches
-    radius: Annotated[float, Field(gt=0.0, le=20.0, allow_inf_nan=False)] = 0.59
+    radius: Annotated[
+        float, BeforeValidator(in_inches), Field(gt=0.0, le=20.0, allow_inf_nan=False)
+    ] = 0.59
 
 
 # ------------------------------------------------------------------ questions
@@ -183,7 +201,10 @@ class AskRange(Record):
     from_: Annotated[Name, Field(alias="from")]
     to: Name
     distance: Literal["short", "long"] | None = None
-    shift: Annotated[float, Field(ge=0.0, le=24.0, allow_inf_nan=False)] | None = None
+    shift: (
+        Annotated[float, BeforeValidator(in_inches), Field(ge=0.0, le=24.0, allow_inf_nan=False)]
+        | None
+    ) = None
 
 
 class AskDistance(Record):

@@ -266,3 +266,14 @@ def test_no_tray_is_placed_by_another_beyond_the_edge(hands: Hands) -> None:
     assert unit(hands, "B").y == pytest.approx(36, abs=0.2)
     hands.key(pygame.K_RETURN)
     assert isinstance(hands.app.top, BesideSheet)
+
+
+def test_lengths_are_typed_in_centimetres_too(hands: Hands) -> None:
+    hands.drag(hands.supply("infantry/red"), hands.at(20, 20))
+    hands.type("piece:x", "60,96 cm")
+    hands.type("box:inches", "0.254cm")
+    assert unit(hands, "A").x == 24.0
+    assert hands.screen.dispute.box.inches == 0.1
+    before = hands.screen.dispute.case
+    hands.type("piece:facing", "30 cm")
+    assert hands.screen.dispute.case == before

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from simulator.content.armies import changed_cards, load_army
@@ -123,7 +124,7 @@ class ArmyFiling:
 
     def open_file(self, path: Path) -> None:
         """Open a list from a file; what is on the table and not saved is asked for first."""
-        self._unless_unsaved(lambda: self.load(str(path)))
+        self._unless_unsaved(partial(self.load, str(path)))
 
     def load(self, name: str) -> None:
         """Open a list by its name or file."""

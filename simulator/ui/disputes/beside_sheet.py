@@ -19,7 +19,7 @@ from simulator.geometry.beside import Across, Looks, beside
 from simulator.geometry.measure import distance
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.disputes.fields import number
+from simulator.ui.disputes.fields import length
 from simulator.ui.disputes.moving import block, named
 from simulator.ui.disputes.parts import DisputedBoard
 from simulator.ui.disputes.pieces import exchanged, outline, piece, pieces
@@ -139,7 +139,7 @@ class BesideSheet(Screen):
     def other(self, event: pygame.Event) -> None:
         """Take the inches that are typed."""
         if event.type in (pygame_gui.UI_TEXT_ENTRY_CHANGED, pygame_gui.UI_TEXT_ENTRY_FINISHED):
-            self.inches = number(event.text)
+            self.inches = length(event.text)
             self._show()
 
     def _show(self) -> None:

@@ -14,18 +14,13 @@ from simulator.geometry.pose import Point, Segment
 from simulator.texts import translate as _
 from simulator.ui.camera import Camera
 from simulator.ui.disputes.dispute import Dispute
-from simulator.ui.disputes.dragging import Drag, laid
+from simulator.ui.disputes.dragging import Drag, laid, reach_of
 from simulator.ui.disputes.drawing import TableDrawing, View, draw_carried, grip
 from simulator.ui.disputes.laying_drawing import draw_box, draw_dragged, draw_hand, draw_measures
 from simulator.ui.disputes.moving import between, slid, turned, within
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.photo import Photo
-from simulator.ui.disputes.pieces import (
-    Fresh,
-    outline,
-    piece,
-    piece_at,
-)
+from simulator.ui.disputes.pieces import Fresh, outline, piece, piece_at
 from simulator.ui.disputes.questions import asked_about
 
 STILL: Final = 4
@@ -36,9 +31,6 @@ FINE: Final = 1.0
 STEP: Final = 0.05
 FINE_STEP: Final = 0.01
 """Inches an arrow key slides a piece, plain and with Shift."""
-HOLDS: Final = 7
-MOST_REACH: Final = 0.5
-"""From so many pixels edges hold a piece, and from no farther than so many inches."""
 GRASP: Final = 10
 """Pixels around the grip that take hold of it."""
 
@@ -182,10 +174,9 @@ class DisputeBoard:
         return True
 
     def _reach(self) -> float:
-        """Give from how far away (inches) edges hold now: a few pixels; 0 while Ctrl is held."""
-        if pygame.key.get_mods() & pygame.KMOD_CTRL:
-            return 0.0
-        return min(MOST_REACH, HOLDS / self.camera.pixels(1.0))
+        """Give from how far away (inches) edges hold now; 0 while Ctrl is held."""
+        held_off = pygame.key.get_mods() & pygame.KMOD_CTRL
+        return 0.0 if held_off else reach_of(self.camera.pixels(1.0))
 
     def _moved(self, event: pygame.Event) -> bool:
         self._mouse = event.pos

@@ -9,9 +9,8 @@ from simulator.content.battles import program_version
 from simulator.content.casefile import Case, case_text, read_cases
 from simulator.content.errors import ContentError
 from simulator.content.page_attachments import PAGES
-from simulator.content.pdf_attachments import ARMY, ENDING, attached_text
+from simulator.content.pdf_attachments import ENDING
 from simulator.content.picture_attachments import PICTURE
-from simulator.content.sources import read as source
 from simulator.reports.case_picture import case_picture
 from simulator.reports.pages import Page, pdf
 from simulator.texts import translate as _
@@ -19,8 +18,6 @@ from simulator.ui.clock import today
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.file_sheets import why_not, write_file
 
-LISTS: Final = frozenset({".yaml", ".yml"})
-"""The endings of files that hold a case or an army list."""
 CASES: Final = frozenset({".yaml", ".yml", ENDING, PICTURE, *PAGES})
 """The endings of files a case is read from."""
 
@@ -35,17 +32,6 @@ def is_case(path: Path) -> bool:
     if path.suffix.lower() == PICTURE:
         return not isinstance(read(path), str)
     return path.suffix.lower() in CASES
-
-
-def is_army(path: Path) -> bool:
-    """Whether a file holds an army list, as YAML or in an army sheet."""
-    try:
-        if path.suffix.lower() == ENDING:
-            return bool(attached_text(path, ARMY, any_words=True))
-        data = source(path, any_words=True).data if path.suffix.lower() in LISTS else None
-    except (ContentError, OSError):
-        return False
-    return isinstance(data, dict) and "faction" in data
 
 
 def read(path: Path) -> tuple[Case, ...] | str:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from simulator.cases.pieces import Piece, pose_of
 from simulator.content.casefile import Case
 from simulator.geometry.pose import Point, facing_of, turn_between
 from simulator.ui.disputes.moving import Held, middle, slid, snapping, turned
 from simulator.ui.disputes.pieces import Fresh, added, moved, piece
+
+HOLDS: Final = 7
+MOST_REACH: Final = 0.5
+"""From so many pixels edges hold a piece, and from no farther than so many inches."""
 
 
 class Drag:
@@ -63,6 +68,11 @@ class Drag:
         if one is None:
             raise LookupError(self.name)
         return one
+
+
+def reach_of(pixels: float) -> float:
+    """Give from how far away (inches) edges hold a piece, at so many pixels to the inch."""
+    return min(MOST_REACH, HOLDS / pixels)
 
 
 def laid(case: Case, fresh: Fresh, at: Point, reach: float) -> tuple[Case, str, tuple[Held, ...]]:

@@ -9,6 +9,7 @@ from simulator.cases.edge import beyond_edge
 from simulator.cases.pieces import Piece, placed, pose_of
 from simulator.content.case_records import CaseTerrain, CaseToken, CaseUnit
 from simulator.content.casefile import Case
+from simulator.content.lengths import length_of
 from simulator.content.plain_data import Value
 from simulator.records import dataclass
 from simulator.texts import translate as _
@@ -26,6 +27,8 @@ from simulator.ui.disputes.pieces import (
 )
 
 POSE: Final = ("x", "y", "facing")
+LENGTHS: Final = frozenset({"x", "y", "radius"})
+"""Fields that take centimetres too."""
 
 
 MAY_BE_LEFT_OUT: Final = frozenset({"speed", "wounds", "to_hit", "dice", "defense", "morale"})
@@ -103,7 +106,7 @@ def typed(case: Case, name: str, key: str, text: str) -> tuple[Case, str]:
         return _typed_name(case, name, text.strip())
     if not text.strip() and key in MAY_BE_LEFT_OUT:
         return exchanged(case, name, one.model_copy(update={key: None})), ""
-    value = number(text)
+    value = length(text) if key in LENGTHS else number(text)
     if value is None:
         return case, _("{key}: a number is expected.").format(key=word(key))
     if key in POSE:
@@ -150,6 +153,12 @@ def number(text: str) -> float | None:
     except ValueError:
         return None
     return value if abs(value) <= 1000.0 else None
+
+
+def length(text: str) -> float | None:
+    """Read inches, or centimetres with "cm" behind the number; None for anything else."""
+    found = length_of(text.strip())
+    return number(text) if found is None else found
 
 
 def turned_over(case: Case, name: str, key: str) -> Case:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 from pygame_gui.windows import UIFileDialog
 
+from simulator.content.armies import holds_army
 from simulator.content.case_links import LONGEST_LINK, is_link
 from simulator.content.casefile import Case, case_link
 from simulator.texts import translate as _
@@ -18,6 +19,7 @@ from simulator.ui.disputes.parts import DisputeOnDisk
 from simulator.ui.disputes.photo import PICTURES
 from simulator.ui.disputes.photo_tools import PhotoTools
 from simulator.ui.file_sheets import ask_path, file_dialog, pictures_folder
+from simulator.ui.places import SAVES
 
 
 def _clipboard() -> str:
@@ -60,13 +62,12 @@ class Filing:
 
     def dropped(self, path: Path) -> None:
         """Take a file dropped onto the window."""
-        ending = path.suffix.lower()
-        if ending in PICTURES and not case_storage.is_case(path):
-            self.photos.read(path)
-        elif case_storage.is_case(path) and not case_storage.is_army(path):
+        if path.suffix.lower() in SAVES or holds_army(path):
+            self.screen.app.rooms.dropped(path)
+        elif case_storage.is_case(path):
             self.open_path(path)
         else:
-            self.screen.app.rooms.dropped(path)
+            self.photos.read(path)
 
     def _suggested(self, ending: str) -> Path:
         """Suggest the file it came from, else one among the documents with the title's name."""

@@ -12,7 +12,7 @@ from simulator.content.casefile import Case
 from simulator.records import dataclass
 from simulator.texts import translate as _
 from simulator.ui.disputes.columns import Columns
-from simulator.ui.disputes.fields import number, typed
+from simulator.ui.disputes.fields import length, number, typed
 from simulator.ui.disputes.parts import DisputeLines
 from simulator.ui.disputes.questions import whose_number, with_value
 
@@ -128,7 +128,7 @@ class Typing:
 
     def _typed_box(self, key: str, text: str) -> str:
         dispute = self.screen.dispute
-        value = number(text)
+        value = length(text) if key == "inches" else number(text)
         limit = MOST_INCHES if key == "inches" else MOST_DEGREES
         if value is None or not 0.0 <= value <= limit:
             return _("The measuring error is a number from 0 to {most:g}.").format(most=limit)

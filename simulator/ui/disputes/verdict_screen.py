@@ -12,7 +12,7 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.camera import Camera
 from simulator.ui.disputes.dispute import Dispute
-from simulator.ui.disputes.dispute_text import answer_look
+from simulator.ui.disputes.dispute_text import answer_look, rule_words
 from simulator.ui.disputes.drawing import TableDrawing, View
 from simulator.ui.disputes.file_commands import Filing
 from simulator.ui.disputes.parts import DisputedBoard
@@ -23,7 +23,6 @@ from simulator.ui.disputes.verdict_layout import verdict_places
 from simulator.ui.disputes.verdict_text import (
     TURNING,
     head_words,
-    rules_told,
     ruling_rows,
     turning_rows,
     verdict_words,
@@ -107,7 +106,7 @@ class VerdictScreen(Screen):
         self.answer.write(verdict_words(self.dispute, answer, self._large))
         turns = turning_rows(self.dispute, self._large, shown=self.turning)
         self.turns.write([heading(_("What would turn it"), above=0), *turns])
-        self.rules.write([heading(_("Rules"), above=0), *rules_told(answer)])
+        self.rules.write([heading(_("Rules"), above=0), *rule_words(answer)])
         ruling = ruling_rows(self.dispute, answer)
         self.ruling.write([heading(_("Ruling"), above=0), *ruling])
 

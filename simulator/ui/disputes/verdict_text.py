@@ -11,7 +11,7 @@ from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.disputes.dispute import Dispute
-from simulator.ui.disputes.dispute_text import answer_look, changed_words, rule_words
+from simulator.ui.disputes.dispute_text import answer_look, changed_words
 from simulator.ui.disputes.moving import named
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.questions import asked_about
@@ -69,11 +69,6 @@ def turning_rows(dispute: Dispute, large: float, *, shown: bool) -> Iterator[Par
     if not close.searched:
         yield says(_("Found until time ran out."), colour=palette.TEXT_QUIET)
     yield says(_("Click the row: the board shows it."), colour=palette.TEXT_QUIET, above=8)
-
-
-def rules_told(answer: CaseAnswer) -> list[Paragraph]:
-    """Give the rules that decided, with page and sentence."""
-    return list(rule_words(answer))
 
 
 def ruling_rows(dispute: Dispute, answer: CaseAnswer) -> Iterator[Paragraph]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simulator.content.armies import load_army
+from simulator.content.armies import holds_army, load_army
 from simulator.content.errors import ContentError
 from simulator.texts import translate as _
 from simulator.ui.armies.builder import ArmyBuilder
@@ -22,7 +22,7 @@ def open_dropped(app: Window, path: Path) -> None:
     ending = path.suffix.lower()
     if ending in SAVES:
         _open_save(app, path)
-    elif case_storage.is_army(path):
+    elif holds_army(path):
         _open_army(app, path)
     elif ending in case_storage.CASES and case_storage.is_case(path):
         _open_case(app, path)
