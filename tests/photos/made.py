@@ -209,7 +209,8 @@ def _trays(random: Random) -> tuple[TrueTray, ...]:
         )
     first = found[0]
     x, y = first.at(random.uniform(-1.5, 1.5), 4.8)
-    if 4.0 < x < 44.0 and 4.0 < y < 44.0:
+    free = all(math.hypot(x - one.x, y - one.y) > 7.6 for one in found[1:])
+    if free and 4.0 < x < 44.0 and 4.0 < y < 44.0:
         turned = (first.facing + 180.0) % 360.0
         found.append(TrueTray("H", "infantry", "blue", x, y, turned, True))
     return tuple(found)
