@@ -42,7 +42,8 @@ NEARLY: Final = 0.75
 class Outline:
     """How well an outline lies on the lines of a patch.
 
-    `strength` grows with every line, to choose between outlines; `score` is 1 where all are good.
+    `strength` grows with every line and falls with what it is off, to choose between outlines;
+    `score` is 1 where all lines are good.
     """
 
     strength: float
@@ -142,7 +143,7 @@ def _fits(
         off = math.sqrt((off_x**2 + off_y**2) / 2)
         rim = _rim(columns_of, rows_of, tray, across, down)
         score *= (0.5 + 0.5 * min(weakest, 1.0)) * math.exp(-rim / 40.0)
-        strength = float(np.mean(np.sqrt([left, right, front, rear]))) - rim / 25.0
+        strength = float(np.mean(np.sqrt([left, right, front, rear]))) - rim / 25.0 - 4.0 * off
         found.append(Outline(strength, score, tray, turn, across, -down, off))
     return found
 

@@ -105,7 +105,8 @@ class Camera:
         u, v = focal * x / depth / half, -focal * up / depth / half
         bent = 1.0 + self.lens * (u * u + v * v)
         found = np.stack([width / 2 + u * bent * half, tall / 2 + v * bent * half], axis=-1)
-        return found.reshape(points.shape)
+        shaped: Numbers = found.reshape(points.shape)
+        return shaped
 
     def to_table(self, pixels: Numbers) -> Numbers:
         """Table points of pixels."""
@@ -150,9 +151,10 @@ class Made:
     def clicked(self, slip: float) -> Numbers:
         """The corners as a hand clicks them: off by up to `slip` pixels each way."""
         random = Random(self.seed * 7 + 1)
-        return self.corners + np.array(
+        found: Numbers = self.corners + np.array(
             [(random.uniform(-slip, slip), random.uniform(-slip, slip)) for _corner in range(4)]
         )
+        return found
 
     def save(self, path: Path) -> None:
         """Write it as the camera would: held some way, with the note that says which."""
@@ -209,7 +211,8 @@ def _trays(random: Random) -> tuple[TrueTray, ...]:
         )
     first = found[0]
     x, y = first.at(random.uniform(-1.5, 1.5), 4.8)
-    if 4.0 < x < 44.0 and 4.0 < y < 44.0:
+    free = all(math.hypot(x - one.x, y - one.y) > 7.6 for one in found[1:])
+    if free and 4.0 < x < 44.0 and 4.0 < y < 44.0:
         turned = (first.facing + 180.0) % 360.0
         found.append(TrueTray("H", "infantry", "blue", x, y, turned, True))
     return tuple(found)
@@ -330,7 +333,7 @@ def _figures(
     random: Random, picture: Image.Image, camera: Camera, trays: tuple[TrueTray, ...]
 ) -> None:
     """Stand the figures up, the far ones first: legs, body, head and a weapon each."""
-    standing = []
+    standing: list[tuple[tuple[float, float], float, TrueTray, Colour]] = []
     for one in trays:
         tray = TRAYS[one.tray]
         cloth = random.choice(

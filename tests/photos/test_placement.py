@@ -47,7 +47,9 @@ def test_four_points_are_met_exactly_and_more_by_least_squares() -> None:
     before = np.array([(10.0, 20.0), (900.0, 40.0), (1000.0, 700.0), (30.0, 650.0)])
     matrix = homography(before, CORNERS)
     assert np.abs(mapped(matrix, before) - CORNERS).max() < 1e-9
-    more = np.concatenate([before, mapped(np.linalg.inv(matrix), np.array([(24.0, 24.0)]))])
+    more = np.concatenate(
+        [before, mapped(np.asarray(np.linalg.inv(matrix), np.float64), np.array([(24.0, 24.0)]))]
+    )
     there = np.concatenate([CORNERS, [(24.2, 24.0)]])
     off = np.abs(mapped(homography(more, there), more) - there).max(axis=1)
     assert 0.0 < off[4] < 0.2

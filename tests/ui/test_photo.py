@@ -72,6 +72,12 @@ def place(hands: Hands, one: Made) -> None:
     hands.wait(1)
 
 
+def laid_again(hands: Hands) -> float:
+    photo = hands.screen.board.photo
+    assert photo is not None
+    return photo.scale
+
+
 def states(hands: Hands) -> list[Taking]:
     return [one.state for one in screen(hands).reading.trays]
 
@@ -186,8 +192,8 @@ def test_the_table_has_the_trays_the_photo_and_the_error_as_a_sum(
     assert (path.parent / again.photo.file).samefile(table[1])
     hands.screen.board.photo = None
     hands.drop(path)
-    assert hands.screen.board.photo is not None
     assert case_text(hands.screen.dispute.case) == case_text(again)
+    assert laid_again(hands) == pytest.approx(30.0)
 
 
 def test_a_case_whose_photo_is_gone_opens_and_says_so_in_one_sentence(
