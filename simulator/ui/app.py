@@ -84,12 +84,14 @@ class App:
     def _open_window(self, size: tuple[int, int], *, full: bool = False) -> None:
         flags = pygame.FULLSCREEN if full else pygame.RESIZABLE
         wanted = (0, 0) if full else (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1]))
-        self._show_on(pygame.display.set_mode(wanted, flags, display=self._display))
+        window = pygame.display.set_mode(wanted, flags, display=self._display)
+        self._show_on(window)
         pygame.display.set_caption(_("Iron Ranks"))
         icon = pygame.image.load_sized_svg(str(assets_dir() / "icons" / "app.svg"), (64, 64))
         pygame.display.set_icon(icon)
-        palette.forget()
-        forget_theme()
+        if kept_pictures.STORE.of_another_format(window):
+            palette.forget()
+            forget_theme()
         kept_pictures.fit(self.display.window.get_size())
 
     def _show_on(self, window: pygame.Surface) -> None:

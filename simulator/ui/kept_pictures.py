@@ -54,6 +54,7 @@ class KeptPictures:
         """Begin empty, with so many bytes at most."""
         self.found: LRUCache[Hashable, Keepable] = LRUCache(limit, getsizeof=weight)
         """The pictures, by who drew them and what was asked for."""
+        self._format: tuple[object, ...] = ()
 
     @property
     def limit(self) -> int:
@@ -68,6 +69,15 @@ class KeptPictures:
     def forget(self) -> None:
         """Drop every picture; needed when the screen's format changes."""
         self.found.clear()
+
+    def of_another_format(self, screen: pygame.Surface) -> bool:
+        """Say whether a screen lays its pixels down otherwise than the last one asked about.
+
+        What was made ready for that one is then converted whenever it is drawn: better forgotten.
+        """
+        before = self._format
+        self._format = (screen.get_bitsize(), *screen.get_masks(), *screen.get_shifts())
+        return self._format != before
 
     def allow(self, limit: int) -> None:
         """Keep so many bytes at most from now on; what is kept stays as far as it has room."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import wave
-from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
@@ -27,10 +26,8 @@ TEXT_ON_GROUND = {"label", "text_box", "tool_tip.text_box", "@heading", "@quiet"
 
 
 @pytest.fixture(autouse=True)
-def fonts() -> Iterator[None]:
-    pygame.font.init()
-    yield
-    pygame.font.quit()
+def fonts() -> None:
+    pygame.font.init()  # and they stay: what other tests keep of them would be of no use afterwards
 
 
 def _stem(path: Path) -> str:
