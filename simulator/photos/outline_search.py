@@ -241,5 +241,5 @@ def front(patch: Numbers, tray: Tray) -> tuple[float, bool]:
         strip = rolled[top[0] : max(top[1], top[0] + 1), middle - side : middle + side, 0]
         seen.append(float(np.median(strip)))
     ranked = sorted(((seen[round(turn / 90.0)], turn) for turn in turns), reverse=True)
-    told = ranked[0][0] - ranked[1][0] > 14.0
-    return ranked[0][1], told
+    known = ranked[0][0] - ranked[1][0] > 14.0
+    return ranked[0][1], known

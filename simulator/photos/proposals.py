@@ -25,7 +25,7 @@ from simulator.records import dataclass
 
 SURE_ENOUGH: Final = 0.85
 """What may be taken without being asked about one by one."""
-WORTH_ASKING: Final = 0.6
+LEAST_ASKED: Final = 0.6
 """What is proposed at all."""
 POSSIBLE: Final = 0.5
 """What is weighed against other outlines at the same place."""
@@ -39,7 +39,7 @@ MOST_IN_A_GROUP: Final = 18
 class Proposal:
     """A tray as it seems to stand: its middle in inches, its facing clockwise from straight away.
 
-    `front_told` is whether the picture tells front from rear; `off` is how far its edges were seen
+    `front_known` is whether the picture tells front from rear; `off` is how far its edges were seen
     from where an outline of this size has them (root mean square, inches).
     """
 
@@ -47,7 +47,7 @@ class Proposal:
     x: float
     y: float
     facing: float
-    front_told: bool
+    front_known: bool
     confidence: float
     off: float
 
@@ -57,7 +57,7 @@ class Proposal:
         return tray_corners(Pose(self.x, self.y, self.facing), TRAYS[self.tray])
 
     @property
-    def worth(self) -> float:
+    def value(self) -> float:
         """Return how much of the picture it explains: its area, the more the surer."""
         tray = TRAYS[self.tray]
         return tray.width * tray.depth * (self.confidence - POSSIBLE)
@@ -80,7 +80,7 @@ def proposals(flat: Picture, board: tuple[float, float]) -> tuple[Proposal, ...]
             if one.confidence > POSSIBLE and not any(_same(one, other) for other in found):
                 found.append(one)
     chosen = [one for group in _groups(found) for one in _best(group)]
-    sure = [one for one in chosen if one.confidence >= WORTH_ASKING]
+    sure = [one for one in chosen if one.confidence >= LEAST_ASKED]
     kept = [_polished(lab, per_inch, board, one) for one in sure]
     return tuple(sorted(kept, key=lambda one: -one.confidence))
 
@@ -114,19 +114,19 @@ def _clash(one: Proposal, other: Proposal) -> bool:
 
 def _best(group: list[Proposal]) -> list[Proposal]:
     """Return those of a group that explain most and lie over none of the others."""
-    ranked = sorted(group, key=lambda one: -one.worth)[:MOST_IN_A_GROUP]
+    ranked = sorted(group, key=lambda one: -one.value)[:MOST_IN_A_GROUP]
     clash = [[_clash(a, b) for b in ranked] for a in ranked]
     best: tuple[float, list[int]] = (0.0, [])
 
-    def choose(index: int, worth: float, taken: list[int]) -> None:
+    def choose(index: int, value: float, taken: list[int]) -> None:
         nonlocal best
-        if worth > best[0]:
-            best = (worth, taken)
-        left = sum(one.worth for one in ranked[index:])
-        if index < len(ranked) and worth + left > best[0]:
+        if value > best[0]:
+            best = (value, taken)
+        left = sum(one.value for one in ranked[index:])
+        if index < len(ranked) and value + left > best[0]:
             if not any(clash[index][other] for other in taken):
-                choose(index + 1, worth + ranked[index].worth, [*taken, index])
-            choose(index + 1, worth, taken)
+                choose(index + 1, value + ranked[index].value, [*taken, index])
+            choose(index + 1, value, taken)
 
     choose(0, 0.0, [])
     return [ranked[index] for index in best[1]]
@@ -152,12 +152,12 @@ def _proposed(
     x = place[0] / per_inch + fit.across * math.cos(a) + fit.ahead * math.sin(a)
     y = board[1] - place[1] / per_inch - fit.across * math.sin(a) + fit.ahead * math.cos(a)
     middle = (x * per_inch, (board[1] - y) * per_inch)
-    facing, told = front(patch_at(lab, per_inch, middle, fit.turn), fit.tray)
+    facing, known = front(patch_at(lab, per_inch, middle, fit.turn), fit.tray)
     filled = _filled(strange, fit, x, board[1] - y)
     sure = min(1.0, max(0.0, fit.score)) * min(1.0, max(0.0, (filled - 0.3) / 0.45))
     turned = (fit.turn + facing) % 360.0
     return Proposal(
-        fit.tray.name, float(x), float(y), float(turned), told, min(0.99, sure), fit.off
+        fit.tray.name, float(x), float(y), float(turned), known, min(0.99, sure), fit.off
     )
 
 

@@ -22,11 +22,12 @@ from tests.content.readers import (
     readers,
 )
 
-SHORT = 300
+SHORT = 400
 NAMES = [
     "army", "own armies", "own cards", "card versions", "scenario", "cases",
     "drills", "save", "journal", "settings",
-    "attempts", "luck", "army text", "report", "picture", "page", "army sheet", "photo (PNG)",
+    "attempts", "luck", "army text", "report", "picture", "page", "army page", "army sheet",
+    "photo (PNG)",
     "photo (JPEG)", "tests of cards", "position", "lessons", "glossary", "printed cards",
     "study", "rows",
     "stark/units.yaml",

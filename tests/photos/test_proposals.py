@@ -50,7 +50,7 @@ def test_a_tray_is_found_in_its_size_at_its_place(tray: TrueTray) -> None:
     assert one.tray == tray.tray
     assert math.dist((one.x, one.y), (tray.x, tray.y)) < 0.05
     off = (one.facing - tray.facing + 180.0) % 360.0 - 180.0
-    assert one.front_told == tray.marked
+    assert one.front_known == tray.marked
     assert min(abs(off), abs(abs(off) - 180.0) if not tray.marked else 360.0) < 1.0
 
 

@@ -233,7 +233,7 @@ class PhotoReading:
             tray = TRAYS[one.tray.tray]
             step = 90.0 if tray.width == tray.depth else 180.0
             facing = (one.tray.facing + step) % 360.0
-            one.tray = replace(one.tray, facing=facing, front_told=True)
+            one.tray = replace(one.tray, facing=facing, front_known=True)
 
     def resize(self, number: int) -> None:
         """Give the tray another of the sizes."""

@@ -42,14 +42,14 @@ def _steps(reading: PhotoReading) -> list[Paragraph]:
         good = _("good") if reading.residual < GOOD else _("coarse")
         found = _("residual {inches:.2f} in: {good}").format(inches=reading.residual, good=good)
     count = {state: sum(one.state is state for one in trays) for state in Taking}
-    told = _("{taken} taken, {open} open, {refused} refused").format(
+    count_words = _("{taken} taken, {open} open, {refused} refused").format(
         taken=count[Taking.TAKEN], open=count[Taking.OPEN], refused=count[Taking.REFUSED]
     )
     what = _("Four corners of the mat") if reading.aim in MATS else _("Four corners of a tray")
     steps = (
         (_("Photo"), _("turned upright by itself"), True),
         (what, found, placed),
-        (_("Trays"), told, placed and bool(trays) and not count[Taking.OPEN]),
+        (_("Trays"), count_words, placed and bool(trays) and not count[Taking.OPEN]),
         (_("Question"), _("what is the dispute about?"), False),
     )
     return [
@@ -83,7 +83,7 @@ def next_words(reading: PhotoReading, *, looking: bool) -> str:
     one = reading.now
     if one is not None and reading.open:
         words = _("Is {name} a tray of size {size}, front {way}?")
-        if not one.tray.front_told:
+        if not one.tray.front_known:
             words = _(
                 "Is {name} a tray of size {size}, front {way}? The photo does not tell the front."
             )
@@ -100,7 +100,9 @@ def _row(index: int, one: SeenTray, reading: PhotoReading) -> Paragraph:
     sure = f"{100 * one.tray.confidence:.0f} %"
     look = palette.TEXT if one.tray.confidence >= SURE_ENOUGH else palette.TOO_CLOSE
     name = palette.GOLD if index == reading.asked else palette.TEXT
-    front = _("front {way}").format(way=way(one.tray.facing)) + ("" if one.tray.front_told else "?")
+    front = _("front {way}").format(way=way(one.tray.facing)) + (
+        "" if one.tray.front_known else "?"
+    )
     runs = (
         Run(f"{one.name}  ", name, bold=True),
         Run(f"{word(one.side)}, {word(one.tray.tray)}", name, marks=False),
