@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.architecture.sources import walk
+
 TESTS = Path(__file__).resolve().parents[1]
 CHECKS = {"raises", "warns", "fail"}
 """What pytest offers to say that something must happen."""
@@ -27,19 +29,19 @@ def functions(text: str, place: str = "") -> list[Function]:
     """List the functions of a module, those within classes and functions too."""
     return [
         Function(place, node.name, _asserts(node), _calls(node))
-        for node in ast.walk(ast.parse(text))
+        for node in walk(ast.parse(text))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     ]
 
 
 def _asserts(node: ast.AST) -> bool:
-    return any(isinstance(part, ast.Assert | ast.Raise) for part in ast.walk(node)) or bool(
+    return any(isinstance(part, ast.Assert | ast.Raise) for part in walk(node)) or bool(
         _calls(node) & CHECKS
     )
 
 
 def _calls(node: ast.AST) -> frozenset[str]:
-    called = [part.func for part in ast.walk(node) if isinstance(part, ast.Call)]
+    called = [part.func for part in walk(node) if isinstance(part, ast.Call)]
     return frozenset(
         func.attr if isinstance(func, ast.Attribute) else func.id
         for func in called

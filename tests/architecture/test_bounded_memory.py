@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.sources import tree_of
+from tests.architecture.sources import tree_of, walk
 from tests.each import each
 
 PROGRAM = Path(__file__).resolve().parents[2] / "simulator"
@@ -46,14 +46,14 @@ def _decorators(function: ast.FunctionDef) -> Iterator[tuple[str, ast.expr]]:
 
 def functions(tree: ast.AST) -> Iterator[ast.FunctionDef]:
     """Yield every function and method."""
-    return (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    return (node for node in walk(tree) if isinstance(node, ast.FunctionDef))
 
 
 def pictured(trees: list[ast.Module]) -> set[str]:
     """Give the names of what is a picture or has one in it."""
     found = {"Surface"}
     for tree in trees:
-        for made in (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)):
+        for made in (node for node in walk(tree) if isinstance(node, ast.ClassDef)):
             fields = [one for one in made.body if isinstance(one, ast.AnnAssign)]
             if any("Surface" in _named(one.annotation) for one in fields):
                 found.add(made.name)
@@ -81,7 +81,7 @@ def hoards(tree: ast.AST, pictures: set[str]) -> Iterator[str]:
         gives = _named(function.returns) if function.returns is not None else set()
         if names & {"lru_cache", "cache"} and gives & pictures:
             yield f"{function.name} keeps pictures by number"
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.AnnAssign):
             text = _named(node.annotation)
             if text & MANY and text & pictures and _lasts(node, tree):
@@ -92,7 +92,7 @@ def _lasts(node: ast.AnnAssign, tree: ast.AST) -> bool:
     """Say whether a name outlives the call it is given in: a module's, a class's or an object's."""
     if isinstance(node.target, ast.Attribute):
         return True
-    return not any(node in ast.walk(function) for function in functions(tree))
+    return not any(node in walk(function) for function in functions(tree))
 
 
 @each(FILES, lambda path: path.relative_to(PROGRAM).as_posix())

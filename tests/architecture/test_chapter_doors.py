@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.sources import tree_of
+from tests.architecture.sources import tree_of, walk
 from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -47,7 +47,7 @@ def door(chapter: str) -> tuple[str, ...]:
 
 def entries(tree: ast.AST, chapters: frozenset[str]) -> Iterator[Entry]:
     """Yield the modules of chapters that are imported, wherever in the file it happens."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -63,7 +63,7 @@ def entries(tree: ast.AST, chapters: frozenset[str]) -> Iterator[Entry]:
 
 def private(tree: ast.AST) -> Iterator[str]:
     """Yield the private names that are imported from other modules of ours."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("simulator"):
             yield from (a.name for a in node.names if a.name.startswith("_") and a.name != "_")
 
@@ -98,7 +98,7 @@ def test_the_door_is_a_table_of_contents(chapter: Path) -> None:
     assert sorted(told) == sorted({path.stem for path in chapter.glob("*.py")} - {"__init__"})
     inside = {line.partition(":")[0] for line in text[2:] if line.endswith(WITHIN)}
     assert set(told) - inside == set(door(dotted(chapter)))
-    assert not any(isinstance(node, ast.Import | ast.ImportFrom) for node in ast.walk(tree))
+    assert not any(isinstance(node, ast.Import | ast.ImportFrom) for node in walk(tree))
 
 
 @each(FILES, dotted)
@@ -139,7 +139,7 @@ CODE = (*FILES, *(f for top in ("tests", "benchmarks") for f in sorted((ROOT / t
 def made(tree: ast.Module) -> frozenset[str]:
     """List the names a module makes itself, at its top."""
     found: set[str] = set()
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             found.add(node.name)
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
@@ -151,7 +151,7 @@ def imported(tree: ast.Module) -> frozenset[str]:
     """List the names a module imports from others of ours."""
     return frozenset(
         alias.asname or alias.name
-        for node in ast.walk(tree)
+        for node in walk(tree)
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("simulator")
         for alias in node.names
     )
@@ -160,12 +160,12 @@ def imported(tree: ast.Module) -> frozenset[str]:
 def asked(tree: ast.Module) -> Iterator[tuple[str, str]]:
     """Yield every name that is taken from a module of ours: imported, or as its attribute."""
     modules: dict[str, str] = {}
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.ImportFrom):
             for alias in node.names:
                 yield node.module or "", alias.name
                 modules[alias.asname or alias.name] = f"{node.module}.{alias.name}"
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if not isinstance(node, ast.Attribute) or not isinstance(node.ctx, ast.Load):
             continue
         if isinstance(node.value, ast.Name):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.sources import tree_of
+from tests.architecture.sources import tree_of, walk
 from tests.content.readers import readers
 from tests.each import each
 
@@ -79,17 +79,17 @@ def ours(tree: ast.Module) -> set[str]:
     """Give the names a module has from our own program."""
     return {
         alias.asname or alias.name
-        for node in ast.walk(tree)
+        for node in walk(tree)
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("simulator")
         for alias in node.names
-    } | {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    } | {node.name for node in walk(tree) if isinstance(node, ast.FunctionDef)}
 
 
 def opened_in(tree: ast.Module) -> set[str]:
     """Give everything in a module that opens a file or takes strange bytes to pieces."""
     known = ours(tree)
     found = set()
-    for node in ast.walk(tree):
+    for node in walk(tree):
         name = dotted(node.func) if isinstance(node, ast.Call) else ""
         if isinstance(node, ast.Attribute) and node.attr.endswith("Loader"):
             found.add(dotted(node))
@@ -110,7 +110,7 @@ def _modules(tree: ast.Module) -> set[str]:
     """Give the modules of our own that a module calls by their names, as in `settings.load`."""
     return {
         alias.asname or alias.name
-        for node in ast.walk(tree)
+        for node in walk(tree)
         if isinstance(node, ast.ImportFrom)
         and (PROGRAM.parent / (node.module or "").replace(".", "/")).is_dir()
         for alias in node.names
@@ -122,7 +122,7 @@ def test_every_reader_is_tried_with_damaged_files(tmp_path: Path) -> None:
     """A module that goes through a door belongs into `tests/content/readers.py`."""
     going = set()
     for path in FILES:
-        for node in ast.walk(tree_of(path)):
+        for node in walk(tree_of(path)):
             if isinstance(node, ast.ImportFrom):
                 taken = {alias.name for alias in node.names}
                 if taken & OUR_DOORS.get(node.module or "", set()):
@@ -139,7 +139,7 @@ def test_commands_print_through_the_door_alone(path: Path) -> None:
 
 
 def _printed(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Call):
             name = dotted(node.func)
             if name.rpartition(".")[2] in PRINTING or name.endswith(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import simulator
-from tests.architecture.sources import tree_of
+from tests.architecture.sources import tree_of, walk
 from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,7 +63,7 @@ def _layer(path: Path) -> str:
 
 def imported(tree: ast.AST, package: tuple[str, ...]) -> Iterator[str]:
     """Yield the full dotted name of everything imported, wherever in the file it happens."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -96,7 +96,7 @@ def _may(layer: str, source: str) -> bool:
 
 
 def _calls(tree: ast.AST) -> Iterator[tuple[str, int]]:
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Call):
             if isinstance(node.func, ast.Name):
                 yield node.func.id, node.lineno
@@ -154,7 +154,7 @@ def test_no_picture_is_kept_by_a_bare_address(path: Path) -> None:
 
 def _bare(tree: ast.Module) -> ast.Module:
     """Leave only calls of plain names: `id(x)`, and not `pieces.id(x)`."""
-    calls = [n for n in ast.walk(tree) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)]
+    calls = [n for n in walk(tree) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)]
     return ast.Module([ast.Expr(call) for call in calls], [])
 
 
@@ -185,7 +185,7 @@ def test_names_say_what_a_thing_is(path: Path) -> None:
     names = [part.removesuffix(".py") for part in path.relative_to(ROOT).parts]
     names += [
         node.name
-        for node in ast.walk(tree_of(path))
+        for node in walk(tree_of(path))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
     ]
     assert [name for name in names if BANNED_NAMES & set(name.lower().split("_"))] == []

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.sources import tree_of
+from tests.architecture.sources import tree_of, walk
 
 ROOT = Path(__file__).resolve().parents[2]
 CALLERS = ("simulator", "examples", "benchmarks")
@@ -62,7 +62,7 @@ def imports(tree: ast.AST) -> dict[str, str]:
     """Say of every imported name what it stands for."""
     return {
         alias.asname or alias.name: f"{node.module}.{alias.name}"
-        for node in ast.walk(tree)
+        for node in walk(tree)
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
@@ -72,7 +72,7 @@ def called(module: str, tree: ast.Module, known: Mapping[str, str], trees: Trees
     """Yield what a module names, outside the definition of what it names."""
     for top in tree.body:
         own = top.name if isinstance(top, Function) else ""
-        for node in ast.walk(top):
+        for node in walk(top):
             if isinstance(node, ast.Name) and node.id != own:
                 yield known.get(node.id, f"{module}.{node.id}")
             elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
@@ -172,7 +172,7 @@ BY_LIBRARIES = {
 
 def words_of(tree: ast.AST) -> Iterator[str]:
     """Yield every name that a module reads, sets, passes or writes as a word."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Attribute):
             yield node.attr
         elif isinstance(node, ast.Name):
@@ -192,7 +192,7 @@ def unread(trees: Trees) -> list[str]:
     for module, tree in trees.items():
         if not module.startswith("simulator"):
             continue
-        for node in ast.walk(tree):
+        for node in walk(tree):
             if isinstance(node, ast.ClassDef):
                 methods = [each for each in node.body if isinstance(each, Function)]
                 found += [m.name for m in methods if not named[m.name] and m.name[0] != "_"]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.sources import walk
 from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,7 +40,7 @@ GRANTS = {"Gain", "Modifier", "gaining", "frozenset"}
 
 def askers(tree: ast.AST) -> Iterator[str]:
     """Yield each of these statistics that a module asks about, or looks for among others."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
             name = node.func.id if isinstance(node.func, ast.Name) else name

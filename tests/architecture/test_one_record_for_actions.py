@@ -11,7 +11,7 @@ import pytest
 from simulator.engine.names import action_name
 from simulator.model.actions import ActionKey
 from simulator.rules.action_list import ACTION_TYPES
-from tests.architecture.sources import tree_of
+from tests.architecture.sources import tree_of, walk
 from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,7 +30,7 @@ WRITTEN_OUT = {
 
 
 def keys_in(tree: ast.AST) -> Iterator[tuple[str, int]]:
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Constant) and node.value in KEYS:
             yield str(node.value), node.lineno
 
@@ -49,7 +49,7 @@ def test_only_one_function_names_actions_in_sentences() -> None:
     named = [
         path.relative_to(ROOT).as_posix()
         for path in FILES
-        for node in ast.walk(tree_of(path))
+        for node in walk(tree_of(path))
         if isinstance(node, ast.FunctionDef) and node.name == "action_name"
     ]
     assert named == ["simulator/engine/names.py"]

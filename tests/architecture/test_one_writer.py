@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.sources import tree_of
+from tests.architecture.sources import tree_of, walk
 from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,7 +32,7 @@ ALLOWED = {
 
 def changes(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Yield every call by which a file may be changed: its line, and its name."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if not isinstance(node, ast.Call):
             continue
         if isinstance(node.func, ast.Name):

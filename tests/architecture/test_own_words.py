@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 
-from tests.architecture.sources import tree_of
+from tests.architecture.sources import tree_of, walk
 from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -68,7 +68,7 @@ README = ROOT / "assets" / "locale" / "README.md"
 
 
 def calls(tree: ast.AST, names: set[str]) -> Iterator[tuple[str, ast.Call]]:
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
             yield node.func.id, node
 
@@ -180,7 +180,7 @@ def at_once(tree: ast.AST) -> list[int]:
     """List the lines that import what writes a text where it stands."""
     return [
         node.lineno
-        for node in ast.walk(tree)
+        for node in walk(tree)
         if isinstance(node, ast.ImportFrom) and node.module == "simulator.texts"
         for name in node.names
         if name.name in {"translate", "_", "ngettext"}

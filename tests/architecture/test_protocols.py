@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from tests.architecture.sources import tree_of
+from tests.architecture.sources import tree_of, walk
 from tests.architecture.test_imports import PROGRAM
 
 Trees = Mapping[str, ast.Module]
@@ -18,7 +18,7 @@ Kinds = Mapping[str, set[str]]
 
 
 def _classes(trees: Trees) -> dict[str, ast.ClassDef]:
-    found = [n for tree in trees.values() for n in ast.walk(tree) if isinstance(n, ast.ClassDef)]
+    found = [n for tree in trees.values() for n in walk(tree) if isinstance(n, ast.ClassDef)]
     return {one.name: one for one in found if "Protocol" in _bases(one)}
 
 
@@ -62,14 +62,14 @@ def _names(trees: Trees, protocols: set[str]) -> Kinds:
 
 
 def _named(annotation: ast.AST | None, kinds: Kinds) -> set[str]:
-    nodes = ast.walk(annotation) if annotation is not None else ()
+    nodes = walk(annotation) if annotation is not None else ()
     names = [node.id for node in nodes if isinstance(node, ast.Name)]
     return set().union(*(kinds.get(name, set()) for name in names))
 
 
 def _said(tree: ast.AST, protocols: Kinds) -> Iterator[tuple[str, set[str]]]:
     """Yield each word that is said to be of a protocol, by an annotation or by isinstance."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         match node:
             case ast.arg():
                 yield node.arg, _named(node.annotation, protocols)
@@ -83,7 +83,7 @@ def _said(tree: ast.AST, protocols: Kinds) -> Iterator[tuple[str, set[str]]]:
 
 def _passed_on(tree: ast.AST) -> Iterator[tuple[str, str]]:
     """Yield each word that gets its value from another."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         match node:
             case ast.Assign(targets=[ast.Tuple(elts=to)], value=ast.Tuple(elts=of)):
                 yield from ((_word(a), _word(b)) for a, b in zip(to, of, strict=True))
@@ -112,7 +112,7 @@ def used(trees: Trees) -> dict[str, set[str]]:
         while before != (before := sum(map(len, words.values()))):
             for to, of_word in moves:
                 words[to] |= words[of_word]
-        for node in ast.walk(tree):
+        for node in walk(tree):
             if isinstance(node, ast.Attribute):
                 for protocol in words[_word(node.value)]:
                     asked[protocol].add(node.attr)

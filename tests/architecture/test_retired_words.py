@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.sources import tree_of
+from tests.architecture.sources import tree_of, walk
 from tests.each import each
 
 PROGRAM = Path(__file__).resolve().parents[2] / "simulator"
@@ -56,7 +56,7 @@ KEYS = {
 def names(tree: ast.AST) -> set[str]:
     """List every name that a module gives: functions, classes, parameters, variables, fields."""
     found: set[str] = set()
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             found.add(node.name)
         elif isinstance(node, ast.arg):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.sources import tree_of
+from tests.architecture.sources import tree_of, walk
 from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,7 +59,7 @@ def faults(tree: ast.Module, place: str) -> list[str]:
     found = []
     in_geometry = place.startswith("simulator/geometry/")
     exact = in_geometry and Path(place).stem in EXACT
-    for node in ast.walk(tree):
+    for node in walk(tree):
         line = getattr(node, "lineno", 0)
         for module, name in _imports(node):
             if module.split(".")[0] == "shapely" and not in_geometry:
@@ -105,7 +105,7 @@ def _does_cross_products(function: ast.FunctionDef) -> bool:
             isinstance(side, ast.BinOp) and isinstance(side.op, ast.Mult)
             for side in (node.left, node.right)
         )
-        for node in ast.walk(function)
+        for node in walk(function)
     )
 
 
@@ -118,7 +118,7 @@ def test_measure_itself_multiplies_no_coordinates() -> None:
     """Every question of `measure` is one asked of Shapely, or of an exact solver at its limit."""
     for name in ("measure", "shapes", "arcs", "contact", "placing"):
         tree = tree_of(PROGRAM / "geometry" / f"{name}.py")
-        functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+        functions = [node for node in walk(tree) if isinstance(node, ast.FunctionDef)]
         by_hand = [node.name for node in functions if _does_cross_products(node)]
         allowed = {"contact": ["_contact_along"]}  # the exact length, at its limit
         assert by_hand == allowed.get(name, []), name
@@ -144,5 +144,5 @@ def test_a_position_holds_no_geometry() -> None:
     """State hashes and pickles are made of poses and tuples of coordinates."""
     for top in ("model", "engine"):
         for path in (PROGRAM / top).rglob("*.py"):
-            words = {node.id for node in ast.walk(tree_of(path)) if isinstance(node, ast.Name)}
+            words = {node.id for node in walk(tree_of(path)) if isinstance(node, ast.Name)}
             assert not words & {"TableShape", "Polygon", "LineString"}, path

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from simulator.model.notes import Note, NoteOfEach, NoteRecord, Notes
-from tests.architecture.sources import tree_of
+from tests.architecture.sources import tree_of, walk
 from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -20,7 +20,7 @@ DOORS = {"simulator/model/notes.py", "simulator/model/events.py"}
 
 def untyped(tree: ast.AST) -> Iterator[int]:
     """Yield the lines that read or write notes by a bare key."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice):
             if _notes(node.value):
                 yield node.lineno
@@ -44,12 +44,12 @@ def keys(tree: ast.AST) -> Iterator[tuple[str, bool]]:
     """Yield the key of every place that is made, and whether it is a field of a record."""
     fields = {
         id(field.value)
-        for node in ast.walk(tree)
+        for node in walk(tree)
         if isinstance(node, ast.ClassDef) and any(_is(base, "NoteRecord") for base in node.bases)
         for field in node.body
         if isinstance(field, ast.Assign)
     }
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Call):
             made = node.func.value if isinstance(node.func, ast.Subscript) else node.func
             if _is(made, "Note") or _is(made, "NoteOfEach"):
