@@ -130,7 +130,7 @@ def test_a_tray_that_hangs_over_the_edge_is_judged_and_told(tmp_path: Path, allo
 
 BAD = """
 units:
-  - {id: A, sidee: red, tray: infantry, x: 2cm, y: 11}
+  - {id: A, sidee: red, tray: infantry, x: 2m, y: 11}
   - {id: B, side: blue, tray: wagon, x: 20, y: 30}
 ask:
   - {question: sigth, from: A, to: B}

@@ -40,6 +40,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "schemas": ("schemas", "OUT"),
     "case": ("case", CASE, "--json", "--error", "0"),
     "open": ("open", "nowhere.yaml"),
+    "study": ("study", "nowhere.yaml"),
     "odds": ("odds", *UNITS, "--charge", "--needed", "3"),
     "army check": ("army", "check", "stark-40"),
     "army random": ("army", "random", "--faction", "lannister"),
@@ -49,7 +50,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "army list": ("army", "list"),
     "army print": ("army", "print", "stark-30", "SHEET"),
 }
-FAULTS = {"open": 2, "army import": 2}
+FAULTS = {"open": 2, "study": 2, "army import": 2}
 """Commands that are tried with something they refuse: the refusal is to be said as well."""
 
 

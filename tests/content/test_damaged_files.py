@@ -54,6 +54,7 @@ NO_YAML = {
     "report",
     "picture",
     "page",
+    "army page",
     "army sheet",
     "photo (PNG)",
     "photo (JPEG)",

@@ -98,6 +98,9 @@ def test_what_is_told_is_met_in_the_outcome_named(drill: Drill) -> None:
         assert any(each.now.state == found.when.state for each in every)
         assert 0.0 < found.chance <= 1.0
         assert ("The reply, if" in found.sentence()) is (found.chance < 0.9995)
-        assert found.chance == pytest.approx(sum(e.chance for e in every if meant(one, e, found)))
+        # A reply that comes in all but 5 of 10,000 cases is named without an "if".
+        rare = 1e-6 if "The reply, if" in found.sentence() else 0.0005
+        total = sum(each.chance for each in every if meant(one, each, found))
+        assert found.chance == pytest.approx(total, abs=rare)
         reasons = grade_at(drill.now, drill.task, one).reasons
         assert found.sentence() in reasons
