@@ -1,0 +1,35 @@
+; The installer for Windows: one user, no administrator, file types of our own.
+[Setup]
+AppId={{6E1C4E0A-6B1C-4B0E-9C61-1D0B5C8A7F21}
+AppName=Iron Ranks
+AppVersion={#Version}
+DefaultDirName={autopf}\Iron Ranks
+DefaultGroupName=Iron Ranks
+PrivilegesRequired=lowest
+ChangesAssociations=yes
+ChangesEnvironment=no
+OutputDir={#Out}
+OutputBaseFilename={#Name}
+SetupIconFile={#Icon}
+UninstallDisplayIcon={app}\iron-ranks.exe
+Compression=lzma2
+SolidCompression=yes
+
+[Languages]
+Name: "en"; MessagesFile: "compiler:Default.isl"
+Name: "de"; MessagesFile: "compiler:Languages\German.isl"
+
+[Files]
+Source: "{#Source}\*"; DestDir: "{app}"; Flags: recursesubdirs ignoreversion
+
+[Icons]
+Name: "{group}\Iron Ranks"; Filename: "{app}\iron-ranks.exe"
+
+[Registry]
+Root: HKA; Subkey: "Software\Classes\IronRanks.File"; ValueType: string; ValueData: "Iron Ranks"; Flags: uninsdeletekey
+Root: HKA; Subkey: "Software\Classes\IronRanks.File\DefaultIcon"; ValueType: string; ValueData: "{app}\iron-ranks.exe,0"
+Root: HKA; Subkey: "Software\Classes\IronRanks.File\shell\open\command"; ValueType: string; ValueData: """{app}\iron-ranks.exe"" open ""%1"""
+Root: HKA; Subkey: "Software\Classes\.ironranks"; ValueType: string; ValueData: "IronRanks.File"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\.ironcase"; ValueType: string; ValueData: "IronRanks.File"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\.ironarmy"; ValueType: string; ValueData: "IronRanks.File"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\.irondrill"; ValueType: string; ValueData: "IronRanks.File"; Flags: uninsdeletevalue
