@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from simulator.geometry.pose import Point
-from simulator.photos.arrays import Numbers, Picture, sampled
+from simulator.photos.arrays import Numbers, Picture, coarser, sampled
 from simulator.photos.distortion import bent, straightened
 from simulator.photos.homography import homography, mapped
 from simulator.records import dataclass
@@ -54,6 +54,14 @@ class Placement:
         corners = tuple((a * x, b * y) for a, b in self.corners)
         return Placement(size, corners, self.table, self.distortion, self.spread * x)
 
+    def per_inch(self, board: tuple[float, float]) -> float:
+        """Return how many pixels of the photo an inch has in the middle of the board."""
+        x, y = board[0] / 2, board[1] / 2
+        corners = np.array([(x - 1, y - 1), (x + 1, y - 1), (x + 1, y + 1), (x - 1, y + 1)])
+        across, down = self.to_photo(corners).T
+        square = np.dot(across, np.roll(down, -1)) - np.dot(down, np.roll(across, -1))
+        return float(abs(square) / 2) ** 0.5 / 2
+
     def residual(self, board: tuple[float, float]) -> float:
         """Return how far off anything on the table may be placed, at its worst place (inches).
 
@@ -77,7 +85,13 @@ class Placement:
 def rectified(
     picture: Picture, placement: Placement, board: tuple[float, float], per_inch: float
 ) -> Picture:
-    """Return the board seen from straight above, `per_inch` pixels to the inch, far edge on top."""
+    """Return the board seen from straight above, `per_inch` pixels to the inch, far edge on top.
+
+    A photo with several times as many pixels to the inch is made coarser first, so that every
+    pixel counts and the board looks alike whatever the size of the photo.
+    """
+    share = max(1, round(placement.per_inch(board) / per_inch))
+    seen = coarser(picture, share) if share > 1 else picture
     width, height = round(board[0] * per_inch), round(board[1] * per_inch)
     found = np.empty((height, width, 3), np.uint8)
     x = (np.arange(width) + 0.5) / per_inch
@@ -85,5 +99,5 @@ def rectified(
         below = min(top + ROWS, height)
         y = board[1] - (np.arange(top, below) + 0.5) / per_inch
         net = np.stack(np.meshgrid(x, y), axis=-1)
-        found[top:below] = np.rint(sampled(picture, placement.to_photo(net)))
+        found[top:below] = np.rint(sampled(seen, placement.to_photo(net) / share))
     return found
