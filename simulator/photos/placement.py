@@ -23,7 +23,9 @@ class Placement:
     """A photo on the table.
 
     `size` and `corners` are pixels of the upright photo, `table` says in inches where these corners
-    lie; `distortion` is the lens; `spread` is how far off a corner may be (standard error, pixels).
+    lie; `distortion` is the lens; `spread` is how far off a corner may be (standard error, pixels);
+    `unseen` how far off things may lie by what corners do not show, the lens's formula and the
+    mat's cut (inches, at most).
     """
 
     size: tuple[int, int]
@@ -31,6 +33,7 @@ class Placement:
     table: tuple[Point, ...]
     distortion: float = 0.0
     spread: float = 1.0
+    unseen: float = 0.0
 
     @property
     def matrix(self) -> Numbers:
@@ -52,7 +55,7 @@ class Placement:
         """Return the same place for the same photo with another number of pixels."""
         x, y = size[0] / self.size[0], size[1] / self.size[1]
         corners = tuple((a * x, b * y) for a, b in self.corners)
-        return Placement(size, corners, self.table, self.distortion, self.spread * x)
+        return Placement(size, corners, self.table, self.distortion, self.spread * x, self.unseen)
 
     def per_inch(self, board: tuple[float, float]) -> float:
         """Return how many pixels of the photo an inch has in the middle of the board."""
@@ -67,7 +70,7 @@ class Placement:
 
         Each corner is thought to be off by the spread, each in its own way; what that does is
         worked out for a net of points over the whole board, and the largest is taken, at two
-        standard errors.
+        standard errors. What is unseen is added, for there all points may err one way.
         """
         net: Numbers = np.array(
             [(board[0] * i / 4, board[1] * j / 4) for i in range(5) for j in range(5)], float
@@ -79,7 +82,7 @@ class Placement:
             corners[index // 2, index % 2] += 0.5
             off = Placement(self.size, tuple(map(tuple, corners)), self.table, self.distortion)
             moved += (((off.to_table(seen) - net) / 0.5) ** 2).sum(axis=1)
-        return float(SURE * self.spread * np.sqrt(moved.max()))
+        return SURE * self.spread * float(np.sqrt(moved.max())) + self.unseen
 
 
 def rectified(

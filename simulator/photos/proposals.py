@@ -72,7 +72,7 @@ class Proposal:
     @property
     def value(self) -> float:
         """Return how much of the picture it explains: its area, the more the surer."""
-        tray = TRAYS[self.tray]
+        tray = ALIKE.get(self.tray, (TRAYS[self.tray],))[0]
         return tray.width * tray.depth * (self.confidence - POSSIBLE)
 
 
@@ -151,15 +151,15 @@ def _fitted(
 ) -> list[Proposal]:
     """Return a proposal moved onto its edges, in each size, the best first.
 
-    `before` is how sure it was by its whole lines: half of that counts, half how plain its edges
-    are; without it the confidence stays.
+    `before` is how sure it was by its whole lines: that and how plain its edges are count alike;
+    without it the confidence stays.
     """
     middle = (one.x * per_inch, (board[1] - one.y) * per_inch)
     found = []
     for fit in fitted(lab, per_inch, middle, one.facing, TRAYS[one.tray], sizes, beside):
         x, y = Pose(one.x, one.y, one.facing).to_table((fit.across, fit.ahead))
         plain = min(1.0, max(0.0, (fit.score + 0.1) / PLAINLY))
-        sure = one.confidence if before is None else min(0.99, (before + plain) / 2)
+        sure = one.confidence if before is None else min(0.99, math.sqrt(max(before, 0.0) * plain))
         facing = float((one.facing + fit.turn) % 360.0)
         found.append(
             Proposal(fit.tray.name, float(x), float(y), facing, False, float(sure), fit.off)
@@ -189,8 +189,6 @@ def _beside_others(
         )
         beside.append(within >= 2)
     right, front_, left, rear = beside
-    if not any(beside):
-        return one
     sizes = ALIKE.get(one.tray, (tray,))
     return _fitted(lab, per_inch, board, one, sizes, (right, front_, left, rear))[0]
 
