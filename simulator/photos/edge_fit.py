@@ -28,6 +28,8 @@ PLAIN: Final = 14.0
 """A step of colour (Lab) that is plain; a stronger one counts no more."""
 TURNS: Final = tuple(float(t) for t in np.arange(-3.0, 3.01, 0.2))
 """Degrees by which an outline may be turned wrongly."""
+EXACT: Final = 0.02
+"""No edge is measured more exactly than this (inches): half a pixel of the rectified board."""
 WRONG: Final = 0.05
 """Inches two opposite edges may lie too near or too far for a tray of a size."""
 CLEAR: Final = 5
@@ -102,7 +104,7 @@ def fitted(
             _pair(lines[1], lines[3], size.depth - tray.depth),
         ]
         score = (pairs[0].seen + pairs[1].seen) / 4
-        off = math.sqrt((pairs[0].off ** 2 + pairs[1].off ** 2) / 2)
+        off = math.sqrt((pairs[0].off ** 2 + pairs[1].off ** 2) / 2 + EXACT**2)
         fits.append(Fit(size, pairs[0].middle, pairs[1].middle, -turned, off, score))
     return sorted(fits, key=lambda fit: -fit.score)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 import numpy as np
@@ -63,7 +64,7 @@ class Placement:
         corners = np.array([(x - 1, y - 1), (x + 1, y - 1), (x + 1, y + 1), (x - 1, y + 1)])
         across, down = self.to_photo(corners).T
         square = np.dot(across, np.roll(down, -1)) - np.dot(down, np.roll(across, -1))
-        return float(abs(square) / 2) ** 0.5 / 2
+        return math.sqrt(abs(float(square)) / 2) / 2
 
     def residual(self, board: tuple[float, float]) -> float:
         """Return how far off anything on the table may be placed, at its worst place (inches).
@@ -82,7 +83,7 @@ class Placement:
             corners[index // 2, index % 2] += 0.5
             off = Placement(self.size, tuple(map(tuple, corners)), self.table, self.distortion)
             moved += (((off.to_table(seen) - net) / 0.5) ** 2).sum(axis=1)
-        return SURE * self.spread * float(np.sqrt(moved.max())) + self.unseen
+        return float(SURE * self.spread * np.sqrt(moved.max()) + self.unseen)
 
 
 def rectified(
