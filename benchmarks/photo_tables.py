@@ -221,9 +221,12 @@ def main() -> None:
         sys.stdout.flush()
     seen, there = sum(r.proposed for r in rows), sum(r.trays for r in rows)
     print(f"proposed {seen}/{there} = {100 * seen / there:.0f} %, most false ones in a photo "
-          f"{max(r.false for r in rows)}, worst corner {max(r.worst for r in rows):.3f} in, "
+          f"{max(r.false for r in rows)}, worst by the mat {max(r.worst for r in rows):.3f} in, "
           f"largest residual {max(r.residual for r in rows):.3f} in, told truly in "
-          f"{sum(r.worst <= r.residual for r in rows)} of {len(rows)}, verdicts right "
+          f"{sum(r.worst <= r.residual for r in rows)} of {len(rows)}, "
+          f"worst corner of a tray {max(r.corner for r in rows):.3f} in, within residual and "
+          f"outlines in {sum(r.corner <= r.residual + r.outlines for r in rows)}, "
+          f"verdicts right "
           f"{sum(r.decided for r in rows)}, too close {sum(r.close for r in rows)}, "
           f"wrong {sum(r.wrong for r in rows)}")  # fmt: skip
 

@@ -41,3 +41,17 @@ def sampled(picture: Picture, points: Numbers) -> Numbers:
         beneath = picture[below, left] * (1.0 - across) + picture[below, right] * across
         found[begin : begin + AT_ONCE] = above * (1.0 - down) + beneath * down
     return found.reshape(*points.shape[:-1], 3)
+
+
+def coarser(picture: Picture, share: int) -> Picture:
+    """Return a picture with each `share` x `share` pixels made one, their mean.
+
+    What is left over at the right and below goes.
+    """
+    height, width = (side // share for side in picture.shape[:2])
+    total = np.zeros((height, width, 3), np.uint16)
+    for row in range(share):
+        for column in range(share):
+            total += picture[row : share * height : share, column : share * width : share]
+    found: Picture = ((total + share * share // 2) // (share * share)).astype(np.uint8)
+    return found

@@ -40,6 +40,22 @@ def bent(points: Numbers, size: tuple[int, int], distortion: float) -> Numbers:
     return found
 
 
+def straightened_otherwise(points: Numbers, size: tuple[int, int], distortion: float) -> Numbers:
+    """Return where points would lie by the other usual formula (Brown's), for comparison.
+
+    There a point that belongs at s lies at s (1 + d s²). No lens keeps to either; what the two
+    differ by says how far a formula may be trusted.
+    """
+    middle, half = _middle(size)
+    away = (points - middle) / half
+    flat = away
+    for _step in range(8):
+        square = np.minimum((flat**2).sum(axis=-1, keepdims=True), 1.0)
+        flat = away / (1.0 + distortion * square)
+    found: Numbers = middle + half * flat
+    return found
+
+
 def _middle(size: tuple[int, int]) -> tuple[Numbers, float]:
     width, height = size
     return np.array([width / 2, height / 2]), (width**2 + height**2) ** 0.5 / 2

@@ -80,24 +80,6 @@ def outlines(
                 yield replace(found, score=found.score * whole)
 
 
-def polished(
-    lab: Numbers, per_inch: float, middle: tuple[float, float], tray: Tray, turn: float
-) -> Outline:
-    """Return the best outline of one size around a place and turn that are nearly right."""
-    near = [
-        fit
-        for step in FINE_TURNS
-        for fit in _fits(lab, per_inch, middle, turn + 2.0 * step, (tray,))
-    ]
-    best = max(near, key=lambda fit: fit.strength)
-    again = [
-        fit
-        for step in FINE_TURNS
-        for fit in _fits(lab, per_inch, middle, best.turn + 0.3 * step, (tray,))
-    ]
-    return max(again, key=lambda fit: fit.strength)
-
-
 def patch_at(lab: Numbers, per_inch: float, middle: tuple[float, float], turn: float) -> Numbers:
     """Return the board around a place, turned so that a tray of this facing looks up."""
     import cv2  # noqa: PLC0415 - as above

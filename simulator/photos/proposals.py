@@ -17,20 +17,33 @@ import numpy as np
 from simulator.geometry.measure import overlaps
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, tray_corners
-from simulator.geometry.trays import TRAYS
+from simulator.geometry.trays import CAVALRY, INFANTRY, TRAYS, Tray
 from simulator.photos.arrays import Numbers, Picture
+from simulator.photos.edge_fit import fitted
 from simulator.photos.mat_colours import COARSE, mould, places, strangeness
-from simulator.photos.outline_search import Outline, front, outlines, patch_at, polished
+from simulator.photos.outline_search import Outline, front, outlines, patch_at
 from simulator.records import dataclass
 
 SURE_ENOUGH: Final = 0.85
 """What may be taken without being asked about one by one."""
 LEAST_ASKED: Final = 0.6
 """What is proposed at all."""
+LIKELY: Final = 0.3
+"""What is measured edge by edge."""
+PLAINLY: Final = 0.7
+"""How well all edges are seen of a tray that surely is one."""
+BESIDE: Final = 0.3
+"""Inches beyond an edge where a tray is that stands against it."""
+ALIKE: Final = {tray.name: (INFANTRY, CAVALRY) for tray in (INFANTRY, CAVALRY)}
+"""Trays of nearly one size, told apart by their measured edges."""
+AGAINST: Final = tuple((n == 0, n == 1, n == 2, n == 3) for n in range(4))
+"""The sides at which another tray may stand, one each: right, front, left, rear."""
+LESS_LIKELY: Final = 0.06
+"""How much less sure an outline is that must be explained by another tray."""
 POSSIBLE: Final = 0.5
 """What is weighed against other outlines at the same place."""
-MEASURED: Final = 0.09
-"""Inches two outlines may lie over each other: trays touch, and no outline is found exactly."""
+MEASURED: Final = 0.15
+"""Inches two outlines may lie over each other: trays touch, and the edge between is seen worst."""
 MOST_IN_A_GROUP: Final = 18
 """Outlines over each other among which the best set is looked for."""
 
@@ -59,7 +72,7 @@ class Proposal:
     @property
     def value(self) -> float:
         """Return how much of the picture it explains: its area, the more the surer."""
-        tray = TRAYS[self.tray]
+        tray = ALIKE.get(self.tray, (TRAYS[self.tray],))[0]
         return tray.width * tray.depth * (self.confidence - POSSIBLE)
 
 
@@ -73,24 +86,126 @@ def proposals(flat: Picture, board: tuple[float, float]) -> tuple[Proposal, ...]
     per_inch = flat.shape[1] / board[0]
     lab = _lab(flat)
     strange = strangeness(lab, per_inch)
+    rough = _rough(lab, strange, per_inch, board)
     found: list[Proposal] = []
-    for column, row, angle in places(strange, per_inch):
-        for fit in outlines(lab, per_inch, (column, row), angle):
-            one = _proposed(lab, strange, per_inch, board, (column, row), fit)
-            if one.confidence > POSSIBLE and not any(_same(one, other) for other in found):
-                found.append(one)
+    for one in rough:
+        for fit in _measured(lab, per_inch, board, one):
+            if fit.confidence > POSSIBLE and not any(_same(fit, other) for other in found):
+                found.append(fit)
     chosen = [one for group in _groups(found) for one in _best(group)]
     sure = [one for one in chosen if one.confidence >= LEAST_ASKED]
-    kept = [_polished(lab, per_inch, board, one) for one in sure]
-    return tuple(sorted(kept, key=lambda one: -one.confidence))
+    kept = [_beside_others(lab, per_inch, board, one, sure) for one in sure]
+    faced = [_faced(lab, per_inch, board, one) for one in kept]
+    return tuple(sorted(faced, key=lambda one: -one.confidence))
 
 
-def _polished(lab: Numbers, per_inch: float, board: tuple[float, float], one: Proposal) -> Proposal:
-    """Return a proposal with its outline found once more, from where it is by now."""
+def _rough(
+    lab: Numbers, strange: Numbers, per_inch: float, board: tuple[float, float]
+) -> list[Proposal]:
+    """Return what could be trays, by lines along all of a side, none twice; the likeliest first."""
+    found = [
+        _proposed(strange, per_inch, board, (column, row), fit)
+        for column, row, angle in places(strange, per_inch)
+        for fit in outlines(lab, per_inch, (column, row), angle)
+    ]
+    kept: list[Proposal] = []
+    for one in sorted(found, key=lambda one: -one.confidence):
+        if one.confidence > LIKELY and not any(_twin(one, other) for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _twin(one: Proposal, other: Proposal) -> bool:
+    """Return whether two lie so near each other that measuring their edges gives the same."""
+    turned = abs((one.facing - other.facing + 90.0) % 180.0 - 90.0)
+    near = math.dist((one.x, one.y), (other.x, other.y)) < 0.12
+    return one.tray == other.tray and near and turned < 1.0
+
+
+def _measured(
+    lab: Numbers, per_inch: float, board: tuple[float, float], one: Proposal
+) -> list[Proposal]:
+    """Return an outline by its measured edges, in each size that it may have.
+
+    Where sizes are alike it is measured as if alone and as if a tray stood against any one side:
+    its lines would else be taken for an edge of a larger tray.
+    """
+    sizes = ALIKE.get(one.tray, (TRAYS[one.tray],))
+    first = _fitted(lab, per_inch, board, one, sizes)[0]
+    found = _fitted(lab, per_inch, board, first, sizes, before=one.confidence)
+    if len(sizes) > 1:
+        for beside in AGAINST:
+            less = one.confidence - LESS_LIKELY
+            found += _fitted(lab, per_inch, board, first, sizes, beside, less)
+    return found
+
+
+def _fitted(
+    lab: Numbers,
+    per_inch: float,
+    board: tuple[float, float],
+    one: Proposal,
+    sizes: tuple[Tray, ...],
+    beside: tuple[bool, bool, bool, bool] = (False, False, False, False),
+    before: float | None = None,
+) -> list[Proposal]:
+    """Return a proposal moved onto its edges, in each size, the best first.
+
+    `before` is how sure it was by its whole lines: that and how plain its edges are count alike;
+    without it the confidence stays.
+    """
     middle = (one.x * per_inch, (board[1] - one.y) * per_inch)
-    fit = polished(lab, per_inch, middle, TRAYS[one.tray], one.facing)
-    x, y = Pose(one.x, one.y, fit.turn).to_table((fit.across, fit.ahead))
-    return replace(one, x=x, y=y, facing=float(fit.turn % 360.0), off=fit.off)
+    found = []
+    for fit in fitted(lab, per_inch, middle, one.facing, TRAYS[one.tray], sizes, beside):
+        x, y = Pose(one.x, one.y, one.facing).to_table((fit.across, fit.ahead))
+        plain = min(1.0, max(0.0, (fit.score + 0.1) / PLAINLY))
+        sure = one.confidence if before is None else min(0.99, math.sqrt(max(before, 0.0) * plain))
+        facing = float((one.facing + fit.turn) % 360.0)
+        found.append(
+            Proposal(fit.tray.name, float(x), float(y), facing, False, float(sure), fit.off)
+        )
+    return found
+
+
+def _beside_others(
+    lab: Numbers,
+    per_inch: float,
+    board: tuple[float, float],
+    one: Proposal,
+    all_: list[Proposal],
+) -> Proposal:
+    """Return a proposal, measured once more where other trays stand along its sides."""
+    pose, tray = Pose(one.x, one.y, one.facing), TRAYS[one.tray]
+    w, d = tray.width / 2, tray.depth / 2
+    beside = []
+    for out, along in (((w, 0), (0, d)), ((0, d), (w, 0)), ((-w, 0), (0, d)), ((0, -d), (w, 0))):
+        far = 1.0 + BESIDE / math.hypot(*out)
+        points = [
+            pose.to_table((out[0] * far + along[0] * part, out[1] * far + along[1] * part))
+            for part in (-0.5, 0.0, 0.5)
+        ]
+        within = sum(
+            any(other is not one and _within(other, point) for other in all_) for point in points
+        )
+        beside.append(within >= 2)
+    right, front_, left, rear = beside
+    sizes = ALIKE.get(one.tray, (tray,))
+    return _fitted(lab, per_inch, board, one, sizes, (right, front_, left, rear))[0]
+
+
+def _within(one: Proposal, point: tuple[float, float]) -> bool:
+    a, tray = math.radians(one.facing), TRAYS[one.tray]
+    x, y = point[0] - one.x, point[1] - one.y
+    across, ahead = x * math.cos(a) - y * math.sin(a), x * math.sin(a) + y * math.cos(a)
+    return abs(across) < tray.width / 2 and abs(ahead) < tray.depth / 2
+
+
+def _faced(lab: Numbers, per_inch: float, board: tuple[float, float], one: Proposal) -> Proposal:
+    """Return a proposal that looks to its front."""
+    middle = (one.x * per_inch, (board[1] - one.y) * per_inch)
+    patch = patch_at(lab, per_inch, middle, one.facing)
+    more, known = front(patch, TRAYS[one.tray])
+    return replace(one, facing=float((one.facing + more) % 360.0), front_known=known)
 
 
 def _same(one: Proposal, other: Proposal) -> bool:
@@ -140,7 +255,6 @@ def _lab(flat: Picture) -> Numbers:
 
 
 def _proposed(
-    lab: Numbers,
     strange: Numbers,
     per_inch: float,
     board: tuple[float, float],
@@ -151,13 +265,10 @@ def _proposed(
     a = math.radians(fit.turn)
     x = place[0] / per_inch + fit.across * math.cos(a) + fit.ahead * math.sin(a)
     y = board[1] - place[1] / per_inch - fit.across * math.sin(a) + fit.ahead * math.cos(a)
-    middle = (x * per_inch, (board[1] - y) * per_inch)
-    facing, known = front(patch_at(lab, per_inch, middle, fit.turn), fit.tray)
     filled = _filled(strange, fit, x, board[1] - y)
     sure = min(1.0, max(0.0, fit.score)) * min(1.0, max(0.0, (filled - 0.3) / 0.45))
-    turned = (fit.turn + facing) % 360.0
     return Proposal(
-        fit.tray.name, float(x), float(y), float(turned), known, min(0.99, sure), fit.off
+        fit.tray.name, float(x), float(y), fit.turn % 360.0, False, min(0.99, sure), fit.off
     )
 
 

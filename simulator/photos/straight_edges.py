@@ -6,13 +6,15 @@ pixel. Where too little of them is seen the clicks stand as they are.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
 from simulator.photos.arrays import Numbers, Picture, sampled
-from simulator.photos.distortion import MOST, bent, straightened
+from simulator.photos.distortion import MOST, bent, straightened, straightened_otherwise
+from simulator.photos.homography import homography, mapped
 from simulator.photos.placement import Placement
 from simulator.records import dataclass
 
@@ -28,6 +30,12 @@ SEEN: Final = 0.6
 """The share of an edge that must be found on one line, or it is not there."""
 SURELY: Final = 0.3
 """No corner is known better than this (pixels)."""
+CUT: Final = 0.01
+"""No mat is cut, or painted, more exactly than this (inches)."""
+
+
+Formula = Callable[[Numbers, tuple[int, int], float], Numbers]
+"""What straightens points of a photo of some size under a distortion."""
 
 
 @dataclass(frozen=True)
@@ -36,11 +44,17 @@ class Edges:
 
     sides: tuple[Numbers, ...]
 
-    def bow(self, size: tuple[int, int], distortion: float) -> float:
+    def bow(
+        self, size: tuple[int, int], distortion: float, formula: Formula = straightened
+    ) -> float:
         """Return how far the edges are from straight under a lens (root mean square, pixels)."""
-        return float(
-            np.sqrt(np.mean([_off(straightened(s, size, distortion)) for s in self.sides]))
-        )
+        return float(np.sqrt(np.mean([_off(formula(s, size, distortion)) for s in self.sides])))
+
+    def met(self, size: tuple[int, int], distortion: float, formula: Formula) -> Numbers:
+        """Return the four corners at which the edges meet, in straightened pixels."""
+        lines = [_line(formula(side, size, distortion)) for side in self.sides]
+        corners = np.array([np.cross(lines[side - 1], lines[side]) for side in range(4)])
+        return np.asarray(corners[:, :2] / corners[:, 2:])
 
 
 def _off(points: Numbers) -> float:
@@ -62,13 +76,13 @@ def found_edges(picture: Picture, placement: Placement) -> Edges | None:
     return Edges(kept) if len(kept) == 4 else edges
 
 
-def best_lens(edges: Edges, size: tuple[int, int]) -> float:
+def best_lens(edges: Edges, size: tuple[int, int], formula: Formula = straightened) -> float:
     """Return the distortion under which the edges are straightest, by halving (golden section)."""
     low, high = -MOST, MOST
     share = (5.0**0.5 - 1.0) / 2
     for _step in range(24):
         a, b = high - share * (high - low), low + share * (high - low)
-        if edges.bow(size, a) < edges.bow(size, b):
+        if edges.bow(size, a, formula) < edges.bow(size, b, formula):
             high = b
         else:
             low = a
@@ -77,13 +91,31 @@ def best_lens(edges: Edges, size: tuple[int, int]) -> float:
 
 def by_edges(placement: Placement, edges: Edges) -> Placement:
     """Return the placement with its corners where the edges meet, and their spread as measured."""
-    lines = [
-        _line(straightened(side, placement.size, placement.distortion)) for side in edges.sides
-    ]
-    corners = np.array([np.cross(lines[side - 1], lines[side]) for side in range(4)])
-    met = bent(corners[:, :2] / corners[:, 2:], placement.size, placement.distortion)
-    spread = max(SURELY, edges.bow(placement.size, placement.distortion))
-    return replace(placement, corners=tuple((float(x), float(y)) for x, y in met), spread=spread)
+    size, lens = placement.size, placement.distortion
+    met = bent(edges.met(size, lens, straightened), size, lens)
+    spread = max(SURELY, edges.bow(size, lens))
+    corners = tuple((float(x), float(y)) for x, y in met)
+    placed = replace(placement, corners=corners, spread=spread)
+    return replace(placed, unseen=CUT + _by_formula(placed, edges))
+
+
+def _by_formula(placement: Placement, edges: Edges) -> float:
+    """Return how far off another formula for the lens would place anything on the mat (inches)."""
+    size = placement.size
+    lens = best_lens(edges, size, straightened_otherwise)
+    try:
+        matrix = homography(
+            edges.met(size, lens, straightened_otherwise), np.array(placement.table)
+        )
+        share = np.linspace(0.0, 1.0, 7)[:, None]
+        a, b, c, d = np.array(placement.table)
+        net = np.stack([a + (b - a) * share, d + (c - d) * share])
+        net = net[0] + (net[1] - net[0]) * share[:, None]
+        there = placement.to_photo(net)
+        found = mapped(matrix, straightened_otherwise(there, size, lens))
+    except (ValueError, np.linalg.LinAlgError):
+        return 0.0
+    return float(np.linalg.norm(found - net, axis=-1).max())
 
 
 def _line(points: Numbers) -> Numbers:

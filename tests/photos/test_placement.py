@@ -124,3 +124,20 @@ def test_the_rectified_board_is_to_scale_with_its_far_edge_on_top() -> None:
     strip = flat[round((BOARD - y) * 10), round(x * 10)].astype(int)
     mat = flat[round((BOARD - beyond[1]) * 10), round(beyond[0] * 10)].astype(int)
     assert strip.sum() > mat.sum() + 60
+
+
+def test_a_photo_of_many_pixels_is_made_coarser_so_that_each_of_them_counts() -> None:
+    fine = np.random.default_rng(8).integers(0, 256, (400, 400, 3)).astype(np.uint8)
+    corners = ((0.0, 0.0), (400.0, 0.0), (400.0, 400.0), (0.0, 400.0))
+    placed = Placement((400, 400), corners, tuple((x / 40, 10.0 - y / 40) for x, y in corners))
+    assert placed.per_inch((10.0, 10.0)) == pytest.approx(40.0)
+    flat = rectified(fine, placed, (10.0, 10.0), 10.0)
+    blocks = fine.reshape(100, 4, 100, 4, 3).mean(axis=(1, 3))
+    assert np.abs(flat - blocks).max() <= 1.0
+
+
+def test_what_no_corner_shows_is_added_to_the_residual() -> None:
+    one = clicked(photo(1001), 0.5)
+    more = replace(one, unseen=0.04)
+    assert more.residual(MAT) == pytest.approx(one.residual(MAT) + 0.04)
+    assert more.scaled((100, 75)).unseen == 0.04

@@ -118,7 +118,8 @@ class PhotoReading:
             return
         corners = list(self.placement.corners)
         corners[index] = point
-        self._try(replace(self.placement, corners=tuple(corners), spread=self._click_spread))
+        spread = max(self.placement.spread, self._click_spread)
+        self._try(replace(self.placement, corners=tuple(corners), spread=spread))
 
     def set_lens(self, distortion: float) -> None:
         """Straighten the photo by hand; the corners follow the edges where they were seen."""
@@ -137,7 +138,8 @@ class PhotoReading:
 
     @property
     def _click_spread(self) -> float:
-        return max(self.size) / SHOWN / 2
+        """Return how far off a click is (standard error, pixels): by up to one of the screen."""
+        return max(self.size) / SHOWN / math.sqrt(3.0)
 
     def _table(self) -> tuple[Point, ...]:
         if self.aim in MATS:

@@ -1,0 +1,68 @@
+"""Of which size a tray is, and where, is told by its four edges (no rule)."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from simulator.geometry.pose import Pose
+from simulator.geometry.trays import CAVALRY, INFANTRY, TRAYS
+from simulator.photos.arrays import Numbers
+from simulator.photos.edge_fit import fitted
+from tests.photos.made import TrueTray
+
+PER_INCH = 24.0
+SIDE = 14.0
+
+
+def board(*trays: TrueTray) -> Numbers:
+    """A grey mat with trays: a dark edge, a lighter rim, a strip along the front."""
+    cv2 = pytest.importorskip("cv2")
+    chance = np.random.default_rng(4).normal(0.0, 3.0, (1344, 1344, 1))
+    image = Image.fromarray(np.clip(np.array([120.0, 124, 118]) + chance, 0, 255).astype(np.uint8))
+    draw = ImageDraw.Draw(image)
+    for tray in trays:
+        w, d = TRAYS[tray.tray].width / 2, TRAYS[tray.tray].depth / 2
+        for inset, colour in ((0.0, (24, 22, 20)), (0.04, (86, 86, 94)), (0.16, (52, 52, 58))):
+            paint(draw, tray.box(inset - w, inset - d, w - inset, d - inset), colour)
+        paint(draw, tray.box(0.1 - w, d - 0.34, w - 0.1, d - 0.1), (226, 214, 184))
+    small = np.asarray(image.reduce(4), np.float32) / 255.0
+    found: Numbers = cv2.cvtColor(small, cv2.COLOR_RGB2LAB)
+    return found
+
+
+def paint(
+    draw: ImageDraw.ImageDraw, points: list[tuple[float, float]], colour: tuple[int, int, int]
+) -> None:
+    draw.polygon([(x * 96, (SIDE - y) * 96) for x, y in points], fill=colour)
+
+
+@pytest.mark.parametrize("name", ["infantry", "cavalry"])
+@pytest.mark.parametrize("facing", [0.0, 33.0])
+def test_infantry_and_cavalry_are_told_apart_by_a_fifth_of_an_inch(
+    name: str, facing: float
+) -> None:
+    true = TrueTray("A", name, "red", 7.0, 7.0, facing, True)
+    start = Pose(7.12, 6.9, facing + 1.2)
+    middle = (start.x * PER_INCH, (SIDE - start.y) * PER_INCH)
+    best, other = fitted(board(true), PER_INCH, middle, start.facing, INFANTRY, (INFANTRY, CAVALRY))
+    assert best.tray.name == name
+    assert best.score > other.score + 0.1
+    x, y = start.to_table((best.across, best.ahead))
+    assert math.dist((x, y), (true.x, true.y)) < 0.04
+    assert start.facing + best.turn == pytest.approx(facing, abs=0.3)
+
+
+def test_the_lines_of_a_tray_in_contact_are_no_edges_of_a_larger_one() -> None:
+    true = TrueTray("A", "infantry", "red", 7.0, 4.6, 0.0, True)
+    foe = TrueTray("H", "infantry", "blue", 7.3, 9.4, 180.0, True)
+    middle = (7.1 * PER_INCH, (SIDE - 4.65) * PER_INCH)
+    best, _other = fitted(
+        board(true, foe), PER_INCH, middle, 0.0, INFANTRY, (INFANTRY, CAVALRY),
+        (False, True, False, False),
+    )  # fmt: skip
+    assert best.tray is INFANTRY
+    assert (best.across, best.ahead) == pytest.approx((-0.1, -0.05), abs=0.04)
