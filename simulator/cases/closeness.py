@@ -196,9 +196,7 @@ class OtherShifts:
             return []
         far = min(SHIFTS[-1], max(FAR, TIMES * least.inches))
         return [
-            search.alone(group, self._box, far)
-            for group in search.groups
-            if group != least.pieces
+            search.alone(group, self._box, far) for group in search.groups if group != least.pieces
         ]
 
     def step(self) -> None:

@@ -71,7 +71,7 @@ def run(
         must_be_pdf(report)
     if page is not None:
         must_be_page(page)
-    text = []
+    text: list[Described] = []
     for one in answered(files):
         shifted = text[-1].shifted if text and text[-1].table is one.table else None
         found = _describe(one, shifted or ShiftedTables(one.table), error, degrees)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from simulator.cases.answer_questions import answer
+from simulator.cases.case_table import set_up
+from simulator.cases.shifted_tables import ShiftedTables
 from simulator.content.battles import program_version
 from simulator.content.casefile import Case, case_text, read_cases
 from simulator.content.errors import ContentError
@@ -13,10 +16,14 @@ from simulator.content.pdf_attachments import ENDING
 from simulator.content.picture_attachments import PICTURE
 from simulator.reports.case_picture import case_picture
 from simulator.reports.pages import Page, pdf
+from simulator.reports.web.case_states import AskedPage
+from simulator.reports.web.judged_case import close_pages, judged_page
+from simulator.reports.web.page_bytes import page_bytes
 from simulator.texts import translate as _
 from simulator.ui.clock import today
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.file_sheets import why_not, write_file
+from simulator.ui.writing import Progress
 
 CASES: Final = frozenset({".yaml", ".yml", ENDING, PICTURE, *PAGES})
 """The endings of files a case is read from."""
@@ -64,3 +71,20 @@ def save_report(dispute: Dispute, path: Path) -> str:
     title = dispute.case.title or _("A dispute")
     page = Page(title, dispute.table, dispute.answer, dispute.judged())
     return write_file(path, pdf([page], program_version(), today()))
+
+
+def page_of(case: Case, progress: Progress) -> bytes:
+    """Judge every question of a case and return its page, as the command writes it.
+
+    Raises ContentError for a question that lacks a fact, PageError for too large a page.
+    """
+    table = set_up(case)
+    title = case.title or _("A dispute")
+    asked = [AskedPage(title, table, at, answer(table, at)) for at in range(len(case.ask))]
+    shifted = {id(table): ShiftedTables(table)}
+    progress.between(0.0, 0.5)
+    judged = close_pages(asked, progress.patience, progress.told, shifted)
+    progress.between(0.5, 1.0)
+    version = program_version()
+    text = judged_page(judged, version, progress.patience, progress.told, shifted=shifted)
+    return page_bytes(text)
