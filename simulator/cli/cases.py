@@ -228,8 +228,14 @@ def _page(text: Sequence[Described], target: Path) -> None:
     )
     _say(saying.format(count=len(text)))
     pages = [
-        AskedPage(one.case.title or _stem(one.file), one.table, one.index, one.answer, one.close)
+        AskedPage(
+            one.case.title or _stem(one.file),
+            one.table,
+            one.index,
+            one.answer,
+            one.close,
+            shifted=one.shifted,
+        )
         for one in text
     ]
-    shifted = {id(one.table): one.shifted for one in text}
-    write_page(target, judged_page(pages, program_version(), _patience, shifted=shifted))
+    write_page(target, judged_page(pages, program_version(), _patience))

@@ -60,19 +60,19 @@ def shown_game(
     battle: Battle,
     inputs: Sequence[Input],
     seat: Seat | None = None,
-    told: Callable[[int, int], None] = _nobody,
+    so_far: Callable[[int, int], None] = _nobody,
 ) -> ShownGame:
     """Play a recorded game again and tell it.
 
-    Shown is what `seat` may see; without one, what all may see. `told` is called before each answer
-    with how many are given, of how many. Raises ReplayError or
-    IllegalReplyError for answers that do not fit the game, ContentError for a scenario or army at
-    fault, ValueError for a seat nobody sits on.
+    Shown is what `seat` may see; without one, what all may see. `so_far` is called before each
+    answer with how many are given, of how many. Raises ReplayError or IllegalReplyError
+    for answers that do not fit the game, ContentError for a scenario or army at fault, ValueError
+    for a seat nobody sits on.
     """
     session = Session(battle.game(), RecordedDice(battle.seed, fallen(inputs)))
     if seat is not None and seat not in session.state.seats:
         raise ValueError(_("Nobody sits on {player}.").format(player=player_name(seat)))
-    walk = _Steps(session, seat, told)
+    walk = _Steps(session, seat, so_far)
     steps = list(walk.tell(inputs))
     start = open_view(Position(session.game.start, session.game))
     if session.over:
@@ -100,9 +100,9 @@ class _Steps:
     """Gives recorded answers one after the other and tells what comes of them."""
 
     def __init__(
-        self, session: Session, seat: Seat | None, told: Callable[[int, int], None]
+        self, session: Session, seat: Seat | None, so_far: Callable[[int, int], None]
     ) -> None:
-        self.session, self.seat, self.told = session, seat, told
+        self.session, self.seat, self.so_far = session, seat, so_far
         self.story, self.trays = Story(), Trays()
         self.state = session.game.start
         self.counted = self.folded = 0
@@ -124,7 +124,7 @@ class _Steps:
         if session.events:
             yield from self._step(last=False)
         while len(session.inputs) < len(inputs):
-            self.told(len(session.inputs), len(inputs))
+            self.so_far(len(session.inputs), len(inputs))
             self._give(inputs[len(session.inputs)])
             last = session.over or len(session.inputs) >= len(inputs)
             yield from self._step(last=last)

@@ -20,7 +20,7 @@ from simulator.reports.web.page_bytes import PageError
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.background import Background
-from simulator.ui.file_sheets import write_file
+from simulator.ui.file_sheets import why_not, write_file
 from simulator.ui.keys import Act
 from simulator.ui.letters import readable
 from simulator.ui.screen import Screen, button_width, dim, sheet
@@ -29,7 +29,7 @@ from simulator.ui.window import Window
 _PARTS: Final = 10
 """Searches that one question of a page is taken to need, for the bar between two questions."""
 _SURE: Final = 1.0
-"""Seconds after which a time left is told: before, it would be a guess."""
+"""Seconds after which a time left is so_far: before, it would be a guess."""
 _FAULTS: Final = (
     ContentError,
     FilmError,
@@ -62,7 +62,7 @@ class Progress:
         """Begin a part of the work, which goes from one share of the whole to another."""
         self._low, self._high = low, high
 
-    def told(self, done: int, of: int) -> None:
+    def so_far(self, done: int, of: int) -> None:
         """Take note of how far the present part is; raise StoppedError when nobody wants it."""
         if self._stopped.is_set():
             raise StoppedError
@@ -148,6 +148,9 @@ class WritingSheet(Screen):
             raw = self.work.result()
         except _FAULTS as fault:
             self.done(str(fault))
+            return
+        except OSError as fault:
+            self.done(why_not(self.path, fault))
             return
         self.done(write_file(self.path, raw))
 

@@ -53,17 +53,17 @@ def _nobody(_done: int, _of: int) -> None:
     """Tell nobody how far it is."""
 
 
-def drill_page(drill: Drill, version: str, told: Callable[[int, int], None] = _nobody) -> str:
+def drill_page(drill: Drill, version: str, so_far: Callable[[int, int], None] = _nobody) -> str:
     """Return the whole page of a drill, every answer to it graded.
 
-    It carries the position as a case, so that whoever has the program can open it. `told` is called
-    before each answer with how many are graded, of how many.
+    It carries the position as a case, so that whoever has the program can open it. `so_far` is
+    called before each answer with how many are graded, of how many.
     """
     now, task = drill.now, drill.task
     answers = candidates(now, task)
     grades = []
     for number, answer in enumerate(answers):
-        told(number, len(answers))
+        so_far(number, len(answers))
         grades.append(grade(drill, answer.key))
     region = _region(drill, answers)
     drawings = [

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from simulator.cases.closeness import Judging, Patience
 from simulator.cases.nudges import nudge_rows
-from simulator.cases.shifted_tables import ShiftedTables
 from simulator.reports.web.case_page import case_page
 from simulator.reports.web.case_states import AskedPage
 
@@ -20,39 +19,31 @@ def judged_page(
     pages: Sequence[AskedPage],
     version: str,
     patience: Patience,
-    told: Callable[[int, int], None] = _nobody,
-    *,
-    shifted: Mapping[int, ShiftedTables] | None = None,
+    so_far: Callable[[int, int], None] = _nobody,
 ) -> str:
     """Return the page of some questions after judging every place it can show.
 
-    `told` is called before each question with how many are judged, of how many. `shifted` is what
-    was tried before, by the id of the table; questions of one table share it.
+    `so_far` is called before each question with how many are judged, of how many.
     """
-    tried = dict(shifted or {})
     judged = []
     for number, page in enumerate(pages):
-        told(number, len(pages))
-        here = tried.setdefault(id(page.table), ShiftedTables(page.table))
-        rows = nudge_rows(page.table, page.index, page.answer, patience, here)
+        so_far(number, len(pages))
+        rows = nudge_rows(page.table, page.index, page.answer, patience, page.shifted)
         judged.append(replace(page, rows=rows))
-    told(len(pages), len(pages))
+    so_far(len(pages), len(pages))
     return case_page(judged, version)
 
 
 def close_pages(
-    pages: Sequence[AskedPage],
-    patience: Patience,
-    told: Callable[[int, int], None],
-    shifted: Mapping[int, ShiftedTables],
+    pages: Sequence[AskedPage], patience: Patience, so_far: Callable[[int, int], None]
 ) -> list[AskedPage]:
     """Return the pages with what the measuring error of their tables means for each answer."""
     found = []
     for number, page in enumerate(pages):
-        told(number, len(pages))
-        here = shifted[id(page.table)]
-        close = page.close
-        if close is None and page.table.case.error.open:
-            close = Judging(page.table, page.index, page.answer, shifted=here).run(patience)
+        so_far(number, len(pages))
+        close = None
+        if page.table.case.error.open:
+            judging = Judging(page.table, page.index, page.answer, shifted=page.shifted)
+            close = judging.run(patience)
         found.append(replace(page, close=close))
     return found

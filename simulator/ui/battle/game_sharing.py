@@ -70,13 +70,13 @@ def _shown(recorded: Recorded, progress: Progress) -> ShownGame:
     """Play a game again and tell it as anybody who looks on may see it."""
     battle, inputs = recorded()
     progress.between(0.0, _PLAYED)
-    return shown_game(battle, inputs, None, progress.told)
+    return shown_game(battle, inputs, None, progress.so_far)
 
 
 def _counted(steps: Sequence[ShownStep], progress: Progress) -> Iterator[ShownStep]:
     """Yield the steps, and tell before each how many are painted."""
     for number, step in enumerate(steps):
-        progress.told(number, len(steps))
+        progress.so_far(number, len(steps))
         yield step
 
 

@@ -80,11 +80,12 @@ def page_of(case: Case, progress: Progress) -> bytes:
     """
     table = set_up(case)
     title = case.title or _("A dispute")
-    asked = [AskedPage(title, table, at, answer(table, at)) for at in range(len(case.ask))]
-    shifted = {id(table): ShiftedTables(table)}
+    shifted = ShiftedTables(table)
+    asked = [
+        AskedPage(title, table, index, answer(table, index), shifted=shifted)
+        for index in range(len(case.ask))
+    ]
     progress.between(0.0, 0.5)
-    judged = close_pages(asked, progress.patience, progress.told, shifted)
+    judged = close_pages(asked, progress.patience, progress.so_far)
     progress.between(0.5, 1.0)
-    version = program_version()
-    text = judged_page(judged, version, progress.patience, progress.told, shifted=shifted)
-    return page_bytes(text)
+    return page_bytes(judged_page(judged, program_version(), progress.patience, progress.so_far))

@@ -148,7 +148,7 @@ class DrillScreen(Screen):
 
         def write(path: Path) -> None:
             def work(progress: Progress) -> bytes:
-                return page_bytes(drill_page(drill, program_version(), progress.told))
+                return page_bytes(drill_page(drill, program_version(), progress.so_far))
 
             def done(fault: str) -> None:
                 said = _("Not written. {why}") if fault else _("The page is {path}.")
