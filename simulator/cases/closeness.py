@@ -167,7 +167,7 @@ SHIFT_SECONDS: Final = 6.0
 
 OTHERS_SECONDS: Final = 2.0
 """Seconds that they wait for the shifts of other pieces."""
-MOST_TOLD: Final = 3
+MOST_SHIFTS: Final = 3
 """Shifts that turn an answer, each of another piece, that are told at most."""
 FAR: Final = 1.0
 TIMES: Final = 4.0
@@ -217,7 +217,7 @@ class OtherShifts:
         """Return what was found, the soonest first."""
         found = [one.result() for one in self._running or ()]
         turning = sorted((one for one in found if one is not None), key=lambda one: one.inches)
-        return tuple(turning[: MOST_TOLD - 1])
+        return tuple(turning[: MOST_SHIFTS - 1])
 
 
 class Judging:

@@ -174,5 +174,3 @@ def test_the_builder_writes_the_page_of_a_list(tmp_path: Path) -> None:
     name_it(app, tmp_path / "list.html")
     settle(app)
     assert (tmp_path / "list.html").read_text("utf-8").rstrip().endswith("</html>")
-
-

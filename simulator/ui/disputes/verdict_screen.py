@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from simulator.cases.closeness import MOST_TOLD, Closeness
+from simulator.cases.closeness import MOST_SHIFTS, Closeness
 from simulator.reports.gap_drawing import gap_drawing
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -38,7 +38,7 @@ from simulator.ui.window import Window
 AROUND: Final = 3.0
 """Inches of cloth shown around the pieces."""
 
-_ROWS: Final = {turning_link(number): number for number in range(MOST_TOLD)}
+_ROWS: Final = {turning_link(number): number for number in range(MOST_SHIFTS)}
 """The numbers of the turning shifts by the links of their rows."""
 
 

@@ -143,11 +143,11 @@ class ArchiveScreen(Screen):
         return [
             ("look", _("Look at it again"), self.look),
             ("rematch", _("Rematch"), self.rematch),
+            ("film", _("Film"), self.film),
+            ("page", _("Page"), self.page_of_game),
             ("review", _("Review my mistakes"), self.review),
             ("rename", _("Rename"), self.rename),
             ("label", _("Label"), self.label_it),
-            ("film", _("Film"), self.film),
-            ("page", _("Page"), self.page_of_game),
             ("delete", _("Delete"), self.ask_to_delete),
         ]
 
