@@ -46,6 +46,11 @@ def read_in_centimetres(*, on: bool) -> None:
     _Unit.centimetres = on
 
 
+def read_in() -> str:
+    """Return the unit players read lengths in: "in" or "cm"."""
+    return "cm" if _Unit.centimetres and not _INCHES_ALWAYS.get() else "in"
+
+
 @contextmanager
 def in_inches() -> Iterator[None]:
     """Write lengths in inches for a while, on this thread: what is kept depends on no setting."""
@@ -74,7 +79,7 @@ def measured(text: str) -> str:
 
 def filled(text: str, values: Mapping[str, object]) -> str:
     """Fill the places of a text in, its lengths as players read them."""
-    centimetres = _Unit.centimetres and not _INCHES_ALWAYS.get()
+    centimetres = read_in() == "cm"
 
     def length(found: re.Match[str]) -> str:
         value = values.get(found[1])

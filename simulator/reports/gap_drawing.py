@@ -179,7 +179,7 @@ def _bar(region: Region) -> Iterable[Primitive]:
     wide = x1 - x0
     left, low = x0 + wide * 0.04, y0 + wide * 0.04
     size = wide * _LETTERS * 0.7
-    words = _("{inches:.1f} in").format(inches=_TENTH)
+    words = _("{inches:g} in").format(inches=_TENTH)
     return (
         Stroke(((left, low), (left + _TENTH, low)), QUIET, wide * _LINE * 2),
         Label((left + max(_TENTH / 2, size * 1.2), low + size), words, size, QUIET),

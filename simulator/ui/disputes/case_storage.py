@@ -14,6 +14,7 @@ from simulator.content.errors import ContentError
 from simulator.content.page_attachments import PAGES
 from simulator.content.pdf_attachments import ENDING
 from simulator.content.picture_attachments import PICTURE
+from simulator.lengths import in_inches
 from simulator.reports.case_picture import case_picture
 from simulator.reports.pages import Page, pdf
 from simulator.reports.web.case_states import AskedPage
@@ -74,10 +75,15 @@ def save_report(dispute: Dispute, path: Path) -> str:
 
 
 def page_of(case: Case, progress: Progress) -> bytes:
-    """Judge every question of a case and return its page, as the command writes it.
+    """Judge every question of a case and return its page in inches, as the command writes it.
 
     Raises ContentError for a question that lacks a fact, PageError for too large a page.
     """
+    with in_inches():
+        return _page_of(case, progress)
+
+
+def _page_of(case: Case, progress: Progress) -> bytes:
     table = set_up(case)
     title = case.title or _("A dispute")
     shifted = ShiftedTables(table)
