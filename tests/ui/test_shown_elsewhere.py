@@ -16,18 +16,24 @@ from simulator.content.save_reader import read
 from simulator.content.saved_game import write as write_save
 from simulator.engine.dice import RecordedDice
 from simulator.engine.session import Session, fallen
+from simulator.lengths import read_in_centimetres
+from simulator.practice.drill import drills
 from simulator.ui.app import App
 from simulator.ui.armies.builder import ArmyBuilder
+from simulator.ui.battle.settings_screen import SettingsScreen
 from simulator.ui.dialog import Question
 from simulator.ui.disputes.screen import DisputeScreen
+from simulator.ui.disputes.verdict_screen import VerdictScreen
 from simulator.ui.file_sheets import LineSheet
 from simulator.ui.places import Places
+from simulator.ui.practice.drill_run import Stage
 from simulator.ui.title.archive_screen import ArchiveScreen
 from simulator.ui.writing import Progress, StoppedError, WritingSheet, write_beside
 from tests.reports.short_game import FEW, battle_of, inputs_of, save_of
 from tests.ui.disputing import Hands
 from tests.ui.fingers import click_words, press, settle, type_words, window
-from tests.ui.test_verdict_shown import GAP
+from tests.ui.test_practice import begin, until
+from tests.ui.test_verdict_shown import GAP, said
 
 
 @pytest.fixture
@@ -174,3 +180,37 @@ def test_the_builder_writes_the_page_of_a_list(tmp_path: Path) -> None:
     name_it(app, tmp_path / "list.html")
     settle(app)
     assert (tmp_path / "list.html").read_text("utf-8").rstrip().endswith("</html>")
+
+
+# ------------------------------------------------------------------ drills
+
+
+def test_a_graded_drill_becomes_its_page(tmp_path: Path) -> None:
+    app, screen = begin(tmp_path, next(one for one in drills() if one.id == "alignment-01"))
+    press(app, pygame.K_0)
+    until(app, screen, Stage.GRADED)
+    click_words(app, "Page")
+    name_it(app, tmp_path / "drill.html")
+    until_written(app)
+    assert (tmp_path / "drill.html").read_text("utf-8").rstrip().endswith("</html>")
+
+
+# ------------------------------------------------------------------ the unit
+
+
+def test_the_settings_turn_lengths_to_centimetres_at_once(hands: Hands) -> None:
+    hands.start(DisputeScreen(hands.app, GAP))
+    screen = SettingsScreen(hands.app)
+    hands.app.push(screen)
+    hands.wait(2)
+    place = screen.page.place_of("centimetres")
+    assert place is not None
+    hands.click(place.center)
+    assert hands.app.settings.centimetres
+    hands.key(pygame.K_ESCAPE)
+    hands.key(pygame.K_SPACE)
+    hands.until_judged()
+    shown = hands.app.top
+    assert isinstance(shown, VerdictScreen)
+    assert "0.51 cm wide" in said(shown.answer)
+    read_in_centimetres(on=False)
