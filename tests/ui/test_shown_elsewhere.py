@@ -209,7 +209,6 @@ def test_the_settings_turn_lengths_to_centimetres_at_once(hands: Hands) -> None:
     assert hands.app.settings.centimetres
     hands.key(pygame.K_ESCAPE)
     hands.key(pygame.K_SPACE)
-    hands.until_judged()
     shown = hands.app.top
     assert isinstance(shown, VerdictScreen)
     assert "0.51 cm wide" in said(shown.answer)
