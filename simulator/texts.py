@@ -13,8 +13,8 @@ The English text is the key, so without a catalogue the game speaks English. Wha
 of f-strings. What is printed on cards and what players write themselves are plain `str`: nothing
 translates them, and brackets in them mean nothing.
 
-Any layer may import this module. It imports nothing of ours but how records are made: who starts
-the program says where the catalogues are.
+Any layer may import this module. It imports nothing of ours but how records are made and how
+lengths are written: who starts the program says where the catalogues are.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, TypeAlias, Union
 
+from simulator.lengths import measured
 from simulator.records import dataclass
 
 if TYPE_CHECKING:  # the rules import this module, and pathlib takes longer than most of them
@@ -46,12 +47,12 @@ class _Speech:
 
 def translate(text: str) -> str:
     """Say a text in the player's language, or in English where the catalogue is silent."""
-    return text if _Speech.english else _Speech.catalogue.gettext(text)
+    return measured(text if _Speech.english else _Speech.catalogue.gettext(text))
 
 
 def ngettext(one: str, many: str, count: int) -> str:
     """Say a text that depends on a number, such as wounds or dice."""
-    return _Speech.catalogue.ngettext(one, many, count)
+    return measured(_Speech.catalogue.ngettext(one, many, count))
 
 
 # ------------------------------------------------------------------ texts not yet written
@@ -97,7 +98,7 @@ class PluralMessage(Message):
 
     def template(self) -> str:
         """Return the form of the text for its number, in the language spoken now."""
-        return _Speech.catalogue.ngettext(self.key, self.many, self.count)
+        return measured(_Speech.catalogue.ngettext(self.key, self.many, self.count))
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,14 +71,15 @@ class CaseTable:
     def hanging(self) -> tuple[str, ...]:
         """Tell of every tray that hangs over the edge, where no move may end (AMB-11)."""
         words = _(
-            "{unit} hangs {inches} in over the edge of the table; no move may end there (AMB-11)."
+            "{unit} hangs {inches:.3f} in over the edge of the table; no move may end there "
+            "(AMB-11)."
         )
         text = []
         for unit in self.case.units:
             standing = self.now.standing(unit.id)
             beyond = beyond_edge(self.case, standing.pose.centre, standing.corners)
             if beyond is not None:
-                text.append(words.format(unit=unit.id, inches=f"{beyond.inches:.3f}"))
+                text.append(words.format(unit=unit.id, inches=beyond.inches))
         return tuple(text)
 
     @cached_property

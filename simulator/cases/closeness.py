@@ -8,6 +8,7 @@ from typing import Final
 from simulator.cases.case_answer import CaseAnswer, rounded
 from simulator.cases.case_table import CaseTable
 from simulator.cases.error_box import POINT, Share, Trial
+from simulator.cases.shifted_tables import ShiftedTables
 from simulator.cases.turning_point import SHIFTS, Search, TurningPoint
 from simulator.content.case_records import ErrorBox
 from simulator.content.plain_data import Data
@@ -20,13 +21,15 @@ class Closeness:
     """What the measuring error of a table means for one answer.
 
     share: of the positions within the error. turning: the least shift of one piece that turns the
-    answer, None when none was found. searched: whether the search for it came to its end.
+    answer, None when none was found. searched: whether the search for it came to its end. others:
+    the least shifts of other pieces that turn it, where they are not much farther.
     """
 
     box: ErrorBox
     share: Share | None
     turning: TurningPoint | None
     searched: bool = True
+    others: tuple[TurningPoint, ...] = ()
 
     @property
     def too_close(self) -> bool:
@@ -44,7 +47,8 @@ class Closeness:
     @property
     def sentences(self) -> tuple[str, ...]:
         """Say all of it, what matters most first; how it was found comes last."""
-        return tuple(filter(None, (self.verdict, self.share_words, self.turning_words, self.how)))
+        said = (self.verdict, self.share_words, self.turning_words, *self.other_words, self.how)
+        return tuple(filter(None, said))
 
     @property
     def verdict(self) -> str:
@@ -97,6 +101,16 @@ class Closeness:
         return ""
 
     @property
+    def all_turning(self) -> tuple[TurningPoint, ...]:
+        """Return the least shift and those of other pieces, the soonest first; empty for none."""
+        return () if self.turning is None else (self.turning, *self.others)
+
+    @property
+    def other_words(self) -> tuple[str, ...]:
+        """Say which shifts of other pieces would turn the answer."""
+        return tuple(one.other_sentence for one in self.others)
+
+    @property
     def how(self) -> str:
         """Say how the share was found."""
         return self.share.how if self.share is not None and self.share.judged else ""
@@ -124,6 +138,11 @@ class Closeness:
                 "bearing": self.turning.bearing,
                 "why": self.turning.why,
             }
+        if self.others:
+            data["turned_also_by"] = [
+                {"pieces": list(one.pieces), "inches": one.inches, "bearing": one.bearing}
+                for one in self.others
+            ]
         return dict(rounded(data))
 
 
@@ -146,36 +165,96 @@ SHARE_SECONDS: Final = 2.0
 SHIFT_SECONDS: Final = 6.0
 """Seconds that they wait for the least shift, which takes so long for few questions."""
 
+OTHERS_SECONDS: Final = 2.0
+"""Seconds that they wait for the shifts of other pieces."""
+MOST_SHIFTS: Final = 3
+"""Shifts that turn an answer, each of another piece, that are told at most."""
+FAR: Final = 1.0
+TIMES: Final = 4.0
+"""What turns an answer only farther than an inch, and so many times as far as another, is left."""
+
 Patience = Callable[[float], Callable[[], bool]]
 """Asked when a part of the judging begins that may take so many seconds; what it gives tells
 whether to go on with that part."""
 
 
-class Judging:
-    """Finds out how close an answer is, position by position: the least shift, then the share.
+class OtherShifts:
+    """Looks for the least shifts of other pieces than the one that turns an answer soonest.
 
-    Nothing here looks at a clock: who waits says when to give up, and what is known by then is
-    told as far as it is known.
+    What is farther than an inch, and four times as far as the least shift, is left out.
+    """
+
+    def __init__(self, search: Search, box: ErrorBox) -> None:
+        """Follow a search that is over when the first step is asked for."""
+        self._search, self._box = search, box
+        self._running: list[Search] | None = None
+        self.done = False
+
+    def _begin(self) -> list[Search]:
+        least, search = self._search.result(), self._search
+        if least is None:
+            return []
+        far = min(SHIFTS[-1], max(FAR, TIMES * least.inches))
+        return [
+            search.alone(group, self._box, far) for group in search.groups if group != least.pieces
+        ]
+
+    def step(self) -> None:
+        """Judge one more position."""
+        if self._running is None:
+            self._running = self._begin()
+        running = next((one for one in self._running if not one.done), None)
+        if running is None:
+            self.done = True
+        else:
+            running.step()
+
+    def stop(self) -> None:
+        """Leave it at what is found by now."""
+        self.done = True
+
+    def result(self) -> tuple[TurningPoint, ...]:
+        """Return what was found, the soonest first."""
+        found = [one.result() for one in self._running or ()]
+        turning = sorted((one for one in found if one is not None), key=lambda one: one.inches)
+        return tuple(turning[: MOST_SHIFTS - 1])
+
+
+class Judging:
+    """Finds out how close an answer is, position by position.
+
+    First the least shift, then the share, then the shifts of other pieces. Nothing here looks at a
+    clock: who waits says when to give up, and what is known by then is told as far as it is known.
     """
 
     def __init__(
-        self, table: CaseTable, index: int, found: CaseAnswer, box: ErrorBox | None = None
+        self,
+        table: CaseTable,
+        index: int,
+        found: CaseAnswer,
+        box: ErrorBox | None = None,
+        shifted: ShiftedTables | None = None,
     ) -> None:
-        """Begin for the answer that was found to question `index`; the case's own error else."""
+        """Begin for the answer that was found to question `index`; the case's own error else.
+
+        `shifted` is what was tried on this table before.
+        """
         self.box = table.case.error if box is None else box
-        self.search = Search(table, index, found, self.box)
+        self.search = Search(table, index, found, self.box, shifted=shifted)
         self.trial = Trial(table, index, found, self.box)
+        self.others = OtherShifts(self.search, self.box)
 
     @property
-    def part(self) -> Search | Trial | None:
-        """Return what is still being found out; None when all is told."""
-        if not self.search.done:
-            return self.search
-        return None if self.trial.done else self.trial
+    def part(self) -> Search | Trial | OtherShifts | None:
+        """Return what is still being found out; None when all is known."""
+        parts: tuple[Search | Trial | OtherShifts, ...] = (self.search, self.trial, self.others)
+        return next((part for part in parts if not part.done), None)
 
     @property
     def seconds(self) -> float:
         """Return how long to wait for the present part."""
+        if self.part is self.others:
+            return OTHERS_SECONDS
         return SHARE_SECONDS if self.search.done else SHIFT_SECONDS
 
     @property
@@ -194,4 +273,6 @@ class Judging:
 
     def result(self) -> Closeness:
         """Return what is known by now."""
-        return Closeness(self.box, self.trial.result(), self.search.result(), self.search.finished)
+        turning = self.search.result()
+        share, others = self.trial.result(), self.others.result()
+        return Closeness(self.box, share, turning, self.search.finished, others)

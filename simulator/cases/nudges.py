@@ -13,11 +13,11 @@ from typing import Final
 from simulator.cases.answer_questions import verdict
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable, set_up
-from simulator.cases.closeness import Patience
-from simulator.cases.error_box import case_moved, decided, groups_of, rests_on
+from simulator.cases.closeness import FAR, TIMES, Patience
+from simulator.cases.error_box import decided, groups_of, rests_on
+from simulator.cases.shifted_tables import ShiftedTables, shifted_case
 from simulator.cases.turning_point import Search, TurningPoint
 from simulator.content.errors import ContentError
-from simulator.geometry.pose import direction
 from simulator.records import dataclass
 
 ROWS: Final = 4
@@ -26,9 +26,6 @@ NUDGE_SECONDS: Final = 2.0
 """Seconds that the search for one row may take."""
 _STEPS: Final = (0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0)
 """Inches from one place to the next: round numbers, at least half of what turns the answer."""
-_FAR: Final = 1.0
-_TIMES: Final = 4.0
-"""What turns the answer only farther than an inch, and so many times as far as another, is left."""
 _ROUND: Final = 0.01
 """A place is told in so many inches, rounded up to where the answer has turned."""
 
@@ -62,18 +59,24 @@ class NudgeRow:
 
 
 def nudge_rows(
-    table: CaseTable, index: int, found: CaseAnswer, patience: Patience
+    table: CaseTable,
+    index: int,
+    found: CaseAnswer,
+    patience: Patience,
+    shifted: ShiftedTables | None = None,
 ) -> tuple[NudgeRow, ...]:
     """Return a row for each piece that can turn the answer to a question, the soonest first.
 
     Each search lasts as long as the caller is patient; what is found is always judged in full.
+    `shifted` is what was tried on this table before.
     """
+    shifted = shifted or ShiftedTables(table)
     box = table.case.error
     if not decided(found, table.case.ask[index]):
         return ()
     rows = []
     for group in groups_of(table, index, rests_on(table, index, found, box))[: 2 * ROWS]:
-        search = Search(table, index, found, box, only=group)
+        search = Search(table, index, found, box, only=group, shifted=shifted)
         keep_going = patience(NUDGE_SECONDS)
         while not search.done and keep_going():
             search.step()
@@ -82,7 +85,7 @@ def nudge_rows(
         if row is not None:
             rows.append(row)
     rows.sort(key=lambda row: row.turns_at)
-    far = max(_FAR, _TIMES * rows[0].turns_at) if rows else 0.0
+    far = max(FAR, TIMES * rows[0].turns_at) if rows else 0.0
     return tuple(row for row in rows[:ROWS] if row.turns_at <= far)
 
 
@@ -116,10 +119,8 @@ def _moved(
 
     Trays that would overlap cannot stand so; what hangs over the edge is told as everywhere.
     """
-    dx, dy = direction(bearing)
-    move = ((0.0, 0.0), dx * inches, dy * inches, 0.0)
     try:
-        there = set_up(case_moved(table.case, dict.fromkeys(pieces, move)), on_table=False)
+        there = set_up(shifted_case(table.case, (tuple(pieces), inches, bearing)), on_table=False)
         return there, verdict(there, index)
     except ContentError:
         return None

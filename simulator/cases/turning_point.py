@@ -13,14 +13,12 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from simulator.cases.answer_questions import verdict
 from simulator.cases.case_answer import CaseAnswer
-from simulator.cases.case_table import CaseTable, set_up
-from simulator.cases.error_box import case_moved, decided, groups_of, rests_on
+from simulator.cases.case_table import CaseTable, standing_as
+from simulator.cases.error_box import decided, groups_of, rests_on
+from simulator.cases.shifted_tables import ShiftedTables, shifted_case
 from simulator.cases.sight_question import label, outline
 from simulator.content.case_records import ErrorBox
-from simulator.content.casefile import Case
-from simulator.content.errors import ContentError
 from simulator.geometry.contact import SNUG
 from simulator.geometry.critical_travels import blocked_span
 from simulator.geometry.measure import nearest
@@ -88,8 +86,17 @@ class TurningPoint:
     def sentence(self) -> str:
         """Say what would turn the verdict, and what the answer would be then."""
         words = _("What would turn this: {shift}. Then: {answer} {why}")
-        answer = _("Yes.") if self.yes else _("No.")
-        return words.format(shift=self.shift, answer=answer, why=self.why)
+        return words.format(shift=self.shift, answer=self._answer, why=self.why)
+
+    @property
+    def other_sentence(self) -> str:
+        """Say so of a piece that turns the verdict later than another."""
+        words = _("Or: {shift}. Then: {answer} {why}")
+        return words.format(shift=self.shift, answer=self._answer, why=self.why)
+
+    @property
+    def _answer(self) -> str:
+        return _("Yes.") if self.yes else _("No.")
 
 
 def way_words(bearing: float) -> str:
@@ -118,20 +125,37 @@ class Search:
         box: ErrorBox,
         *,
         only: tuple[str, ...] = (),
+        shifted: ShiftedTables | None = None,
+        farthest: float = SHIFTS[-1],
     ) -> None:
         """Begin the search for the answer that was found to question `index`.
 
         `only` is the one piece, or the trays in contact, to be shifted; else all that matter are.
+        `shifted` is what others tried on this table already; `farthest` is how far to look.
         """
-        self.table, self.index = table, index
+        self.table, self.index, self.farthest = table, index, farthest
+        self.shifted = shifted or ShiftedTables(table)
         self._ask = table.case.ask[index]
         self._decided = decided(found, self._ask)
         names = rests_on(table, index, found, box) if self._decided else []
-        self.groups = [only] if only else groups_of(table, index, names)[:PIECES]
-        self._marks = found.marks
+        self._all = groups_of(table, index, names)[:PIECES]
+        self.groups = [only] if only else self._all
+        self._found, self._marks = found, found.marks
         self._best: tuple[tuple[str, ...], Found] | None = None
         self._running = self._search()
         self.done = self.finished = not self.groups
+
+    def alone(self, group: tuple[str, ...], box: ErrorBox, farthest: float) -> Search:
+        """Begin a search for the least shift of one group, by what was tried here already."""
+        return Search(
+            self.table,
+            self.index,
+            self._found,
+            box,
+            only=group,
+            shifted=self.shifted,
+            farthest=farthest,
+        )
 
     def step(self) -> None:
         """Judge one more position."""
@@ -150,10 +174,9 @@ class Search:
         plain = math.ceil(inches / STEP - 1e-6) * STEP, round(bearing, 1) % 360.0
         # Where round numbers step back over the line or onto a tray, the shift is told as found.
         for found in (plain, (plain[0] + STEP, plain[1]), (inches, bearing)):
-            case = self._shifted(group, *found)
-            text = self._answer(case)
+            text = self.shifted.answer(self.index, (group, *found))
             if text is not None and decided(text, self._ask) != self._decided:
-                return self._described(group, *found, case, text)
+                return self._described(group, *found, text)
         return None
 
     # ------------------------------------------------------------ the search
@@ -161,7 +184,7 @@ class Search:
     def _search(self) -> Iterator[bool]:
         """Yield after every position that is judged."""
         tried = 0.0
-        for inches in SHIFTS:
+        for inches in (min(far, self.farthest) for far in SHIFTS):
             for group in self.groups:
                 for bearing in self._bearings(group):
                     yield from self._along(group, bearing, tried, inches)
@@ -221,7 +244,7 @@ class Search:
         """Return the directions worth trying for a piece, each once."""
         now = self.table.now
         found: list[float] = [360.0 * step / EVENLY for step in range(EVENLY)]
-        for other in self.groups:
+        for other in self._all:
             if other == group:
                 continue
             gap = nearest(outline(now, group[0]), outline(now, other[0]))
@@ -237,26 +260,14 @@ class Search:
     # ------------------------------------------------------------ one position
 
     def _turns(self, group: tuple[str, ...], inches: float, bearing: float) -> bool:
-        text = self._answer(self._shifted(group, inches, bearing))
-        return text is not None and decided(text, self._ask) != self._decided
-
-    def _shifted(self, group: tuple[str, ...], inches: float, bearing: float) -> Case:
-        dx, dy = direction(bearing)
-        move = ((0.0, 0.0), dx * inches, dy * inches, 0.0)
-        return case_moved(self.table.case, dict.fromkeys(group, move))
-
-    def _answer(self, case: Case) -> CaseAnswer | None:
-        """Return the answer in a position; None where trays would overlap."""
-        try:
-            table = set_up(case, on_table=False)
-            return verdict(CaseTable(case, table.now, brief=True), self.index)
-        except ContentError:
-            return None
+        found = self.shifted.decided(self.index, (group, inches, bearing))
+        return found is not None and found != self._decided
 
     def _described(
-        self, group: tuple[str, ...], inches: float, bearing: float, case: Case, text: CaseAnswer
+        self, group: tuple[str, ...], inches: float, bearing: float, text: CaseAnswer
     ) -> TurningPoint:
-        now, there = self.table.now, set_up(case, on_table=False).now
+        case = shifted_case(self.table.case, (group, inches, bearing))
+        now, there = self.table.now, standing_as(self.table, case).now
         new = decided(text, self._ask)
         return TurningPoint(
             group,

@@ -15,6 +15,8 @@ from simulator.cli.practice_commands import add_practice_commands
 from simulator.cli.replay_commands import add_replay_commands
 from simulator.cli.study_commands import add_study_command
 from simulator.cli.terminal import say
+from simulator.lengths import read_in_centimetres
+from simulator.texts import translate as _
 
 app = typer.Typer(
     add_completion=False,
@@ -205,21 +207,30 @@ def case(
     link: Annotated[bool, typer.Option("--link", help="The cases as one line of chat.")] = False,
     error: ranges.Error = None,
     degrees: ranges.Degrees = None,
+    centimetres: Annotated[
+        bool, typer.Option("--centimetres", help="Say lengths in centimetres.")
+    ] = False,
 ) -> None:
     """Answer case files: exit 0 if all expectations hold, 1 if one differs, 2 for a wrong file."""
     from simulator.cli import cases
 
     with clear_messages():
-        held = cases.run(
-            files,
-            as_json=as_json,
-            picture=picture,
-            report=report,
-            page=page,
-            link=link,
-            error=error,
-            degrees=degrees,
-        )
+        if centimetres and page is not None:
+            stop(_("--centimetres: a page is in inches; leave one of the two out."))
+        read_in_centimetres(on=centimetres)
+        try:
+            held = cases.run(
+                files,
+                as_json=as_json,
+                picture=picture,
+                report=report,
+                page=page,
+                link=link,
+                error=error,
+                degrees=degrees,
+            )
+        finally:
+            read_in_centimetres(on=False)
     if not held:
         raise typer.Exit(1)
 

@@ -14,6 +14,7 @@ from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness, Judging
 from simulator.cases.expected import Difference, differences
 from simulator.cases.reading import Answered, answered
+from simulator.cases.shifted_tables import ShiftedTables
 from simulator.cli.faults import must_be_pdf, stop
 from simulator.cli.page_files import must_be_page, write_page
 from simulator.cli.practising import today
@@ -36,6 +37,8 @@ class Described:
     table: CaseTable
     index: int
     answer: CaseAnswer
+    shifted: ShiftedTables
+    """What was tried on its table, for the next question of the same case."""
     close: Closeness | None = None
     differs: tuple[Difference, ...] = ()
 
@@ -68,9 +71,10 @@ def run(
         must_be_pdf(report)
     if page is not None:
         must_be_page(page)
-    text = []
+    text: list[Described] = []
     for one in answered(files):
-        found = _describe(one, error, degrees)
+        shifted = text[-1].shifted if text and text[-1].table is one.table else None
+        found = _describe(one, shifted or ShiftedTables(one.table), error, degrees)
         text.append(found)
         if as_json:
             close = {} if found.close is None else found.close.plain()
@@ -90,7 +94,9 @@ def run(
     return not any(one.differs for one in text)
 
 
-def _describe(one: Answered, error: float | None, degrees: float | None) -> Described:
+def _describe(
+    one: Answered, shifted: ShiftedTables, error: float | None, degrees: float | None
+) -> Described:
     own = one.case.error
     if error == 0.0 and degrees is None:
         degrees = 0.0
@@ -99,13 +105,13 @@ def _describe(one: Answered, error: float | None, degrees: float | None) -> Desc
     )
     close = None
     if box.open:
-        close = Judging(one.table, one.index, one.answer, box).run(_patience)
+        close = Judging(one.table, one.index, one.answer, box, shifted).run(_patience)
     differs: tuple[Difference, ...] = ()
     if one.case.expect:
         ask = one.case.ask[one.index]
         target = ask.target if isinstance(ask, AskCharge) else ""
         differs = tuple(differences(one.answer, one.case.expect[one.index], target))
-    return Described(one.file, one.table, one.index, one.answer, close, differs)
+    return Described(one.file, one.table, one.index, one.answer, shifted, close, differs)
 
 
 def _patience(seconds: float) -> Callable[[], bool]:
@@ -211,10 +217,9 @@ def _report(text: Sequence[Described], target: Path) -> None:
 
 def _page(text: Sequence[Described], target: Path) -> None:
     """Write one page with all questions; what of it can be picked is judged here."""
-    from simulator.cases.nudges import nudge_rows
     from simulator.content.battles import program_version
-    from simulator.reports.web.case_page import case_page
     from simulator.reports.web.case_states import AskedPage
+    from simulator.reports.web.judged_case import judged_page
 
     saying = ngettext(
         "Judging {count} question for the page ...",
@@ -229,8 +234,8 @@ def _page(text: Sequence[Described], target: Path) -> None:
             one.index,
             one.answer,
             one.close,
-            nudge_rows(one.table, one.index, one.answer, _patience),
+            shifted=one.shifted,
         )
         for one in text
     ]
-    write_page(target, case_page(pages, program_version()))
+    write_page(target, judged_page(pages, program_version(), _patience))

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from simulator.cli.faults import stop
 from simulator.content.disk import write_atomically
-from simulator.content.page_attachments import LARGEST_PAGE, PAGES
-from simulator.content.reading import MEGABYTE
+from simulator.content.page_attachments import PAGES
+from simulator.reports.web.page_bytes import PageError, page_bytes
 from simulator.texts import translate as _
 
 
@@ -21,8 +21,8 @@ def must_be_page(target: Path) -> None:
 
 def write_page(target: Path, text: str) -> None:
     """Write a page whole or not at all; stop where it would be too large to be read back."""
-    size = len(text.encode("utf-8"))
-    if size > LARGEST_PAGE:
-        words = _("{file}: the page would have {size:.1f} MB, more than {most:g}; ask for less.")
-        stop(words.format(file=target, size=size / MEGABYTE, most=LARGEST_PAGE / MEGABYTE))
-    write_atomically(target, text, make_folder=False)
+    try:
+        raw = page_bytes(text)
+    except PageError as fault:
+        stop(f"{target}: {fault}")
+    write_atomically(target, raw, make_folder=False)

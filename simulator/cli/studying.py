@@ -19,6 +19,7 @@ from simulator.cli.terminal import console, say
 from simulator.content.disk import write_atomically
 from simulator.content.study_files import Study, read_study
 from simulator.content.study_rows import Row, RowFile, read_rows
+from simulator.reports.time_left import time_left
 from simulator.simulate.schedulers import SCHEDULERS
 from simulator.simulate.studies import (
     StudyGame,
@@ -143,15 +144,6 @@ class _Progress:
                 to=sys.stderr,
                 flush=True,
             )
-
-
-def time_left(seconds: float) -> str:
-    """Say how long it will take still, in the unit one would say it in."""
-    if seconds < 90:
-        return _("{n} seconds left").format(n=round(seconds))
-    if seconds < 5400:
-        return _("{n} minutes left").format(n=round(seconds / 60))
-    return _("{n} hours left").format(n=f"{seconds / 3600:.1f}")
 
 
 def _reported(study: Study, folder: Path, rows: Sequence[Row]) -> bool:

@@ -21,6 +21,7 @@ from simulator.engine.names import called_by_colour
 from simulator.engine.session import Input, Session
 from simulator.engine.state_hash import state_hash
 from simulator.geometry.pose import Pose
+from simulator.lengths import in_inches
 from simulator.model import rulings as switches
 from simulator.model.army import Army
 from simulator.model.cards import HomeMade
@@ -108,7 +109,8 @@ def log_of(session: Session) -> list[str]:
         for index, event in enumerate(events)
         if not index or not twice(events[index - 1], event)
     ]
-    return [str(line) for line in text if line]
+    with in_inches():
+        return [str(line) for line in text if line]
 
 
 def hashes_of(session: Session) -> list[tuple[int, str]]:

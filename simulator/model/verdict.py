@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.geometry.pose import Segment
+from simulator.lengths import in_inches
 from simulator.model.rulebook import Rule
 from simulator.records import dataclass
 from simulator.texts import NO_WORDS, Message, Text, joined, literal, msg
@@ -15,6 +16,8 @@ _INCHES: Final = re.compile(r"(\d+\.\d\d+)|\b(\d+(?:\.\d)?) in\b")
 """Inches in a sentence: a number with hundredths, or one that is called inches."""
 HALF_A_HUNDREDTH: Final = 0.0051
 """Inches that differ by less read alike."""
+_FINE: Final = 0.1
+"""Fewer inches than this are said with three digits."""
 TOO_CLOSE = 0.02
 """In a game, where every place is exact, a margin of fewer inches is shown as a close one."""
 
@@ -56,21 +59,28 @@ class Verdict:
     def __str__(self) -> str:
         """Write the sentence with its inches and its citation, as a player reads it."""
         why = str(self.why)
-        text: tuple[Text, ...] = (self._inches(why), *(rule.cited for rule in self.rules))
+        text: tuple[Text, ...] = (self._inches(), *(rule.cited for rule in self.rules))
         reasons = joined((each for each in text if each), "; ")
         return str(literal("{why} ({reasons})", why=why, reasons=reasons))
 
-    def _inches(self, why: str) -> Message:
+    def _inches(self) -> Message:
         """Say by how much the answer holds; nothing where no distance decides.
 
         A sentence that tells these very inches itself is not followed by them once more.
         """
-        if self.margin is None or _tells(why, abs(self.margin)):
+        if self.margin is None:
             return NO_WORDS
-        inches = f"{abs(self.margin):.{2 if abs(self.margin) >= 0.1 else 3}f}"
+        with in_inches():
+            if _tells(str(self.why), abs(self.margin)):
+                return NO_WORDS
+        inches = abs(self.margin)
+        if inches >= _FINE:
+            if self.answer:
+                return msg("{inches:.2f} in to spare", inches=inches)
+            return msg("short by {inches:.2f} in", inches=inches)
         if self.answer:
-            return msg("{inches} in to spare", inches=inches)
-        return msg("short by {inches} in", inches=inches)
+            return msg("{inches:.3f} in to spare", inches=inches)
+        return msg("short by {inches:.3f} in", inches=inches)
 
 
 def _tells(why: str, inches: float) -> bool:

@@ -333,7 +333,7 @@ def _lengths(answer: CaseAnswer | None) -> Iterator[Primitive]:
         long = math.hypot(bx - ax, by - ay)
         if long < SHORTEST_ARROW:
             continue  # shorter than the words: the answer tells it
-        words = _("{inches} in long").format(inches=f"{long:.2f}")
+        words = _("{inches:.2f} in long").format(inches=long)
         aside = 0.35 + LETTER * 0.55 * len(words) / 2 * abs(by - ay) / long
         at = ((ax + 2 * bx) / 3 + aside, (ay + 2 * by) / 3 + 0.45 * abs(bx - ax) / long)
         yield Label(at, words, 0.55, YES if answer.yes else NO, bold=True)

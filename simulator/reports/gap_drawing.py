@@ -159,7 +159,7 @@ def _measure(gap: Gap, wide: float, colour: Colour) -> Iterator[Primitive]:
         neck = _moved(point, along, outward * arrow * 0.35)
         feet = (_moved(neck, across, tick * 0.6), _moved(neck, across, -tick * 0.6))
         yield Shape((point, *feet), INK, None)
-    words = _("{inches} in").format(inches=f"{gap.inches:.3f}")
+    words = _("{inches:.3f} in").format(inches=gap.inches)
     upward = 1.0 if across[1] >= 0.0 else -1.0
     at = _moved(_moved(gap.middle, across, upward * wide * 0.14), along, wide * 0.24)
     size = wide * _LETTERS * 1.25
@@ -179,7 +179,7 @@ def _bar(region: Region) -> Iterable[Primitive]:
     wide = x1 - x0
     left, low = x0 + wide * 0.04, y0 + wide * 0.04
     size = wide * _LETTERS * 0.7
-    words = _("{inches} in").format(inches=f"{_TENTH:.1f}")
+    words = _("{inches:g} in").format(inches=_TENTH)
     return (
         Stroke(((left, low), (left + _TENTH, low)), QUIET, wide * _LINE * 2),
         Label((left + max(_TENTH / 2, size * 1.2), low + size), words, size, QUIET),

@@ -2,46 +2,70 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.closeness import Closeness
 from simulator.model.rulebook import Rule
 from simulator.texts import translate as _
+
+_NOTHING: Final = 1e-9
+"""Inches that are nothing at all: only rounding is smaller."""
 
 
 def margin_words(answer: CaseAnswer) -> str:
     """Say what the margin of an answer measures; empty for an answer no inches decide."""
     if answer.margin is None:
         return ""
-    inches = f"{abs(answer.margin):.3f}"
+    if abs(answer.margin) < _NOTHING:
+        return {"sight": _sight_exactly, "arc": _arc_exactly}.get(answer.question, _exactly)(answer)
     sentence = {"sight": _sight, "charge": _charge, "move": _move, "arc": _arc}.get(
         answer.question, _plain
     )(answer, answer.margin)
-    return sentence.format(inches=inches)
+    return sentence.format(inches=abs(answer.margin))
+
+
+def _exactly(answer: CaseAnswer) -> str:
+    if answer.yes:
+        return _("It is exact: there is nothing to spare.")
+    return _("It is exact: the least bit more would do.")
+
+
+def _sight_exactly(answer: CaseAnswer) -> str:
+    if answer.yes:
+        return _("The only free line has no width at all.")
+    if not answer.values.get("in_arc", True):
+        return _("The target ends exactly on the line of the front arc.")
+    return _("A line would open if a blocker were the least bit smaller.")
+
+
+def _arc_exactly(_answer: CaseAnswer) -> str:
+    return _("Its centre lies exactly on the deciding arc line.")
 
 
 def _plain(_answer: CaseAnswer, margin: float) -> str:
     if margin >= 0.0:
-        return _("There are {inches} in to spare.")
-    return _("{inches} in are missing.")
+        return _("There are {inches:.3f} in to spare.")
+    return _("{inches:.3f} in are missing.")
 
 
 def _sight(answer: CaseAnswer, _margin: float) -> str:
     if answer.yes:
-        return _("The widest free corridor is {inches} in wide.")
+        return _("The widest free corridor is {inches:.3f} in wide.")
     if not answer.values.get("in_arc", True):
-        return _("The target is {inches} in outside the front arc.")
-    return _("A line would open if every blocker were {inches} in smaller all around.")
+        return _("The target is {inches:.3f} in outside the front arc.")
+    return _("A line would open if every blocker were {inches:.3f} in smaller all around.")
 
 
 def _arc(_answer: CaseAnswer, _margin: float) -> str:
-    return _("Its centre is {inches} in from the deciding arc line.")
+    return _("Its centre is {inches:.3f} in from the deciding arc line.")
 
 
 def _move(answer: CaseAnswer, margin: float) -> str:
     """How much of its distance a unit leaves unused is not meant, so it is said what is."""
     if answer.yes:
         return _(
-            "Where it ends, its tray stands {inches} in clear of what would forbid the place: "
+            "Where it ends, its tray stands {inches:.3f} in clear of what would forbid the place: "
             "the table edge, another tray, or the inch off enemies."
         )
     return _plain(answer, margin)
@@ -50,12 +74,12 @@ def _move(answer: CaseAnswer, margin: float) -> str:
 def _charge(answer: CaseAnswer, margin: float) -> str:
     if "outcome" in answer.values:
         if answer.yes:
-            return _("With this roll it has {inches} in to spare.")
-        return _("With this roll {inches} in are missing.")
+            return _("With this roll it has {inches:.3f} in to spare.")
+        return _("With this roll {inches:.3f} in are missing.")
     if answer.yes:
-        return _("With a 6 it would have {inches} in to spare.")
+        return _("With a 6 it would have {inches:.3f} in to spare.")
     if Rule.CHG_05 in answer.rules:
-        return _("Even with a 6 {inches} in are missing.")
+        return _("Even with a 6 {inches:.3f} in are missing.")
     return _plain(answer, margin)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -52,17 +52,27 @@ _LATEST: Final = 12
 """So many trays back may dice lie that a step rolled again."""
 
 
-def shown_game(battle: Battle, inputs: Sequence[Input], seat: Seat | None = None) -> ShownGame:
+def _nobody(_done: int, _of: int) -> None:
+    """Tell nobody how far it is."""
+
+
+def shown_game(
+    battle: Battle,
+    inputs: Sequence[Input],
+    seat: Seat | None = None,
+    so_far: Callable[[int, int], None] = _nobody,
+) -> ShownGame:
     """Play a recorded game again and tell it.
 
-    Shown is what `seat` may see; without one, what all may see. Raises ReplayError or
-    IllegalReplyError for answers that do not fit the game, ContentError for a scenario or army at
-    fault, ValueError for a seat nobody sits on.
+    Shown is what `seat` may see; without one, what all may see. `so_far` is called before each
+    answer with how many are given, of how many. Raises ReplayError or IllegalReplyError
+    for answers that do not fit the game, ContentError for a scenario or army at fault, ValueError
+    for a seat nobody sits on.
     """
     session = Session(battle.game(), RecordedDice(battle.seed, fallen(inputs)))
     if seat is not None and seat not in session.state.seats:
         raise ValueError(_("Nobody sits on {player}.").format(player=player_name(seat)))
-    walk = _Steps(session, seat)
+    walk = _Steps(session, seat, so_far)
     steps = list(walk.tell(inputs))
     start = open_view(Position(session.game.start, session.game))
     if session.over:
@@ -89,8 +99,10 @@ def _with_odds(
 class _Steps:
     """Gives recorded answers one after the other and tells what comes of them."""
 
-    def __init__(self, session: Session, seat: Seat | None) -> None:
-        self.session, self.seat = session, seat
+    def __init__(
+        self, session: Session, seat: Seat | None, so_far: Callable[[int, int], None]
+    ) -> None:
+        self.session, self.seat, self.so_far = session, seat, so_far
         self.story, self.trays = Story(), Trays()
         self.state = session.game.start
         self.counted = self.folded = 0
@@ -112,6 +124,7 @@ class _Steps:
         if session.events:
             yield from self._step(last=False)
         while len(session.inputs) < len(inputs):
+            self.so_far(len(session.inputs), len(inputs))
             self._give(inputs[len(session.inputs)])
             last = session.over or len(session.inputs) >= len(inputs)
             yield from self._step(last=last)

@@ -10,6 +10,7 @@ from functools import cached_property
 import pygame
 
 from simulator.content.datafiles import assets_dir
+from simulator.lengths import read_in_centimetres
 from simulator.texts import translate as _
 from simulator.ui import kept_pictures, letters, palette, window_place
 from simulator.ui.dialog import Question, save_first
@@ -47,6 +48,7 @@ class App:
         self.places = places or Places.of_user()
         self.speak: Callable[[str], None] | None = None
         self.settings, self.settings_trouble = begin(self.places.settings)
+        read_in_centimetres(on=self.settings.centimetres)
         large_apart()
         pygame.display.init()
         pygame.font.init()
@@ -254,11 +256,15 @@ class App:
     def change(self, settings: Settings) -> None:
         """Take other settings and keep them; a disk that refuses is told, not fatal."""
         rescaled = settings.interface_scale != self.settings.interface_scale
+        measured = settings.centimetres != self.settings.centimetres
         self.settings = settings
         self.keys = Keys(settings.keys)
         self.sounds.change(settings)
         if rescaled:
             self._show_on(self.display.window)
+        if measured:
+            read_in_centimetres(on=settings.centimetres)
+        if rescaled or measured:  # every sentence is written anew
             self._fit()
         try:
             store(self.places.settings, settings)

@@ -70,6 +70,8 @@ class Settings:
     sound: bool = True
     volume: float = 0.5
     grid: bool = True
+    centimetres: bool = False
+    """Whether lengths are read in centimetres; they are kept in inches."""
     names: bool = True
     """Whether names stand on the board; wounds and conditions always do."""
     turned: bool = False

@@ -24,7 +24,8 @@ ORDER = [
 ]
 # The rooms of the window, likewise: what every screen stands on, then room by room to the title.
 ROOMS = ["", "odds", "board", "cards", "disputes", "battle", "practice", "armies", "title"]
-FOR_ALL = {"texts", "records"}  # what players read, frozen dataclasses; they import nothing of ours
+# What players read, frozen dataclasses, lengths in words; they import nothing but one another.
+FOR_ALL = {"texts", "records", "lengths"}
 SCREEN = {"ui", "cli", "__main__"}  # only these have a clock, a screen and a terminal
 
 ONLY_IN = {

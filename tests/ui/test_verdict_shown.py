@@ -16,7 +16,7 @@ from simulator.ui.dialog import Question
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.disputes.verdict_layout import verdict_places
 from simulator.ui.disputes.verdict_screen import VerdictScreen
-from simulator.ui.disputes.verdict_text import TURNING
+from simulator.ui.disputes.verdict_text import TURNING, turning_link
 from simulator.ui.page import Page
 from tests.ui.disputing import Hands
 
@@ -102,7 +102,25 @@ def test_a_click_on_the_turning_row_hides_it_on_the_board(hands: Hands) -> None:
     place = screen.turns.place_of(TURNING)
     assert place is not None
     hands.click(place.center)
-    assert not screen.turning
+    assert screen.turning is None
+
+
+def test_three_pieces_at_most_are_named_each_with_what_holds_then(hands: Hands) -> None:
+    screen = shown(hands, GAP)
+    hands.until_judged()
+    close = screen.dispute.close
+    assert close is not None
+    turning = close.all_turning
+    assert 2 <= len(turning) <= 3
+    assert {"C", "D"} <= {one.names[0] for one in turning}
+    assert [one.inches for one in turning] == sorted(one.inches for one in turning)
+    for one in turning:
+        assert one.shift in said(screen.turns)
+        assert one.why in said(screen.turns)
+    place = screen.turns.place_of(turning_link(1))
+    assert place is not None
+    hands.click(place.center)
+    assert screen.turning == 1
 
 
 def test_the_other_reading_is_a_click_away_and_all_turns(hands: Hands) -> None:

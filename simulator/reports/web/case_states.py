@@ -11,6 +11,7 @@ from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable, set_up
 from simulator.cases.closeness import Closeness
 from simulator.cases.nudges import NudgeRow
+from simulator.cases.shifted_tables import ShiftedTables
 from simulator.cases.sight_question import outline
 from simulator.cases.turning_point import way_words
 from simulator.geometry.shapes import Corners
@@ -47,6 +48,8 @@ class AskedPage:
     """What the table's measuring error means for the answer; None when nobody judged it."""
     rows: tuple[NudgeRow, ...] = ()
     """Pieces moved a few steps."""
+    shifted: ShiftedTables | None = None
+    """What was tried on the table; the questions of one table share it."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ Every answer was graded before the page was written; the page looks the grade up
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from simulator.cases.case_table import CaseTable
@@ -49,14 +49,22 @@ _WIDTH: Final = 0.12
 """Inches of the outline of an answer."""
 
 
-def drill_page(drill: Drill, version: str) -> str:
+def _nobody(_done: int, _of: int) -> None:
+    """Tell nobody how far it is."""
+
+
+def drill_page(drill: Drill, version: str, so_far: Callable[[int, int], None] = _nobody) -> str:
     """Return the whole page of a drill, every answer to it graded.
 
-    It carries the position as a case, so that whoever has the program can open it.
+    It carries the position as a case, so that whoever has the program can open it. `so_far` is
+    called before each answer with how many are graded, of how many.
     """
     now, task = drill.now, drill.task
     answers = candidates(now, task)
-    grades = [grade(drill, answer.key) for answer in answers]
+    grades = []
+    for number, answer in enumerate(answers):
+        so_far(number, len(answers))
+        grades.append(grade(drill, answer.key))
     region = _region(drill, answers)
     drawings = [
         prepared(GROUP, ASKED, _asked(drill, answers, region), class_="drawn", first=True),

@@ -14,6 +14,8 @@ from simulator.content.faction_names import faction_name
 from simulator.content.saved_armies import own_armies, save_army
 from simulator.model.army import Army
 from simulator.reports.army_sheet import army_pdf
+from simulator.reports.web.army_page import army_page
+from simulator.reports.web.page_bytes import PageError, page_bytes
 from simulator.rules.armies.mustering import new_army
 from simulator.texts import printable
 from simulator.texts import translate as _
@@ -166,3 +168,19 @@ class ArmyFiling:
 
         path = self.screen.app.places.new_save("armies", ".pdf")
         ask_path(self.screen.app, _("Print to PDF"), path, (".pdf",), done)
+
+    def ask_for_page(self) -> None:
+        """Ask where the page that opens anywhere goes, then write it."""
+        draft, title = self.screen.draft, _("Page that opens anywhere")
+
+        def done(path: Path) -> None:
+            try:
+                raw = page_bytes(army_page(draft.army, draft.library, program_version()))
+                fault = write_file(path, raw)
+            except PageError as wrong:
+                fault = str(wrong)
+            said = _("Not written. {why}") if fault else _("Written: {path}")
+            self.screen.changed(said.format(why=fault, path=path))
+
+        path = self.screen.app.places.new_document(printable(draft.army.name), ".html")
+        ask_path(self.screen.app, title, path, (".html", ".htm"), done)

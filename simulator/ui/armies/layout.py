@@ -149,6 +149,7 @@ class Controls:
             (_("Open"), filing.open, "", ""),
             (_("Strings"), filing.exchange, "", ""),
             (_("PDF"), filing.ask_for_pdf, "", ""),
+            (_("Page"), filing.ask_for_page, "", ""),
             (_("Redo"), lambda: screen.undo(again=True), "", keys.shown(Act.REDO)),
             (_("Undo"), screen.undo, "", keys.shown(Act.UNDO)),
             (_("New"), filing.begin_anew, "", ""),

@@ -9,6 +9,7 @@ from typing import Final
 
 import pygame
 
+from simulator.content.battles import Battle
 from simulator.content.errors import ContentError
 from simulator.content.logfile import write_log
 from simulator.content.save_reader import read
@@ -23,6 +24,7 @@ from simulator.rules.turn.result import Result, result_of
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.battle.game_sharing import Recorded, ask_for_film, ask_for_page
 from simulator.ui.battle.luck_screen import LuckCount, LuckScreen, keep
 from simulator.ui.battle.parts import FinishedGame
 from simulator.ui.battle.result_drawing import Chart, draw_table, side_title, table_height
@@ -196,6 +198,8 @@ class EndScreen(Screen):
             (_("Look at it again"), self._replay, "", "V"),
             (_("Review my mistakes"), self._review, "", "M"),
             (_("Copy the result"), self._copy, "", "C"),
+            (_("Film"), self._film, "", "F"),
+            (_("Page"), self._page, "", "P"),
         )
         for row, y in ((ways, self.sheet.bottom - 56), (above, self.sheet.bottom - 108)):
             room = self.sheet.width - 40 - 10 * len(row)
@@ -276,6 +280,22 @@ class EndScreen(Screen):
             return
         self.notice = _("Copied: {line}").format(line=line)
 
+    def _film(self) -> None:
+        """Ask for a film of the game, as anybody who looked on saw it."""
+        ask_for_film(self.app, self._recorded(), self._say)
+
+    def _page(self) -> None:
+        """Ask for a page of the game, as anybody who looked on saw it."""
+        ask_for_page(self.app, self._recorded(), self._say)
+
+    def _recorded(self) -> Recorded:
+        match = self.game.match
+        inputs = tuple(match.session.inputs)
+        return lambda: (Battle.from_header(match.header), inputs)
+
+    def _say(self, words: str) -> None:
+        self.notice = words
+
     def _rematch(self) -> None:
         """Begin the same battle with another seed; one that could not be kept is asked for."""
         header = replace(self.game.match.header, seed=fresh_seed())
@@ -315,6 +335,8 @@ class EndScreen(Screen):
             pygame.K_v: self._replay,
             pygame.K_m: self._review,
             pygame.K_c: self._copy,
+            pygame.K_f: self._film,
+            pygame.K_p: self._page,
         }
         if event.type == pygame.KEYDOWN and event.key in ways:
             ways[event.key]()

@@ -172,6 +172,12 @@ class SettingsScreen(Screen):
             ),
             ("volume", _("Loudness"), _percent(s.volume), ""),
             ("grid", _("Grid of inches"), on if s.grid else off, _("a heavier line each 6 inches")),
+            (
+                "centimetres",
+                _("Lengths"),
+                _("cm") if s.centimetres else _("inches"),
+                _("what is measured; cards, rules and what is typed stay in inches"),
+            ),
             ("names", _("Names on the board"), on if s.names else off, _("wounds always stay")),
             (
                 "turned",

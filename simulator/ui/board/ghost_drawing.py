@@ -202,7 +202,7 @@ def distance_words(proposal: Proposal) -> str:
     """Say how far the tray moves and how much is left, or how far it turns."""
     left = proposal.left
     if left is not None:
-        return _("{used:.1f} in, {left:.1f} left").format(used=proposal.used, left=left)
+        return _("{used:.1f} in, {left:.1f} in left").format(used=proposal.used, left=left)
     turn = (proposal.pose.facing - proposal.request.start.facing + 180.0) % 360.0 - 180.0
     if proposal.request.kind in {Kind.PIVOT, Kind.CHARGE_PIVOT} and abs(turn) >= 0.5:
         side = _("right") if turn > 0 else _("left")

@@ -5,18 +5,26 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from simulator.cases.answer_questions import answer
+from simulator.cases.case_table import set_up
+from simulator.cases.shifted_tables import ShiftedTables
 from simulator.content.battles import program_version
 from simulator.content.casefile import Case, case_text, read_cases
 from simulator.content.errors import ContentError
 from simulator.content.page_attachments import PAGES
 from simulator.content.pdf_attachments import ENDING
 from simulator.content.picture_attachments import PICTURE
+from simulator.lengths import in_inches
 from simulator.reports.case_picture import case_picture
 from simulator.reports.pages import Page, pdf
+from simulator.reports.web.case_states import AskedPage
+from simulator.reports.web.judged_case import close_pages, judged_page
+from simulator.reports.web.page_bytes import page_bytes
 from simulator.texts import translate as _
 from simulator.ui.clock import today
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.file_sheets import why_not, write_file
+from simulator.ui.writing import Progress
 
 CASES: Final = frozenset({".yaml", ".yml", ENDING, PICTURE, *PAGES})
 """The endings of files a case is read from."""
@@ -64,3 +72,26 @@ def save_report(dispute: Dispute, path: Path) -> str:
     title = dispute.case.title or _("A dispute")
     page = Page(title, dispute.table, dispute.answer, dispute.judged())
     return write_file(path, pdf([page], program_version(), today()))
+
+
+def page_of(case: Case, progress: Progress) -> bytes:
+    """Judge every question of a case and return its page in inches, as the command writes it.
+
+    Raises ContentError for a question that lacks a fact, PageError for too large a page.
+    """
+    with in_inches():
+        return _page_of(case, progress)
+
+
+def _page_of(case: Case, progress: Progress) -> bytes:
+    table = set_up(case)
+    title = case.title or _("A dispute")
+    shifted = ShiftedTables(table)
+    asked = [
+        AskedPage(title, table, index, answer(table, index), shifted=shifted)
+        for index in range(len(case.ask))
+    ]
+    progress.between(0.0, 0.5)
+    judged = close_pages(asked, progress.patience, progress.so_far)
+    progress.between(0.5, 1.0)
+    return page_bytes(judged_page(judged, program_version(), progress.patience, progress.so_far))

@@ -12,6 +12,7 @@ from simulator.cases.closeness import Closeness
 from simulator.content.case_records import ErrorBox, Question
 from simulator.content.casefile import Case
 from simulator.content.errors import ContentError
+from simulator.lengths import read_in
 from simulator.texts import translate as _
 from simulator.ui.disputes.history import History
 from simulator.ui.disputes.judging import JudgedBeside
@@ -41,7 +42,7 @@ class Dispute:
         self.fault = ""
         self.lacking = ("", "")
         self.judging: JudgedBeside | None = None
-        self._settled: tuple[Case, int] | None = None
+        self._settled: tuple[Case, int, str] | None = None
 
     # ------------------------------------------------------------ the table
 
@@ -174,9 +175,10 @@ class Dispute:
 
     def settle(self) -> bool:
         """Answer the question if anything changed since; say whether it did."""
-        if self._settled is not None and self._settled == (self.case, self.index):
+        asked = (self.case, self.index, read_in())
+        if self._settled is not None and self._settled == asked:
             return False
-        self._settled = (self.case, self.index)
+        self._settled = asked
         self.table, self.answer, self.fault = None, None, ""
         self.stop_judging()
         self.lacking = ("", "")

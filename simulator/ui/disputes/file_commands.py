@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Final
 
 import pygame
 from pygame_gui.windows import UIFileDialog
@@ -20,6 +22,10 @@ from simulator.ui.disputes.photo import PICTURES
 from simulator.ui.disputes.photo_tools import PhotoTools
 from simulator.ui.file_sheets import ask_path, file_dialog, pictures_folder
 from simulator.ui.places import SAVES
+from simulator.ui.writing import write_beside
+
+PAGE: Final = ".html"
+"""What a page's name ends in."""
 
 
 def _clipboard() -> str:
@@ -102,13 +108,15 @@ class Filing:
         """Offer the ways to hand the case on; each carries the case itself."""
         ways = [
             Way(_("PDF report"), self.ask_for_report),
+            Way(_("Page that opens anywhere"), self.ask_for_page),
             Way(_("Picture"), self.ask_for_picture),
             Way(_("Link"), self.copy_link),
             Way(_("Back")),
         ]
         words = _(
-            "A report to print, a picture, or a link of one line for a chat, which lies in the "
-            "clipboard then. Open takes each of them back: the table stands as it does now."
+            "A report to print, a page for any browser on which trays can be nudged, a picture, or "
+            "a link of one line for a chat, which lies in the clipboard then. Open takes each of "
+            "them back: the table stands as it does now."
         )
         self.screen.app.push(Question(self.screen.app, _("Share"), words, ways))
 
@@ -140,6 +148,24 @@ class Filing:
             lambda path: case_storage.save_report(self.screen.dispute, path),
             _("The report is {path}."),
         )
+
+    def ask_for_page(self) -> None:
+        """Ask where the page goes, then judge all it can show beside the window, and write it."""
+        dispute, app, title = self.screen.dispute, self.screen.app, _("Page that opens anywhere")
+        if dispute.table is None or dispute.answer is None:
+            why = dispute.fault or _("Ask a question first: the page shows its answer.")
+            self.screen.done(_("Not written. {why}").format(why=why))
+            return
+        case = dispute.case
+
+        def write(path: Path) -> None:
+            def done(fault: str) -> None:
+                said = _("Not written. {why}") if fault else _("The page is {path}.")
+                self.screen.done(said.format(why=fault, path=path))
+
+            write_beside(app, title, path, partial(case_storage.page_of, case), done)
+
+        ask_path(app, title, self._suggested(PAGE), (PAGE, ".htm"), write, self.path)
 
     def open_file(self) -> None:
         """Choose a case file, or take the link that lies in the clipboard."""

@@ -19,6 +19,7 @@ class JudgedBeside:
         """Begin at once; positions never change, so that a thread may read them."""
         self._stopped = False
         self._judging = Judging(table, index, answer)
+        self._early: Closeness | None = None
         self._work = Background(lambda: self._judging.run(self._patience))
 
     @property
@@ -28,8 +29,11 @@ class JudgedBeside:
 
     @property
     def close(self) -> Closeness | None:
-        """Return how close the answer is; None until it is judged."""
-        return self._work.result() if self._work.done else None
+        """Return how close the answer is; None until it is judged.
+
+        It is told before the shifts of other pieces are known, which come later.
+        """
+        return self._work.result() if self._work.done else self._early
 
     @property
     def progress(self) -> str:
@@ -49,5 +53,7 @@ class JudgedBeside:
 
     def _patience(self, seconds: float) -> Callable[[], bool]:
         # Seconds of work count, so that a busy machine tells the same as an idle one.
+        if self._judging.part is self._judging.others:
+            self._early = self._judging.result()
         end = time.thread_time() + seconds
         return lambda: not self._stopped and time.thread_time() < end

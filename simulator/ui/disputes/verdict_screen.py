@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 import pygame
 
+from simulator.cases.closeness import MOST_SHIFTS, Closeness
 from simulator.reports.gap_drawing import gap_drawing
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -21,9 +23,9 @@ from simulator.ui.disputes.questions import asked_about
 from simulator.ui.disputes.verdict_drawing import draw_frame, draw_inset, draw_sure
 from simulator.ui.disputes.verdict_layout import verdict_places
 from simulator.ui.disputes.verdict_text import (
-    TURNING,
     head_words,
     ruling_rows,
+    turning_link,
     turning_rows,
     verdict_words,
 )
@@ -36,6 +38,9 @@ from simulator.ui.window import Window
 AROUND: Final = 3.0
 """Inches of cloth shown around the pieces."""
 
+_ROWS: Final = {turning_link(number): number for number in range(MOST_SHIFTS)}
+"""The numbers of the turning shifts by the links of their rows."""
+
 
 class VerdictScreen(Screen):
     """The answer to a dispute with all its reasons; Esc goes back to the table."""
@@ -45,8 +50,8 @@ class VerdictScreen(Screen):
         super().__init__(app)
         self.table, self.filing = table, filing
         self.at = verdict_places(app.size, inset=False)
-        self.turning = True
-        """Whether the board shows the shift that would turn the answer."""
+        self.turning: int | None = 0
+        """The number of the turning shift that the board shows; None for none of them."""
         self.answer, self.turns, self.rules, self.ruling = (
             Page(pygame.Rect(0, 0, 10, 10)) for _part in range(4)
         )
@@ -126,8 +131,9 @@ class VerdictScreen(Screen):
 
     def other(self, event: pygame.Event) -> None:
         """Follow a click on the turning shift or on the other reading of a ruling."""
-        if self.turns.handle(event) == TURNING:
-            self.turning = not self.turning
+        number = _ROWS.get(self.turns.handle(event) or "")
+        if number is not None:
+            self.turning = None if self.turning == number else number
             self._write()
         name = self.ruling.handle(event)
         if name:
@@ -165,7 +171,7 @@ class VerdictScreen(Screen):
         surface.blit(title, title.get_rect(midleft=at.head.midleft), (0, 0, at.head.width, 60))
         if answer is None:
             return
-        close = dispute.close
+        close = self._close_shown()
         kept = self.app.settings
         question = dispute.question
         view = View(
@@ -176,7 +182,7 @@ class VerdictScreen(Screen):
             photo=self.table.board.photo,
             grid=kept.grid,
             names=kept.names,
-            turning=close.turning if close is not None and self.turning else None,
+            turning=close.turning if close is not None else None,
         )
         self._camera.turned = kept.turned
         self._drawing.draw(surface, self._camera, view)
@@ -191,16 +197,22 @@ class VerdictScreen(Screen):
         surface.blit(mark, mark.get_rect(center=(at.answer.x + 34, at.answer.centery)))
         for page in (self.answer, self.turns, self.rules, self.ruling):
             page.draw(surface)
-        draw_sure(surface, at.sure, close, self._large)
+        draw_sure(surface, at.sure, dispute.close, self._large)
         self._draw_gap(surface)
+
+    def _close_shown(self) -> Closeness | None:
+        """Give what is known of how close it is, with the shift the board shows as the least."""
+        close = self.dispute.close
+        if close is None or self.turning is None or self.turning >= len(close.all_turning):
+            return None
+        return replace(close, turning=close.all_turning[self.turning])
 
     def _draw_gap(self, surface: pygame.Surface) -> None:
         """Draw the gap that decides large, and where on the board it is."""
         table = self.dispute.table
         if table is None or not self.at.inset.width:
             return
-        close = self.dispute.close if self.turning else None
-        drawing = gap_drawing(table, self.dispute.answer, close)
+        drawing = gap_drawing(table, self.dispute.answer, self._close_shown())
         if drawing is not None:
             draw_frame(surface, self._camera, drawing.region, self.at.inset)
             draw_inset(surface, drawing, self.at.inset)

@@ -18,7 +18,7 @@ from simulator.ui.disputes.questions import asked_about
 from simulator.ui.page import Paragraph, Run, says
 
 TURNING = "turning"
-"""The link of the row that tells what would turn the answer."""
+"""The link of the row that tells what would turn the answer; others have a number behind it."""
 
 
 def head_words(dispute: Dispute) -> str:
@@ -45,30 +45,40 @@ def verdict_words(dispute: Dispute, answer: CaseAnswer, large: float) -> list[Pa
     return text
 
 
-def turning_rows(dispute: Dispute, large: float, *, shown: bool) -> Iterator[Paragraph]:
-    """Say which least shift would turn the answer; the row is a link that the board follows."""
+def turning_link(number: int) -> str:
+    """Give the link of a row, counted from 0."""
+    return TURNING if number == 0 else f"{TURNING}:{number}"
+
+
+def turning_rows(dispute: Dispute, large: float, *, shown: int | None) -> Iterator[Paragraph]:
+    """Say which least shifts would turn the answer, each of another piece, the soonest first.
+
+    Each row is a link that the board follows; `shown` is the number of the row it shows.
+    """
     close = dispute.close
     if close is None:
         if dispute.judging is not None:
             yield says(dispute.judging.progress, colour=palette.TEXT_QUIET)
         return
-    turning = close.turning
-    if turning is None:
+    if close.turning is None:
         yield says(close.turning_words, size=17)
         return
-    look = palette.YES if turning.yes else palette.NO
-    colour = palette.TURNING if shown else palette.TEXT
-    yield says(turning.shift, colour=colour, size=round(18 * large), bold=True, link=TURNING)
-    yield Paragraph(
-        (Run(turning.why, look.colour, round(17 * large)),),
-        4,
-        icon=look.icon,
-        icon_colour=look.colour,
-        link=TURNING,
-    )
+    for number, turning in enumerate(close.all_turning):
+        look = palette.YES if turning.yes else palette.NO
+        colour = palette.TURNING if shown == number else palette.TEXT
+        size, link = round((18 if number == 0 else 17) * large), turning_link(number)
+        above = 6 if number == 0 else 12
+        yield says(turning.shift, colour=colour, size=size, bold=True, link=link, above=above)
+        yield Paragraph(
+            (Run(turning.why, look.colour, size - round(large)),),
+            4,
+            icon=look.icon,
+            icon_colour=look.colour,
+            link=link,
+        )
     if not close.searched:
         yield says(_("Found until time ran out."), colour=palette.TEXT_QUIET)
-    yield says(_("Click the row: the board shows it."), colour=palette.TEXT_QUIET, above=8)
+    yield says(_("Click a row: the board shows it."), colour=palette.TEXT_QUIET, above=8)
 
 
 def ruling_rows(dispute: Dispute, answer: CaseAnswer) -> Iterator[Paragraph]:

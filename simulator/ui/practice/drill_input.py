@@ -29,6 +29,8 @@ class DrillHands:
         """Do what a button of the prompt bar asks for."""
         if link.startswith("option:"):
             self.screen.give(link.removeprefix("option:"))
+        elif link == "page":
+            self.screen.ask_for_page()
         else:
             self.screen.act(Act(link.removeprefix("act:")))
 

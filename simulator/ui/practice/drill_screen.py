@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 import pygame
 
+from simulator.content.battles import program_version
 from simulator.content.errors import ContentError
 from simulator.model.requests import Choose, Reply
 from simulator.practice.answers import AnswerKind
 from simulator.practice.drill import Drill
+from simulator.reports.web.drill_page import drill_page
+from simulator.reports.web.page_bytes import page_bytes
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.choices_panel import ChoicesPanel
@@ -22,6 +26,7 @@ from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.notes import Notes
 from simulator.ui.cards.unit_card import UnitCardPanel
 from simulator.ui.dialog import tell
+from simulator.ui.file_sheets import ask_path
 from simulator.ui.keys import Act
 from simulator.ui.page import Page
 from simulator.ui.practice.drill_drawing import draw_answers, draw_no_reply, draw_reply, draw_way
@@ -31,6 +36,7 @@ from simulator.ui.practice.drill_text import drill_buttons, drill_prompt, grade_
 from simulator.ui.practice_book import PracticeBook
 from simulator.ui.screen import Screen
 from simulator.ui.window import Window
+from simulator.ui.writing import Progress, write_beside
 
 _PROMPT: Final = 84
 AROUND: Final = 7.0
@@ -133,6 +139,25 @@ class DrillScreen(Screen):
         """Ask the same drill once more."""
         if self.run.again():
             self._taken_in()
+
+    def ask_for_page(self) -> None:
+        """Ask where the drill's page goes, then grade all answers for it beside the window."""
+        drill, title = self.run.drill, _("Page that opens anywhere")
+        if drill is None:
+            return
+
+        def write(path: Path) -> None:
+            def work(progress: Progress) -> bytes:
+                return page_bytes(drill_page(drill, program_version(), progress.so_far))
+
+            def done(fault: str) -> None:
+                said = _("Not written. {why}") if fault else _("The page is {path}.")
+                self.notes.say(said.format(why=fault, path=path))
+
+            write_beside(self.app, title, path, work, done)
+
+        path = self.app.places.new_document(drill.title, ".html")
+        ask_path(self.app, title, path, (".html", ".htm"), write)
 
     # ------------------------------------------------------------ layout
 

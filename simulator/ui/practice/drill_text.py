@@ -96,10 +96,11 @@ def drill_buttons(run: DrillRun, draft: Draft | None, keys: Keys) -> list[BarBut
     }.get(run.stage, "")
     on = _("Done") if run.last else _("Next drill")
     again = BarButton("act:undo", _("Once more"), shown(Act.UNDO))
+    page = BarButton("page", _("Page"), "")
     if further:
         first = BarButton("act:confirm", further, shown(Act.CONFIRM), "@primary")
-        return [first, BarButton("act:next_unit", on, shown(Act.NEXT_UNIT)), again, back]
-    return [BarButton("act:confirm", on, shown(Act.CONFIRM), "@primary"), again, back]
+        return [first, BarButton("act:next_unit", on, shown(Act.NEXT_UNIT)), again, page, back]
+    return [BarButton("act:confirm", on, shown(Act.CONFIRM), "@primary"), again, page, back]
 
 
 def hint(run: DrillRun, keys: Keys) -> str:

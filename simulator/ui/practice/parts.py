@@ -55,6 +55,9 @@ class DrillTable(Protocol):
     def page(self) -> Page:
         """The page of the grade."""
 
+    def ask_for_page(self) -> None:
+        """Ask where the drill's page goes, and write it."""
+
     def act(self, act: Act) -> bool:
         """Do what a key asks for; False when it means nothing here."""
 

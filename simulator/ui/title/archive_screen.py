@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -12,12 +12,13 @@ from typing import Final
 import pygame
 
 from simulator.content import kept_games
-from simulator.content.battles import saved_battle
+from simulator.content.battles import Battle, saved_battle
 from simulator.content.disk import delete
 from simulator.content.errors import ContentError
 from simulator.content.save_reader import read
 from simulator.content.saved_game import Save, SaveError
 from simulator.engine.names import call_seats, colour_name
+from simulator.engine.session import Input
 from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
 from simulator.records import dataclass
@@ -25,6 +26,7 @@ from simulator.texts import ngettext, printable
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.entry import recorded
+from simulator.ui.battle.game_sharing import Recorded, Said, ask_for_film, ask_for_page
 from simulator.ui.clock import fresh_seed
 from simulator.ui.dialog import Question, Way, tell
 from simulator.ui.emblems import emblem, wear
@@ -44,11 +46,15 @@ KEYS: Final = {
     "review": pygame.K_m,
     "rename": pygame.K_n,
     "label": pygame.K_k,
+    "film": pygame.K_f,
+    "page": pygame.K_p,
     "delete": pygame.K_DELETE,
 }
 """The keys of what can be done with a game, beside Space."""
 _HIGH: Final = 42
 _GAP: Final = 8
+_ROWS: Final = 5
+"""Rows of buttons below the chosen game."""
 ROW_PICTURE: Final = 112
 """Pixels left of a game in the list that its small picture takes."""
 MOST_SHOWN: Final = 8
@@ -108,8 +114,7 @@ class ArchiveScreen(Screen):
         self.page.write(self.paragraphs())
         self.side = pygame.Rect(inner.x + left + 20, top, 0, inner.bottom - top)
         self.side.width = inner.right - self.side.x
-        rows = 4
-        high = self.side.height - rows * (_HIGH + _GAP) - 190
+        high = self.side.height - _ROWS * (_HIGH + _GAP) - 190
         self.picture = pygame.Rect(self.side.x, top, self.side.width, max(120, high))
         self._buttons()
 
@@ -122,7 +127,7 @@ class ArchiveScreen(Screen):
         self.button(place, said, lambda: self.app.close(self), key=key)
         if self.chosen is None:
             return
-        y = self.side.bottom - 4 * (_HIGH + _GAP) + _GAP
+        y = self.side.bottom - _ROWS * (_HIGH + _GAP) + _GAP
         wide = self.side.width
         place = pygame.Rect(self.side.x, y, wide, _HIGH)
         open_it = partial(self.app.rooms.saved_game, self.chosen)
@@ -138,6 +143,8 @@ class ArchiveScreen(Screen):
         return [
             ("look", _("Look at it again"), self.look),
             ("rematch", _("Rematch"), self.rematch),
+            ("film", _("Film"), self.film),
+            ("page", _("Page"), self.page_of_game),
             ("review", _("Review my mistakes"), self.review),
             ("rename", _("Rename"), self.rename),
             ("label", _("Label"), self.label_it),
@@ -234,6 +241,33 @@ class ArchiveScreen(Screen):
         players = save.header.players
         seats = [seat for seat in save.header.armies if players.get(seat) == HUMAN]
         self.app.rooms.review(path, (seats or list(save.header.armies))[0])
+
+    def film(self) -> None:
+        """Ask for a film of the chosen game, as anybody who looks on may see it."""
+        self._show_it(ask_for_film)
+
+    def page_of_game(self) -> None:
+        """Ask for a page of the chosen game, as anybody who looks on may see it."""
+        self._show_it(ask_for_page)
+
+    def _show_it(self, ask: Callable[[Window, Recorded, Said], None]) -> None:
+        """Ask for a film or a page; while it is made the seats have the names of that game."""
+        path = self.chosen
+        save = self._save(path) if path is not None else None
+        if path is None or save is None:
+            self._open_or_tell()
+            return
+        title = printable(kept_games.name_of(path))
+
+        def recorded() -> tuple[Battle, Sequence[Input]]:
+            call_seats(save.header.names)
+            return saved_battle(save, path), save.inputs
+
+        def say(words: str) -> None:
+            call_seats({})
+            tell(self.app, title, words)
+
+        ask(self.app, recorded, say)
 
     def rename(self) -> None:
         """Ask for another name."""

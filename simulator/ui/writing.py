@@ -1,0 +1,176 @@
+"""A file that takes a while to work out, written beside the window: progress, time left, Esc."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from simulator.content.errors import ContentError
+from simulator.content.saved_game import SaveError
+from simulator.engine.legality import IllegalReplyError
+from simulator.engine.session import ReplayError
+from simulator.reports.film_faults import FilmError
+from simulator.reports.time_left import time_left
+from simulator.reports.web.page_bytes import PageError
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.background import Background
+from simulator.ui.file_sheets import why_not, write_file
+from simulator.ui.keys import Act
+from simulator.ui.letters import readable
+from simulator.ui.screen import Screen, button_width, dim, sheet
+from simulator.ui.window import Window
+
+_PARTS: Final = 10
+"""Searches that one question of a page is taken to need, for the bar between two questions."""
+_SURE: Final = 1.0
+"""Seconds after which a time left is so_far: before, it would be a guess."""
+_FAULTS: Final = (
+    ContentError,
+    FilmError,
+    IllegalReplyError,
+    PageError,
+    ReplayError,
+    SaveError,
+)
+
+
+class StoppedError(Exception):
+    """Nobody wants the file any more."""
+
+
+class Progress:
+    """How far the work is, told by the thread that does it; the window reads it in every frame."""
+
+    def __init__(self) -> None:
+        """Begin with nothing done."""
+        self.share = 0.0
+        self._stopped = threading.Event()
+        self._low, self._high, self._step, self._next = 0.0, 1.0, 1.0, 1.0
+        self._began = time.monotonic()
+
+    def stop(self) -> None:
+        """Ask the work to end: it does so when it tells next how far it is."""
+        self._stopped.set()
+
+    def between(self, low: float, high: float) -> None:
+        """Begin a part of the work, which goes from one share of the whole to another."""
+        self._low, self._high = low, high
+
+    def so_far(self, done: int, of: int) -> None:
+        """Take note of how far the present part is; raise StoppedError when nobody wants it."""
+        if self._stopped.is_set():
+            raise StoppedError
+        self._step = (self._high - self._low) / max(1, of)
+        self.share = self._low + self._step * done
+        self._next = self.share + self._step
+
+    def patience(self, seconds: float) -> Callable[[], bool]:
+        """Be patient for so many seconds of work, as a command is; a stop ends it at once."""
+        if self.share + self._step / _PARTS < self._next:
+            self.share += self._step / _PARTS
+        end = time.thread_time() + seconds
+
+        def keep_going() -> bool:
+            if self._stopped.is_set():
+                raise StoppedError
+            return time.thread_time() < end
+
+        return keep_going
+
+    @property
+    def words(self) -> str:
+        """Say how much is done, and how long it will take still."""
+        percent = _("{percent} of 100").format(percent=int(100 * self.share))
+        took = time.monotonic() - self._began
+        if took < _SURE or self.share < 0.03:
+            return percent
+        return f"{percent}, {time_left(took / self.share * (1.0 - self.share))}"
+
+
+Work = Callable[[Progress], bytes]
+"""Makes the bytes of a file, and tells how far it is."""
+
+
+class WritingSheet(Screen):
+    """Laid over the screen while a file is worked out; it is written whole at the end, or not."""
+
+    see_through = True
+
+    def __init__(
+        self, app: Window, title: str, path: Path, work: Work, done: Callable[[str], object]
+    ) -> None:
+        """Begin at once; `done` gets why nothing was written, empty when the file is there."""
+        super().__init__(app)
+        self.title, self.path, self.done = title, path, done
+        self.rect = pygame.Rect(0, 0, 10, 10)
+        self.progress = Progress()
+        self.work = Background(lambda: work(self.progress))
+
+    @property
+    def lively(self) -> bool:
+        """Say that the bar grows."""
+        return True
+
+    def build(self) -> None:
+        """Lay the sheet into the middle."""
+        width, height = self.app.size
+        self.rect = pygame.Rect(0, 0, min(640, width - 80), 190)
+        self.rect.center = (width // 2, height // 2)
+        said, key = _("Stop"), self.app.keys.shown(Act.BACK)
+        place = pygame.Rect(0, self.rect.bottom - 58, button_width(said, key), 42)
+        place.right = self.rect.right - 22
+        self.button(place, said, self.stop, key=key)
+
+    def stop(self) -> None:
+        """Leave it: no file is written."""
+        self.progress.stop()
+        self.app.close(self)
+        self.done(_("It was stopped."))
+
+    def act(self, act: Act) -> bool:
+        """Esc stops; other keys do nothing."""
+        if act is Act.BACK:
+            self.stop()
+        return True
+
+    def update(self, seconds: float) -> None:  # noqa: ARG002 - every screen is told the time
+        """Write the file when it is worked out."""
+        if not self.work.done:
+            return
+        self.app.close(self)
+        try:
+            raw = self.work.result()
+        except _FAULTS as fault:
+            self.done(str(fault))
+            return
+        except OSError as fault:
+            self.done(why_not(self.path, fault))
+            return
+        self.done(write_file(self.path, raw))
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw the sheet with its bar."""
+        dim(surface)
+        sheet(surface, self.rect)
+        x, y = self.rect.x + 22, self.rect.y
+        title = palette.font(20, display=True).render(self.title, True, palette.GOLD)
+        surface.blit(title, (x, y + 18))
+        bar = pygame.Rect(x, y + 64, self.rect.width - 44, 12)
+        pygame.draw.rect(surface, palette.NIGHT, bar, border_radius=6)
+        done = bar.copy()
+        done.width = round(bar.width * min(1.0, self.progress.share))
+        pygame.draw.rect(surface, palette.GOLD, done, border_radius=6)
+        surface.blit(palette.text(self.progress.words, readable(17)), (x, y + 88))
+
+
+def write_beside(
+    app: Window, title: str, path: Path, work: Work, done: Callable[[str], object]
+) -> None:
+    """Work a file out beside the window and write it; `done` gets why not, empty when it is."""
+    app.push(WritingSheet(app, title, path, work, done))
