@@ -1,4 +1,4 @@
-"""What the cards of a game earned, read off its events: who began, points by round, wounds, cards."""
+"""What a game earned, read off its events: who began, points by round, wounds, cards played."""
 
 from __future__ import annotations
 

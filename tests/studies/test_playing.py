@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from simulator.cli import studying
+from simulator.cli import studying, waiting
 from simulator.content.errors import ContentError
 from simulator.content.study_rows import Row, read_rows
 from simulator.model.state import Seat
@@ -71,7 +71,7 @@ def test_who_stops_a_study_keeps_what_was_played(
         once.setattr(studying, "play_study_game", stopped)
         with pytest.raises(typer.Exit) as end:
             run(tiny(tmp_path))
-    assert end.value.exit_code == studying.INTERRUPTED
+    assert end.value.exit_code == waiting.INTERRUPTED
     rows = tmp_path / "out" / "rows.csv"
     assert len(read_rows(rows)) == kill_after
     run(tiny(tmp_path))
@@ -195,4 +195,4 @@ def test_whoever_stops_asking_leaves_no_task_behind() -> None:
     [(4, "4 seconds left"), (600, "10 minutes left"), (9000, "2.5 hours left")],
 )
 def test_time_left_is_said_in_the_unit_one_would_say_it_in(seconds: float, said: str) -> None:
-    assert studying.time_left(seconds) == said
+    assert waiting.time_left(seconds) == said
