@@ -90,7 +90,7 @@ class Machines:
 
 
 def _process(*words: str) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
+    return subprocess.Popen(  # noqa: S603 - this program itself
         [sys.executable, *words],
         cwd=ROOT,
         stdout=subprocess.DEVNULL,
@@ -118,7 +118,7 @@ class Run:
     def start(self, to: str, *more: str) -> subprocess.Popen[bytes]:
         """Start the program."""
         command = ("-m", "simulator", "study", str(self._file), "--to", str(self.folder / to))
-        return subprocess.Popen(
+        return subprocess.Popen(  # noqa: S603 - this program itself
             [sys.executable, *command, *more],
             cwd=ROOT,
             stdout=subprocess.DEVNULL,

@@ -30,8 +30,10 @@ PROTOCOLS: Final = ("tcp://", "tls://")
 """How the address of a scheduler begins."""
 AHEAD: Final = 2
 """Tasks handed out per worker's thread: one that is being done, and one that waits for its turn."""
+CONNECT: Final = 10
+"""Seconds to wait for the scheduler, at the beginning and when it is silent."""
 WAIT: Final = 30
-"""Seconds to wait for the scheduler, and then for its first worker."""
+"""Seconds to wait for its first worker."""
 _ONE_AT_A_TIME: Final = threading.Lock()
 
 
@@ -62,30 +64,32 @@ def over_cluster(
     require_dask()
     from distributed import Client, Future, wait  # noqa: PLC0415 - only with the extra
 
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what it would say, we say
+    for name in ("distributed", "distributed.client"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # what they would say, we say
     client = _client(Client, address, wait_seconds)
     waiting = iter(tasks)
     here = partial(done_here, program_version(), do)
     running: set[Future[R]] = set()
+    most = since = 0
     try:
         while True:
-            room = AHEAD * sum(client.nthreads().values()) - len(running)
-            more = islice(waiting, max(room, 0 if running else 1))
+            if since >= most:  # workers come and go; asking for them after every task would cost
+                most, since = max(1, AHEAD * sum(client.nthreads().values())), 0
+            more = islice(waiting, max(0, most - len(running)))
             running |= {client.submit(here, task, pure=False) for task in more}
             if not running:
                 return
             done, running = wait(running, return_when="FIRST_COMPLETED")
+            since += len(done)
             for one in done:
                 if one.status == "error":
                     raise _fault_of(one.exception(timeout=wait_seconds))
-                found: R = one.result()
-                yield found
+                yield one.result()
     except (OSError, asyncio.CancelledError, CancelledError) as fault:
-        why = str(fault).splitlines()
-        words = _("The scheduler at {address} has gone: {why}")
-        raise ClusterError(
-            words.format(address=address, why=why[0] if why else type(fault).__name__)
-        ) from fault
+        lost = _("the connection was lost")
+        why = fault if isinstance(fault, OSError) and str(fault) else lost
+        words = _("The scheduler at {address} has gone: {why}.")
+        raise ClusterError(words.format(address=address, why=why)) from fault
     finally:
         client.close(timeout=2)
 
@@ -106,7 +110,7 @@ def done_here(version: str, do: Callable[[T], R], task: T) -> R:
 def _client(maker: Callable[..., Any], address: str, seconds: float) -> Any:
     """Connect to the scheduler and wait for a worker of its."""
     try:
-        client = maker(address, timeout=seconds)
+        client = maker(address, timeout=CONNECT)
     except (OSError, ValueError) as fault:
         words = _("--scheduler {address}: no Dask scheduler answers there ({why})")
         raise ClusterError(words.format(address=address, why=fault)) from fault
