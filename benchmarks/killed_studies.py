@@ -27,11 +27,32 @@ from simulator.content.study_rows import Row, read_rows
 ROOT: Final = Path(__file__).resolve().parents[1]
 STUDY: Final = """\
 study: killed
-lists: [stark-20, lannister-20]
-against: [lannister-20, stark-20]
-modes: [skirmish]
+lists: [wolves.yaml, lions.yaml]
+against: [lions.yaml, wolves.yaml]
+modes: [{mode}]
 agents: [[random, random]]
 games: {each}
+"""
+MODE: Final = """\
+based_on: skirmish
+id: brief
+name: Brief
+summary: Over after two rounds.
+rounds: 2
+"""
+LISTS: Final = {
+    "wolves": ("stark", "10201", "20201"),
+    "lions": ("lannister", "10101", "20115"),
+}
+"""One unit with a commander each, so that a game takes a few hundredths of a second."""
+LIST: Final = """\
+id: {name}
+name: Quick
+faction: {house}
+points: 10
+units:
+  - card: "{unit}"
+    attachments: ["{commander}"]
 """
 CELLS: Final = 4
 LONGEST: Final = 3 * 3600.0
@@ -113,7 +134,12 @@ class Run:
         self.games = games
         self.folder = folder
         self._file = folder / "killed.yaml"
-        self._file.write_text(STUDY.format(each=games // CELLS), encoding="utf-8")
+        mode = folder / "brief.yaml"
+        mode.write_text(MODE, encoding="utf-8")
+        self._file.write_text(STUDY.format(mode=mode, each=games // CELLS), encoding="utf-8")
+        for name, (house, unit, commander) in LISTS.items():
+            text = LIST.format(name=name, house=house, unit=unit, commander=commander)
+            (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
 
     def start(self, to: str, *more: str) -> subprocess.Popen[bytes]:
         """Start the program."""

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import Final, Self
+from typing import Final, Self, TypeVar
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from simulator.cli.terminal import console, say
+from simulator.reports.time_left import left_of
 from simulator.texts import translate as _
+
+T = TypeVar("T")
 
 INTERRUPTED: Final = 130
 """What a shell expects of a program that was stopped from the keyboard."""
@@ -35,7 +38,8 @@ class Waiting:
 
         `every` is the least number of seconds between two lines where there is no terminal.
         """
-        self._doing, self._size, self._before, self._done = doing, size, done, done
+        self._doing, self._before = doing, done
+        self.size, self.done = size, done
         self._every = every
         self._began = self._shown = monotonic()
         self._drawn = sys.stderr.isatty()
@@ -52,7 +56,7 @@ class Waiting:
     def __enter__(self) -> Self:
         self._bars.start()
         self._bar = self._bars.add_task(
-            self._doing, total=self._size or None, completed=self._done, left=""
+            self._doing, total=self.size or None, completed=self.done, left=""
         )
         return self
 
@@ -61,28 +65,25 @@ class Waiting:
 
     def one_more(self) -> None:
         """Count one more step."""
-        self.at(self._done + 1, self._size)
+        self.at(self.done + 1, self.size)
+
+    def counting(self, steps: Iterable[T]) -> Iterator[T]:
+        """Yield steps one by one, and count each when the next is asked for."""
+        for step in steps:
+            yield step
+            self.one_more()
 
     def at(self, done: int, of: int) -> None:
         """Say that `done` of `of` steps are made; it is called as `check_cancelled` is."""
-        self._done, self._size = done, of
+        self.done, self.size = done, of
         made, now = done - self._before, monotonic()
-        left = time_left((now - self._began) / made * (of - done)) if made > 0 and of else ""
+        left = left_of(now - self._began, made, of - self._before)
         self._bars.update(self._bar, completed=done, total=of or None, left=left)
         if not self._drawn and self._every is not None and now - self._shown >= self._every:
             self._shown = now
             words = _("{doing}: {done} of {size}, {left}")
             line = words.format(doing=self._doing, done=done, size=of, left=left)
             say(line, to=sys.stderr, flush=True)
-
-
-def time_left(seconds: float) -> str:
-    """Say how long it will take still, in the unit one would say it in."""
-    if seconds < 90:
-        return _("{n} seconds left").format(n=round(seconds))
-    if seconds < 5400:
-        return _("{n} minutes left").format(n=round(seconds / 60))
-    return _("{n} hours left").format(n=f"{seconds / 3600:.1f}")
 
 
 @contextmanager
@@ -93,3 +94,17 @@ def stopping_kindly() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def keeping_what_is_done() -> Iterator[list[str]]:
+    """Let Ctrl+C or a request to end stop the work inside, and what follows use what was done.
+
+    The list it gives is empty unless somebody stopped the work.
+    """
+    stopped: list[str] = []
+    with stopping_kindly():
+        try:
+            yield stopped
+        except KeyboardInterrupt:
+            stopped.append(_("Stopped."))

@@ -14,6 +14,7 @@ from simulator.content.errors import ContentError
 from simulator.content.study_rows import Row, read_rows
 from simulator.model.state import Seat
 from simulator.reports import study_report
+from simulator.reports.time_left import time_left
 from simulator.simulate.schedulers import over_processes
 from simulator.simulate.studies import StudyGame, games_of, play_study_game
 from tests.studies.quick import failed, made_up, study_of, tiny
@@ -195,4 +196,4 @@ def test_whoever_stops_asking_leaves_no_task_behind() -> None:
     [(4, "4 seconds left"), (600, "10 minutes left"), (9000, "2.5 hours left")],
 )
 def test_time_left_is_said_in_the_unit_one_would_say_it_in(seconds: float, said: str) -> None:
-    assert waiting.time_left(seconds) == said
+    assert time_left(seconds) == said
