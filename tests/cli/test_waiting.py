@@ -61,6 +61,15 @@ def test_elsewhere_nothing_is_said_but_lines_that_were_asked_for(
 
 @pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM])
 def test_who_stops_keeps_what_is_done(asked: signal.Signals) -> None:
+    """A program begun in the background may have been told to ignore Ctrl+C; here it is not."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        _stopped_by(asked)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _stopped_by(asked: signal.Signals) -> None:
     done: list[int] = []
     with keeping_what_is_done() as stopped:
         for number in range(9):

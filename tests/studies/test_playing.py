@@ -47,7 +47,10 @@ def test_a_study_is_played_once_and_reported(tmp_path: Path, played: Played) -> 
     assert len(played) == 6
     assert set(played.values()) == {1}
     names = {path.name for path in (tmp_path / "out").iterdir()}
-    assert names == {"rows.csv", "report.md", "wins.png", "lists.png", "rounds.png"}
+    assert names == {
+        *("rows.csv", "report.md", "wins.png", "lists.png", "rounds.png", "seats.png"),
+        "length.png",
+    }
 
 
 def test_more_games_are_added_to_those_there_are(tmp_path: Path, played: Played) -> None:
