@@ -86,10 +86,8 @@ def over_cluster(
                     raise _fault_of(one.exception(timeout=wait_seconds))
                 yield one.result()
     except (OSError, asyncio.CancelledError, CancelledError) as fault:
-        lost = _("the connection was lost")
-        why = fault if isinstance(fault, OSError) and str(fault) else lost
-        words = _("The scheduler at {address} has gone: {why}.")
-        raise ClusterError(words.format(address=address, why=why)) from fault
+        words = _("The scheduler at {address} has gone.")
+        raise ClusterError(words.format(address=address)) from fault
     finally:
         client.close(timeout=2)
 

@@ -131,7 +131,7 @@ class LuckScreen(Screen):
         self.chart = pygame.Rect(0, 0, 10, 10)
         self.trouble = ""
         self._spent = 0.0
-        self._told = (0, 0)
+        self._share_shown = (0, 0)
         self._shown: LuckLedger | None = None
 
     @property
@@ -163,8 +163,8 @@ class LuckScreen(Screen):
         found = self.count.found
         if self.count.grading:
             self._spent += seconds
-            if self.count.share != self._told:
-                self._told = self.count.share
+            if self.count.share != self._share_shown:
+                self._share_shown = self.count.share
                 self.page.write(self._lines(), top=False)
         if found is not self._shown:
             self._shown = found
