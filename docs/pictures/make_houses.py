@@ -24,6 +24,7 @@ from simulator.reports.study_counts import (
     lengths,
     lists,
     pairs,
+    red_began,
     seats,
 )
 from simulator.reports.study_pictures import lists_picture, short_names, wins_picture
@@ -32,6 +33,18 @@ from simulator.rules.armies.lists import cards_of, full_name, is_commander
 
 HERE = Path(__file__).resolve().parents[1]
 GAMES = 40
+BEGINNING = """\
+**That is not the seat but beginning.** In these games Red was first player of round 1 in {reds} of
+{games}: whoever was asked for the first player (DEP-02), `greedy` named the first seat it was
+offered. `python -m benchmarks.seats` tells the two apart: in 330 games of the lists against
+themselves, 15 seeds each, every seed played once with Red beginning and once with Blue, Red won 53%
+(47–58) and who began 41% (36–46), whichever seat that was; of the games that ended in round 3 who
+began won 37% (30–45). Who begins round 1 begins round 3 too, so that the other has the last
+activation before its points are counted; that fits, and is no proof. The roll for it is even: Red
+won 209 of 400. Since then `greedy` lets its opponent begin wherever it sits, and Red won 48%
+(42–55) of 245 games (`--own`). What lists won on this page stands: each sat at Red in half of its
+games, so it began as often as it did not.
+"""
 HEAD = """\
 # How the houses fare
 
@@ -66,8 +79,9 @@ iron-ranks study examples/houses.yaml --jobs 2
 ```
 
 plays all 40 games of each of the 66 pairs; at {seconds:.1f} seconds of processor time a game that
-is {minutes:.0f} minutes of one core. {stopped}Every game has its own seed and can be
-watched, saved and replayed by it. [Run a study](run-a-study.md) says how, and what else the
+is {minutes:.0f} minutes of one core. {stopped}Every game has its own
+seed. Those of this page were played before `greedy` let its opponent begin; played again they are
+other games. [Run a study](run-a-study.md) says how, and what else the
 report tells. The games of this page are the rows of [houses.csv](houses.csv), without what
 single cards did; `python docs/pictures/make_houses.py docs/houses.csv` makes page and pictures
 from them.
@@ -139,6 +153,7 @@ def seats_and_length(block: Block) -> list[str]:
         "",
         f"{words}, games of a list against itself included.\nGames ended: {ended_in}.",
         "",
+        BEGINNING.format(reds=red_began(block), games=len(block.rows)),
     ]
 
 

@@ -10,6 +10,7 @@ from rich.table import Table
 
 from simulator.cli.faults import stop
 from simulator.cli.terminal import console, say, say_json
+from simulator.cli.waiting import Waiting, keeping_what_is_done
 from simulator.content.battles import saved_battle
 from simulator.content.save_reader import read
 from simulator.engine.legality import IllegalReplyError
@@ -39,9 +40,15 @@ def of_game(file: Path, *, choices: bool, grades: bool, rolls: bool, as_json: bo
             ),
             code=1,
         )
-    found = ledger(session, choices=choices)
+    with Waiting(_("Answers"), len(session.inputs)) as shown:
+        found = ledger(session, choices=choices, check_cancelled=shown.one_more)
+    stopped: list[str] = []
     if grades and choices:
-        found = graded(found, session)
+        with Waiting(_("Decisions")) as shown, keeping_what_is_done() as stopped:
+            found = graded(found, session, shown.at)
+    if stopped:
+        words = _("Stopped: choices are judged by the machine's ranking alone, as with --quick.")
+        say(words, to=sys.stderr)
     if as_json:
         say_json(plain(found))
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from simulator.agents.registry import machine
 from simulator.cli.faults import stop
 from simulator.cli.prepared import Prepared, journal_beside, tell
 from simulator.cli.terminal import say
+from simulator.cli.waiting import Waiting
 from simulator.content import saved_game
 from simulator.content.journal import Journal
 from simulator.content.locks import in_use
@@ -23,6 +25,7 @@ from simulator.engine.state_hash import state_hash
 from simulator.model.requests import Reply, Request
 from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
+from simulator.rules.scenarios import scenario_of
 from simulator.texts import translate as _
 from simulator.ui.signals import CloseSignals
 
@@ -52,32 +55,45 @@ def without_window(prepared: Prepared, save: Path | None, *, why: bool = False) 
     }
     text = {p: _Explaining(seat) for p, seat in seats.items()} if why else seats
     if save is None:
-        play(session, text)
+        with Waiting(_("Rounds"), scenario_of(session.position).rounds) as shown:
+            play(session, text, answered=None if why else partial(_rounds_over, shown))
     else:
-        _recorded(prepared, session, text, save)
+        _recorded(prepared, session, text, save, why=why)
         say(_("Saved to {file}").format(file=save))
     say(result(session))
 
 
 def _recorded(
-    prepared: Prepared, session: Session, seats: Mapping[Seat, MachinePlayer], save: Path
+    prepared: Prepared,
+    session: Session,
+    seats: Mapping[Seat, MachinePlayer],
+    save: Path,
+    *,
+    why: bool,
 ) -> None:
     """Play to the end with a journal beside the save, which goes once the game is saved."""
     journal = _journal(prepared, save)
     header = prepared.battle.header(prepared.players)
     signals = CloseSignals()
     session.check_cancelled = signals.break_off  # before every answer, those only thought of too
+    shown = Waiting(_("Rounds"), scenario_of(session.position).rounds)
+
+    def answered(played: Session) -> None:
+        journal.record(played)
+        if not why:
+            _rounds_over(shown, played)
+
     try:
-        with signals:
+        with signals, shown:
             journal.record(session)
-            play(session, seats, answered=journal.record)
+            play(session, seats, answered=answered)
             saved_game.write(save, session, header)
         journal.close(discard=True)
     except OSError as fault:
         journal.close()
-        why = fault.strerror or fault
+        reason = fault.strerror or fault
         stop(
-            _("Stopped after {n} inputs: {why}.").format(n=len(session.inputs), why=why)
+            _("Stopped after {n} inputs: {why}.").format(n=len(session.inputs), why=reason)
             + _kept(journal.path, save)
         )
     except KeyboardInterrupt:
@@ -87,6 +103,13 @@ def _recorded(
             + _kept(journal.path, save),
             code=128 + signals.came,
         )
+
+
+def _rounds_over(shown: Waiting, session: Session) -> None:
+    """Show how many rounds are over; the bar is drawn anew when one has ended."""
+    over = max(0, session.state.round - 1)
+    if over != shown.done:
+        shown.at(over, shown.size)
 
 
 def _kept(journal: Path, save: Path) -> str:

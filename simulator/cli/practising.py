@@ -11,7 +11,8 @@ import typer
 
 from simulator.cli.faults import stop
 from simulator.cli.page_files import must_be_page, write_page
-from simulator.cli.terminal import again, say
+from simulator.cli.terminal import say
+from simulator.cli.waiting import INTERRUPTED, Waiting, keeping_what_is_done
 from simulator.content import practice_files
 from simulator.content.battles import saved_battle
 from simulator.content.save_reader import read
@@ -26,8 +27,7 @@ from simulator.practice.answers import candidates, left_out
 from simulator.practice.drill import Drill, drills, own_drills
 from simulator.practice.generator import generated
 from simulator.practice.grading import Grade, grade
-from simulator.practice.review import Decision, file_mistakes, mistakes
-from simulator.practice.review import review as reviewed
+from simulator.practice.review import Decision, file_mistakes, grades, mistakes
 from simulator.practice.schedule import due as due_today
 from simulator.practice.tasks import Theme, theme_name
 from simulator.texts import ngettext, signed
@@ -206,16 +206,15 @@ def review_game(game: Path, player: str, *, file: bool = False) -> None:
             ),
             code=1,
         )
-    found = reviewed(session, Seat(player), _show_progress)
+    found: list[Decision] = []
+    with Waiting(_("Decisions")) as shown, keeping_what_is_done() as stopped:
+        found.extend(grades(session, Seat(player), shown.at))
     _print_review(found)
+    if stopped:
+        stop(_("Stopped: the decisions after these are not graded."), code=INTERRUPTED)
     if file:
         for path in file_mistakes(found, file_stem(game.stem)):
             say(path)
-
-
-def _show_progress(done: int, of: int) -> None:
-    if sys.stderr.isatty():
-        again(f"{done}/{of}", last=done == of)
 
 
 def _print_review(found: Iterable[Decision]) -> None:

@@ -10,6 +10,7 @@ import typer
 from simulator.cli.playing import result
 from simulator.cli.prepared import Prepared
 from simulator.cli.terminal import say
+from simulator.cli.waiting import Waiting
 from simulator.content.battles import Battle, saved_battle
 from simulator.content.locks import JOURNAL
 from simulator.content.logfile import write_log
@@ -42,7 +43,8 @@ def replayed(file: Path, *, show: bool) -> None:
     """
     save = read(file, forgiving=file.suffix == JOURNAL)
     require_hashes(file, save)
-    found = replay(save, file)
+    with Waiting(_("Answers"), len(save.inputs)) as shown:
+        found = replay(save, file, shown.one_more)
     if found.differences:
         say(_("{file} is not the game its inputs make:").format(file=file))
         for said in found.differences[:MOST_DIFFERENCES]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
+from contextlib import closing
 from time import perf_counter
 
-from rich.progress import Progress
 from rich.table import Table
 
 from simulator.cli.faults import stop
 from simulator.cli.prepared import player_names
 from simulator.cli.terminal import console, say, say_json
+from simulator.cli.waiting import INTERRUPTED, Waiting, keeping_what_is_done
 from simulator.content.battles import battle_of
 from simulator.model.seating import HUMAN
-from simulator.simulate.many_games import Outcome, play_all, tasks
+from simulator.simulate.many_games import Outcome, play_one, tasks
+from simulator.simulate.schedulers import over_processes
 from simulator.texts import translate as _
 
 
@@ -36,14 +37,12 @@ def run(
     battle = battle_of(scenario, red, blue, seed)
     battle.game()  # faults of the files show before any process starts
     series = list(tasks(battle, (names[0], names[1]), games, seed))
-    errors = console(errors=True)
     began = perf_counter()
     outcomes: list[Outcome] = []
-    with Progress(console=errors, transient=True, disable=not sys.stderr.isatty()) as progress:
-        bar = progress.add_task(_("Games"), total=games)
-        for outcome in play_all(series, workers):
-            outcomes.append(outcome)
-            progress.advance(bar)
+    coming = over_processes(series, play_one, workers)
+    with Waiting(_("Games"), games) as shown, keeping_what_is_done() as stopped, closing(coming):
+        outcomes.extend(shown.counting(coming))
+    outcomes.sort(key=lambda outcome: outcome.index)
     seconds = perf_counter() - began
     _print_results(outcomes, names)
     summary = _summary(outcomes, names, seconds)
@@ -55,6 +54,9 @@ def run(
                 games=len(outcomes), failed=summary["failed"], seconds=seconds
             )
         )
+    if stopped:
+        words = _("Stopped after {games} of {all} games.")
+        stop(words.format(games=len(outcomes), all=games), code=INTERRUPTED)
     return any(outcome.failed for outcome in outcomes)
 
 

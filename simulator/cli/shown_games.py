@@ -15,6 +15,7 @@ import typer
 from simulator.cli.faults import USER_ERROR, stop
 from simulator.cli.page_files import must_be_page, write_page
 from simulator.cli.terminal import say
+from simulator.cli.waiting import Waiting
 from simulator.content.battles import program_version, saved_battle
 from simulator.content.disk import write_atomically
 from simulator.content.errors import ContentError
@@ -73,14 +74,15 @@ def write(file: Path, part: Part, *, film: Path | None, page: Path | None) -> No
 def results(files: Sequence[Path]) -> None:
     """Print the result of every game in one line; exit 2 at the end if one could not be read."""
     wrong = False
-    for file in files:
-        try:
-            save = _opened(file)
-            with _named(save):
-                say(result_line(_played(file, save)))
-        except (SaveError, ContentError, ReplayError, IllegalReplyError) as fault:
-            wrong = True
-            say(_fault(file, fault), to=sys.stderr)
+    with Waiting(_("Games"), len(files)) as shown:
+        for file in shown.counting(files):
+            try:
+                save = _opened(file)
+                with _named(save):
+                    say(result_line(_played(file, save)))
+            except (SaveError, ContentError, ReplayError, IllegalReplyError) as fault:
+                wrong = True
+                say(_fault(file, fault), to=sys.stderr)
     if wrong:
         raise typer.Exit(USER_ERROR)
 
@@ -130,7 +132,9 @@ def _fault(file: Path, fault: Exception) -> str:
 
 def _film(game: ShownGame, target: Path, part: Part) -> None:
     try:
-        raw = film(game.steps(), target.suffix.lower(), part.size, part.seconds)
+        with Waiting(_("Steps"), sum(1 for _step in game.steps())) as shown:
+            steps = shown.counting(game.steps())
+            raw = film(steps, target.suffix.lower(), part.size, part.seconds)
     except FilmError as fault:
         stop(f"{target}: {fault}")
     write_atomically(target, raw, make_folder=False)

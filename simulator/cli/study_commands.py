@@ -23,8 +23,16 @@ def study(
     ] = None,
     jobs: ranges.Jobs = 1,
     scheduler: Annotated[
-        str, typer.Option("--scheduler", help="Who plays: processes, on this machine.")
+        str,
+        typer.Option(
+            "--scheduler",
+            help="Who plays: processes, on this machine, or a Dask cluster's, tcp://HOST:PORT.",
+        ),
     ] = "processes",
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="Write the rows that count here too: .parquet or .csv."),
+    ] = None,
     report_only: Annotated[
         bool, typer.Option("--report", help="Play nothing: make the report of the rows there are.")
     ] = False,
@@ -39,6 +47,8 @@ def study(
     from simulator.cli import studying
 
     with clear_messages():
-        failed = studying.run(file, to, jobs, scheduler, report_only=report_only, again=again)
+        failed = studying.run(
+            file, to, jobs, scheduler, report_only=report_only, again=again, out=out
+        )
     if failed:
         raise typer.Exit(1)

@@ -48,12 +48,6 @@ def say_json(data: object) -> None:
     say(text)
 
 
-def again(words: str, *, last: bool) -> None:
-    """Write over the line of the error stream, or end it."""
-    sys.stderr.write("\r" + printable(words) + ("\n" if last else ""))
-    sys.stderr.flush()
-
-
 def console(*, errors: bool = False) -> Console:
     """Give what tables are printed with; it takes no word for an instruction."""
     from rich.console import Console

@@ -5,7 +5,7 @@ What that proves, and what it cannot prove, is said in docs/saved-games.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import zip_longest
 from pathlib import Path
 
@@ -47,13 +47,13 @@ def require_hashes(path: Path, save: Save) -> None:
     )
 
 
-def replay(save: Save, file: Path) -> Replayed:
+def replay(save: Save, file: Path, check_cancelled: Callable[[], None] | None = None) -> Replayed:
     """Run a saved game again, and compare its dice, its state hashes and its log.
 
     Every face must be that of the seed or marked as typed in; every position between two scripts
     must have its hash in the save, and no other; every line of the log must be the one its event
     has. Raises ContentError for a scenario at fault, SaveError for an army; `file` is
-    only named in them.
+    only named in them. `check_cancelled` is called at every input and may raise to break off.
     """
     battle = saved_battle(save, file)
     session = Session(battle.game(), UntoldDice())
@@ -61,6 +61,8 @@ def replay(save: Save, file: Path) -> Replayed:
     differences: list[str] = []
     rolled = typed = 0
     for index, given in enumerate(save.inputs):
+        if check_cancelled is not None:
+            check_cancelled()
         request = session.pending
         if isinstance(request, Roll | Shuffle) and _fits(given, request):
             if isinstance(given.reply, Typed):

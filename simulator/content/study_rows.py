@@ -33,6 +33,7 @@ class Row:
 
     lists: fingerprints of both lists. seat: where the first list sat, "red" or "blue".
     winner: "first" or "second", "draw", and "" for a game that failed.
+    began: who was first player of round 1, "first" or "second", and "" where nobody was named.
     by_round: the score after each round, "2-0 5-3", the first list's first.
     units: "first:10201:7:1" for each card that attacked: wounds it dealt, units it destroyed.
     cards: "first:40101:2" for each tactics card played: how often.
@@ -54,6 +55,7 @@ class Row:
     first_points: int
     second_points: int
     rounds: int
+    began: str
     by_round: str
     units: str
     cards: str
@@ -80,6 +82,7 @@ _FORMS: Final = {
     "lists": (r"[0-9a-f]{8}-[0-9a-f]{8}", "01234567-89abcdef"),
     "seat": ("red|blue", "red, blue"),
     "winner": ("first|second|draw|", "first, second, draw"),
+    "began": ("first|second|", "first, second"),
     "by_round": (r"(\d{1,3}-\d{1,3}( |$))*", "2-0 5-3"),
     "units": (r"((first|second):\w+:\d{1,4}:\d{1,3}( |$))*", "first:10201:7:1"),
     "cards": (r"((first|second):\w+:\d{1,4}( |$))*", "first:40101:2"),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from simulator.engine.session import Session
-from simulator.luck.ledger import CheckCancelled, Choice, LuckLedger, sums_of
+from simulator.luck.ledger import Choice, LuckLedger, sums_of
 from simulator.model.requests import Kind
-from simulator.practice.review import review
+from simulator.practice.review import CheckCancelled, review
 
 GRADES: Final = "grades"
 """The judge of a ledger whose charges, shots, retreats and stays are graded as in practice."""
@@ -22,17 +23,19 @@ def graded(
 ) -> LuckLedger:
     """Judge charges, shots, retreats and stays against the best answer found, the rest as it was.
 
-    This takes seconds; `check_cancelled` is called after every grade and may raise to break off.
+    This takes seconds; `check_cancelled` is called after every grade with how many are done and
+    how many there are, each player's taken for as many, and may raise to break off.
     """
+    seats = tuple(session.state.seats)
 
-    def heard(_done: int, _all: int) -> None:
+    def heard(before: int, done: int, of: int) -> None:
         if check_cancelled is not None:
-            check_cancelled()
+            check_cancelled(before * of + done, len(seats) * of)
 
     decisions = {
         one.index: (player, one)
-        for player in session.state.seats
-        for one in review(session, player, heard)
+        for before, player in enumerate(seats)
+        for one in review(session, player, partial(heard, before))
     }
     choices = list(_left(found.choices, frozenset(decisions)))
     for player, one in decisions.values():

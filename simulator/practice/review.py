@@ -102,14 +102,20 @@ def review(
     session: Session, player: Seat, check_cancelled: CheckCancelled | None = None
 ) -> tuple[Decision, ...]:
     """Grade a player's charges, shots, retreats and stays; the session is left as it is."""
+    return tuple(grades(session, player, check_cancelled))
+
+
+def grades(
+    session: Session, player: Seat, check_cancelled: CheckCancelled | None = None
+) -> Iterator[Decision]:
+    """Yield what `review` gives, each as soon as it is graded."""
     found = list(_activations(session, player))
-    graded: list[Decision] = []
     for number, one in enumerate(found, 1):
         decision = _graded(one)
-        graded += [decision] if decision is not None else []
+        if decision is not None:
+            yield decision
         if check_cancelled is not None:
             check_cancelled(number, len(found))
-    return tuple(graded)
 
 
 def mistakes(decisions: Iterable[Decision]) -> tuple[Decision, ...]:

@@ -168,6 +168,22 @@ def seats(block: Block) -> Score:
     return score
 
 
+def beginners(block: Block) -> Score:
+    """Count the games as the first player of round 1 saw them, where one was named."""
+    score = NOTHING
+    for row in block.rows:
+        if row.began:
+            score = score.with_game(row.winner, row.began)
+    return score
+
+
+def red_began(block: Block) -> int:
+    """Count the games in which Red was first player of round 1."""
+    return sum(
+        bool(row.began) and (row.began == "first") == (row.seat == "red") for row in block.rows
+    )
+
+
 def points_by_round(block: Block) -> dict[str, tuple[float, ...]]:
     """Give each list's mean score after every round; a game that is over keeps its last."""
     last = max((len(row.by_round.split()) for row in block.rows), default=0)

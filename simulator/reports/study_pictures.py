@@ -80,6 +80,12 @@ def rounds_picture(points: Mapping[str, Sequence[float]]) -> Drawing:
 
 def lists_picture(scores: Mapping[str, Score]) -> Drawing:
     """Draw every list's share of wins against all others, with its interval as a line."""
+    foot = _("Share of the decided games won against all other lists, with its 95% interval.")
+    return shares_picture(scores, foot)
+
+
+def shares_picture(scores: Mapping[str, Score], foot: str) -> Drawing:
+    """Draw shares of won games from 0 to 100 percent, each with its interval as a line."""
     short = short_names(sorted(scores))
     left, wide = _left(list(short.values())), 14.0
     height = len(scores) * 0.8
@@ -100,9 +106,28 @@ def lists_picture(scores: Mapping[str, Score]) -> Drawing:
             Stroke(((low, y), (high, y)), colour, 0.09),
             Shape(_box(x - 0.13, y - 0.2, x + 0.13, y + 0.2), colour),
         ]
-    foot = _("Share of the decided games won against all other lists, with its 95% interval.")
     shapes.append(Label(((left + wide) / 2, -0.5), foot, _SIZE, QUIET))
     return Drawing((0.0, -FOOT, left + wide + 0.6, height + 0.8), tuple(shapes))
+
+
+def lengths_picture(games: Mapping[int, int]) -> Drawing:
+    """Draw how many games ended in each round, as bars with their numbers."""
+    names = [_("round {n}").format(n=number) for number in games]
+    left, wide = _left(names), 12.0
+    height = len(games) * 0.8
+    most = max(games.values(), default=1)
+    shapes: list[Primitive] = []
+    for place, (name, count) in enumerate(zip(names, games.values(), strict=True)):
+        y = height - 0.4 - 0.8 * place
+        end = left + wide * count / most
+        shapes += [
+            Label((left / 2, y), name, _SIZE),
+            Shape(_box(left, y - 0.25, end, y + 0.25), HIGH),
+            Label((end + 0.6, y), str(count), _SIZE),
+        ]
+    foot = _("Games by the round in which they ended.")
+    shapes.append(Label(((left + wide) / 2, -0.5), foot, _SIZE, QUIET))
+    return Drawing((0.0, -FOOT, left + wide + 1.4, height + 0.3), tuple(shapes))
 
 
 def _table(

@@ -15,7 +15,13 @@ from simulator.model.cards import Library
 from simulator.reports import study_counts as counts
 from simulator.reports.png import png
 from simulator.reports.study_counts import Block, CardCount, Score
-from simulator.reports.study_pictures import lists_picture, rounds_picture, wins_picture
+from simulator.reports.study_pictures import (
+    lengths_picture,
+    lists_picture,
+    rounds_picture,
+    shares_picture,
+    wins_picture,
+)
 from simulator.texts import translate as _
 
 MOST_CARDS: Final = 6
@@ -71,12 +77,12 @@ def _block(block: Block, ending: str, files: dict[str, str | bytes]) -> list[str
         page += [f"![]({name}{ending}.png)\n" for name in ("lists", "wins")]
         page += lists_table(scored)
     page += pairs_table(block)
-    page += _seats(block)
+    page += _seats(block, ending, files)
     points = counts.points_by_round(block)
     if points:
         files[f"rounds{ending}.png"] = png(rounds_picture(points))
         page += ["### " + _("Points by round"), "", f"![](rounds{ending}.png)", ""]
-    page += _lengths(block)
+    page += _lengths(block, ending, files)
     return page + _cards(block, load_library())
 
 
@@ -136,25 +142,37 @@ def pairs_table(block: Block) -> list[str]:
     ]
 
 
-def _seats(block: Block) -> list[str]:
-    score = counts.seats(block)
+def _seats(block: Block, ending: str, files: dict[str, str | bytes]) -> list[str]:
+    """Write what a seat is worth, and what it is worth to begin."""
+    score, began = counts.seats(block), counts.beginners(block)
     words = _("Red won {red} games and Blue {blue}, {draws} were drawn: red's share is {share}.")
-    return [
-        "### " + _("Balance of the seats"),
-        "",
-        words.format(
-            red=score.wins, blue=score.losses, draws=score.draws, share=share_words(score)
-        ),
-        "",
+    lines = [
+        words.format(red=score.wins, blue=score.losses, draws=score.draws, share=share_words(score))
     ]
+    shown = {_("Red"): score, _("Blue"): score.turned}
+    if began.games:
+        words = _("Who was first player of round 1 won {n} games and lost {m}: {share}.")
+        lines.append(words.format(n=began.wins, m=began.losses, share=share_words(began)))
+        reds = counts.red_began(block)
+        words = _("Red was it in {n} of {games} games.")
+        lines.append(words.format(n=reds, games=began.games))
+        if reds in {0, began.games}:
+            lines.append(_("What the seat did and what beginning did cannot be told apart here."))
+        shown |= {_("began"): began, _("came second"): began.turned}
+    foot = _("Share of the decided games won, with its 95% interval.")
+    files[f"seats{ending}.png"] = png(shares_picture(shown, foot))
+    head = "### " + _("Balance of the seats")
+    return [head, "", f"![](seats{ending}.png)", "", " ".join(lines), ""]
 
 
-def _lengths(block: Block) -> list[str]:
+def _lengths(block: Block, ending: str, files: dict[str, str | bytes]) -> list[str]:
     found = counts.lengths(block)
+    files[f"length{ending}.png"] = png(lengths_picture(found))
     decisions = median(row.decisions for row in block.rows)
     words = _("Half of the games took at most {n:.0f} decisions.").format(n=decisions)
     head = (_("ended in round"), _("games"))
-    return ["### " + _("Length"), "", *table(head, found.items()), words, ""]
+    picture = f"![](length{ending}.png)"
+    return ["### " + _("Length"), "", picture, "", *table(head, found.items()), words, ""]
 
 
 def _cards(block: Block, library: Library) -> list[str]:

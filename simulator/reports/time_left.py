@@ -1,4 +1,4 @@
-"""How long something will take still, in words."""
+"""How long something will take still, in words: for the window and the terminal alike."""
 
 from __future__ import annotations
 
@@ -12,3 +12,8 @@ def time_left(seconds: float) -> str:
     if seconds < 5400:
         return _("{n} minutes left").format(n=round(seconds / 60))
     return _("{n} hours left").format(n=f"{seconds / 3600:.1f}")
+
+
+def left_of(spent: float, done: int, of: int) -> str:
+    """Say it from the seconds spent on `done` of `of` steps; nothing before the first is done."""
+    return time_left(spent / done * (of - done)) if done > 0 and of > 0 else ""

@@ -1,11 +1,17 @@
-"""What the cards of a game earned, read off its events: points by round, wounds, cards played."""
+"""What a game earned, read off its events: who began, points by round, wounds, cards played."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from simulator.engine.session import Session
-from simulator.model.events import AttackBegan, AttackCompleted, CardPlayed, UnitDestroyed
+from simulator.model.events import (
+    AttackBegan,
+    AttackCompleted,
+    CardPlayed,
+    FirstPlayerNamed,
+    UnitDestroyed,
+)
 from simulator.model.state import GameState, Seat, UnitId
 from simulator.records import dataclass
 
@@ -14,6 +20,7 @@ from simulator.records import dataclass
 class Earnings:
     """What the two lists of a game earned, as a row of a study holds it."""
 
+    began: str
     by_round: str
     units: str
     cards: str
@@ -21,7 +28,7 @@ class Earnings:
 
 def no_earnings() -> Earnings:
     """Give what a game earned that never began."""
-    return Earnings("", "", "")
+    return Earnings("", "", "", "")
 
 
 def earned(session: Session, first: Seat) -> Earnings:
@@ -49,7 +56,9 @@ def earned(session: Session, first: Seat) -> Earnings:
         for (side, card), dealt in sorted(wounds.items())
     )
     cards = " ".join(f"{side}:{card}:{count}" for (side, card), count in sorted(played.items()))
-    return Earnings(_by_round(state, first), units, cards)
+    named = (event.player for event in session.events if isinstance(event, FirstPlayerNamed))
+    began = next((_side(seat, first) for seat in named), "")
+    return Earnings(began, _by_round(state, first), units, cards)
 
 
 def _card(state: GameState, unit: UnitId, first: Seat) -> tuple[str, str]:

@@ -1,9 +1,8 @@
-"""Who works through a long list of tasks: this process, or several on this machine.
+"""Who works through a long list of tasks: this process, several on this machine, or a cluster.
 
 A scheduler takes tasks and the function that does one, and yields what came of them, in the order
 in which they were done. It takes tasks only as fast as they are done, so that whoever stops asking
-for more leaves nothing behind but what had been begun. Another kind of scheduler, such as one over
-many machines, is one more entry of `SCHEDULERS`.
+for more leaves nothing behind but what had been begun.
 """
 
 from __future__ import annotations
@@ -16,6 +15,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from itertools import islice
 from multiprocessing import parent_process
 from typing import Final, TypeVar
+
+from simulator.simulate.cluster import PROTOCOLS, over_cluster
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -65,5 +66,22 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-SCHEDULERS: Final = {"processes": over_processes}
-"""The schedulers by name."""
+PROCESSES: Final = "processes"
+"""The name of the scheduler on this machine; any other is the address of a cluster's."""
+
+
+def is_scheduler(name: str) -> bool:
+    """Say whether tasks can be given to a scheduler of this name."""
+    return name == PROCESSES or name.startswith(PROTOCOLS)
+
+
+def over(
+    name: str, tasks: Iterable[T], do: Callable[[T], R], jobs: int
+) -> Generator[R, None, None]:
+    """Do tasks by a scheduler: over `jobs` processes here, or by the workers of a cluster.
+
+    Raises ClusterError where the cluster cannot do them.
+    """
+    if name == PROCESSES:
+        return over_processes(tasks, do, jobs)
+    return over_cluster(tasks, do, name)

@@ -148,6 +148,7 @@ def row_of(planned: StudyGame, outcome: Outcome, found: Earnings, seconds: float
         first_points=points[planned.swapped],
         second_points=points[not planned.swapped],
         rounds=outcome.rounds,
+        began=found.began,
         by_round=found.by_round,
         units=found.units,
         cards=found.cards,

@@ -42,6 +42,20 @@ def test_it_wins_at_least_seven_of_eight_games_against_chance() -> None:
     assert wins >= 7
 
 
+@pytest.mark.parametrize("seat", [RED, BLUE])
+def test_it_lets_its_opponent_begin_wherever_it_sits_DEP_02(seat: Seat) -> None:
+    """Between equals nobody's seat decides who is first player, but the roll for the zones."""
+    session = Session(battle_of(SCENARIO, "stark-30", "stark-30", 1).game())
+    while session.pending is not None and session.pending.kind is not Kind.FIRST_PLAYER:
+        session.answer(GreedyAgent(1).reply(session.position, session.pending))
+    asked = session.pending
+    assert isinstance(asked, Choose)
+    assert [option.key for option in asked.options] == [RED.value, BLUE.value]
+    agent = GreedyAgent(1)
+    named = agent.reply(session.position, replace(asked, who=seat))
+    assert (named, agent.why) == ((BLUE if seat is RED else RED).value, NO_WORDS)
+
+
 def test_it_plays_the_same_game_again() -> None:
     (first,) = outcomes(1, ("greedy", "greedy"), seed=5)
     (again,) = outcomes(1, ("greedy", "greedy"), seed=5)

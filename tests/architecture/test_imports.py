@@ -37,6 +37,9 @@ ONLY_IN = {
     "pygame_gui": "simulator/ui/",
     "cachetools": "simulator/ui/kept_pictures.py",
     "cv2": "simulator/photos/",
+    "dask": "simulator/simulate/cluster.py",
+    "distributed": "simulator/simulate/cluster.py",
+    "pyarrow": "simulator/content/study_tables.py",
     "gymnasium": "simulator/rl/",
     "pettingzoo": "simulator/rl/",
 }

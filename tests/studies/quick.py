@@ -33,7 +33,7 @@ def made_up(planned: StudyGame, clock: Callable[[], float] = float) -> Row:
     winner = (0, 1, None)[planned.seed % 3]
     points = (planned.seed % 7, planned.seed % 5)
     outcome = Outcome(planned.game, planned.seed, winner, *points, 2, "0" * 16, 100)
-    text = Earnings("1-0 2-1", "first:10201:3:1 second:10101:2:0", "first:40201:2")
+    text = Earnings("first", "1-0 2-1", "first:10201:3:1 second:10101:2:0", "first:40201:2")
     return row_of(planned, outcome, text, clock())
 
 

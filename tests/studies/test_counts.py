@@ -54,6 +54,15 @@ def test_wins_are_counted_from_both_sides_and_mirrors_left_out(rows: list[Row]) 
     assert counts.pairs(block)["stark-20", "stark-20"] == counts.Score(3, 0, 1)
 
 
+def test_who_began_is_counted_apart_from_the_seats(rows: list[Row]) -> None:
+    """The first list begins all games; in every other one it sits at Blue."""
+    (block,) = counts.blocks(rows)
+    assert counts.beginners(block) == counts.Score(9, 0, 3)
+    assert counts.red_began(block) == 6
+    unknown = [replace(row, began="") for row in rows]
+    assert counts.beginners(counts.blocks(unknown)[0]).games == 0
+
+
 def test_seats_count_every_game(rows: list[Row]) -> None:
     """Red is the first list in games 0 and 2, the second in games 1 and 3."""
     (block,) = counts.blocks(rows)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from simulator.cli import studying
+from simulator.cli import studying, waiting
 from simulator.content.errors import ContentError
 from simulator.content.study_rows import Row, read_rows
 from simulator.model.state import Seat
@@ -47,7 +47,10 @@ def test_a_study_is_played_once_and_reported(tmp_path: Path, played: Played) -> 
     assert len(played) == 6
     assert set(played.values()) == {1}
     names = {path.name for path in (tmp_path / "out").iterdir()}
-    assert names == {"rows.csv", "report.md", "wins.png", "lists.png", "rounds.png"}
+    assert names == {
+        *("rows.csv", "report.md", "wins.png", "lists.png", "rounds.png", "seats.png"),
+        "length.png",
+    }
 
 
 def test_more_games_are_added_to_those_there_are(tmp_path: Path, played: Played) -> None:
@@ -72,7 +75,7 @@ def test_who_stops_a_study_keeps_what_was_played(
         once.setattr(studying, "play_study_game", stopped)
         with pytest.raises(typer.Exit) as end:
             run(tiny(tmp_path))
-    assert end.value.exit_code == studying.INTERRUPTED
+    assert end.value.exit_code == waiting.INTERRUPTED
     rows = tmp_path / "out" / "rows.csv"
     assert len(read_rows(rows)) == kill_after
     run(tiny(tmp_path))

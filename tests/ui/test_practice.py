@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import csv
 import json
+import threading
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -15,6 +18,7 @@ from simulator.agents.quick_setup import set_up
 from simulator.agents.registry import machine
 from simulator.content import saved_game as savefile
 from simulator.content.practice_files import Attempt
+from simulator.engine.session import Session
 from simulator.model.requests import Choose, Kind, Place
 from simulator.model.state import Seat
 from simulator.practice.drill import Drill, drills
@@ -25,6 +29,7 @@ from simulator.practice.tasks import Asks, Theme
 from simulator.ui.app import App
 from simulator.ui.background import Background
 from simulator.ui.dialog import Question
+from simulator.ui.practice import review_screen
 from simulator.ui.practice.drill_run import DrillRun, Stage
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice.drill_steps import SHOOT, STAY, DrillSteps
@@ -611,6 +616,45 @@ def test_mistakes_of_an_own_game_become_drills(tmp_path: Path) -> None:
     click(app, shown.center)
     assert isinstance(app.top, DrillScreen)
     until(app, app.top, Stage.ASKING)
+
+
+def test_a_review_says_how_long_it_takes_and_stopped_keeps_what_is_graded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Esc stops the grading; Esc again goes back to the games."""
+    more = threading.Event()
+
+    def slow(session: Session, player: Seat, heard: Callable[[int, int], None]) -> Iterator[object]:
+        grade = SimpleNamespace(loss=0.0, right=True)
+        yield SimpleNamespace(index=0, round=1, unit="Wolves", grade=grade, mistake=False)
+        heard(1, 5)
+        more.wait(20.0)
+        heard(2, 5)
+
+    monkeypatch.setattr(review_screen, "grades", slow)
+    app = window(tmp_path)
+    saved_game(app)
+    screen = ReviewScreen(app, PracticeBook(app.places.practice, DAY))
+    app.push(screen)
+    settle(app)
+    screen.begin(screen.saves[0], Seat.BLUE)
+    for _frame in range(500):
+        app.step(0.5)
+        if screen.share == (1, 5):
+            break
+        pygame.time.wait(5)
+    app.step(0.5)
+    said = " ".join(run.words for one in screen.page._paragraphs for run in one.runs)
+    assert "Grading decision 1 of 5" in said
+    assert "seconds left" in said
+    press(app, pygame.K_ESCAPE)
+    more.set()
+    settle(app)
+    assert len(screen.found or ()) == 1
+    assert screen.said == "Stopped: 1 of 5 decisions were looked at."
+    press(app, pygame.K_ESCAPE)
+    assert screen.found is None
+    assert app.top is screen
 
 
 def test_the_end_of_a_row_is_the_end() -> None:

@@ -15,6 +15,7 @@ from simulator.luck.luck_table import shown
 from simulator.model.seating import HUMAN
 from simulator.practice.graded_luck import GRADES, graded
 from simulator.reports import luck_text
+from simulator.reports.time_left import left_of
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -45,6 +46,8 @@ class LuckCount:
         self._known = known
         self._work: Background[LuckLedger] | None = None
         self._grades: Background[LuckLedger] | None = None
+        self.share = (0, 0)
+        """How many grades are given, and how many there will be."""
         if known is None:
             session = match.session
             self._work = Background(lambda: ledger(session, check_cancelled=self._check_cancelled))
@@ -60,12 +63,13 @@ class LuckCount:
             return
         session, enough = self._session, threading.Event()
 
-        def check_cancelled() -> None:
+        def check_cancelled(done: int, of: int) -> None:
+            self.share = (done, of)
             if enough.is_set():
                 raise CountLeftError
             self._check_cancelled()
 
-        self._enough = enough
+        self._enough, self.share = enough, (0, 0)
         self._grades = Background(lambda: graded(found, session, check_cancelled))
 
     def stop_grading(self) -> None:
@@ -126,6 +130,8 @@ class LuckScreen(Screen):
         self.page = Page(pygame.Rect(0, 0, 10, 10))
         self.chart = pygame.Rect(0, 0, 10, 10)
         self.trouble = ""
+        self._spent = 0.0
+        self._share_shown = (0, 0)
         self._shown: LuckLedger | None = None
 
     @property
@@ -152,9 +158,14 @@ class LuckScreen(Screen):
         self.button(place, _("Back"), self._back, look="@primary", key=key)
         self.page.write(self._lines(), top=True)
 
-    def update(self, seconds: float) -> None:  # noqa: ARG002 - every screen is told the time
-        """Show the count as soon as it is there, and its grades."""
+    def update(self, seconds: float) -> None:
+        """Show the count as soon as it is there, and its grades, and how long they still take."""
         found = self.count.found
+        if self.count.grading:
+            self._spent += seconds
+            if self.count.share != self._share_shown:
+                self._share_shown = self.count.share
+                self.page.write(self._lines(), top=False)
         if found is not self._shown:
             self._shown = found
             self.count.grade()
@@ -175,7 +186,8 @@ class LuckScreen(Screen):
         text.append(says(luck_text.basis(found), colour=palette.TEXT_QUIET, above=12))
         text.append(says(luck_text.points_basis(), colour=palette.TEXT_QUIET, above=8))
         if self.count.grading:
-            text.append(says(_("Charges, shots, retreats and stays are being graded …"), above=8))
+            said = _("Charges, shots, retreats and stays are being graded …")
+            text.append(says(f"{said} {left_of(self._spent, *self.count.share)}".strip(), above=8))
         text += [says(self._over_time(one), above=8) for one in self._before()]
         if self.trouble:
             text.append(says(self.trouble, colour=palette.ILLEGAL, icon="verdict-no"))

@@ -16,7 +16,8 @@ from simulator.engine.legality import IllegalReplyError
 from simulator.engine.names import player_name
 from simulator.engine.session import ReplayError, Session
 from simulator.model.state import Seat
-from simulator.practice.review import Decision, drill_from, file_mistakes, mistakes, review
+from simulator.practice.review import Decision, drill_from, file_mistakes, grades, mistakes
+from simulator.reports.time_left import left_of
 from simulator.texts import ngettext, printable
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -48,6 +49,8 @@ class ReviewScreen(Screen):
         self.name = ""
         self.said = ""
         self.share = (0, 0)
+        self._graded: list[Decision] = []
+        self._spent = 0.0
         self._stop = threading.Event()
         self._working: Background[tuple[Decision, ...]] | None = None
         self._headers: dict[Path, Save | str] = {}
@@ -61,7 +64,10 @@ class ReviewScreen(Screen):
             tell(self.app, _("This save cannot be read"), save)
             return
         self.name = _plain(path.stem)
-        self.share, self.found = (0, 0), None
+        self.share, self.found, self.said = (0, 0), None, ""
+        self._spent = 0.0
+        graded: list[Decision] = []
+        self._graded = graded
         stop = self._stop = threading.Event()
 
         def check_cancelled(done: int, of: int) -> None:
@@ -72,7 +78,8 @@ class ReviewScreen(Screen):
         def work() -> tuple[Decision, ...]:
             battle = saved_battle(save, path)
             session = Session(battle.game(), battle.dice_source(), save.inputs)
-            return review(session, player, check_cancelled)
+            graded.extend(grades(session, player, check_cancelled))
+            return tuple(graded)
 
         self._working = Background(work)
         self._fill(top=True)
@@ -135,9 +142,14 @@ class ReviewScreen(Screen):
             text = self._decisions(self.found)
         elif self._working is not None:
             done, of = self.share
-            text = [
-                says(_("Grading decision {done} of {all} …").format(done=done, all=of), size=18)
-            ]
+            said = _("Grading decision {done} of {all} …").format(done=done, all=of)
+            text = [says(said, size=18)]
+            if done:
+                quiet = palette.TEXT_QUIET
+                text.append(says(left_of(self._spent, done, of), colour=quiet))
+                key = self.app.keys.shown(Act.BACK)
+                stops = _("{key} stops it; what is graded stays.").format(key=key)
+                text.append(says(stops, colour=quiet))
         else:
             text = self._games()
         self.page.write(text, top=top)
@@ -193,7 +205,15 @@ class ReviewScreen(Screen):
         return True
 
     def _back(self) -> None:
+        """Stop the grading and show what is graded; else go back to the games, or leave."""
         self._stop.set()
+        if self._working is not None and self._graded:
+            self._working, self.found = None, tuple(self._graded)
+            words = _("Stopped: {done} of {all} decisions were looked at.")
+            self.said = words.format(done=self.share[0], all=self.share[1])
+            self.page.write([], top=True)
+            self.resize()
+            return
         if self.found is None and self._working is None:
             self.app.close(self)
             return
@@ -217,11 +237,12 @@ class ReviewScreen(Screen):
         """Say whether a game is being graded."""
         return self._working is not None
 
-    def update(self, seconds: float) -> None:  # noqa: ARG002 - every screen is told the time
+    def update(self, seconds: float) -> None:
         """Tell how far the grading is, and take it in."""
         working = self._working
         if working is None:
             return
+        self._spent += seconds
         if not working.done:
             self._fill()
             return
