@@ -47,9 +47,8 @@ def rows(text: str) -> int:
 
 def commands(text: str) -> list[str]:
     """Give the commands, options, keys and files named within sentences, in any order."""
-    return sorted(
-        " ".join(found.split()) for found in re.findall(r"`([^`]+)`", without_blocks(text))
-    )
+    found = re.findall(r"`([^`]+)`", without_blocks(text))
+    return sorted(" ".join(each.split()) for each in found)
 
 
 @pytest.mark.parametrize(("english", "german"), PAIRS, ids=lambda page: page.name)
