@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+README, GERMAN = (
+    (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "README.de.md")
+)
 BLOCKS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-LINKS = re.findall(r"\]\(([^)#]+)\)", README)
+LINKS = sorted({*re.findall(r"\]\(([^)#]+)", README + GERMAN)})
 
 
 def test_the_game_in_five_lines_asks_its_first_question(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,83 @@
+"""The German pages say what the English ones say: same sections, pictures, commands and files."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+GERMAN = DOCS / "de"
+INDEX = GERMAN / "index.md"
+"""The start page has rows of its own."""
+PAIRS = [
+    (ROOT / "README.md", ROOT / "README.de.md"),
+    *((DOCS / page.name, page) for page in sorted(GERMAN.glob("*.md")) if page != INDEX),
+]
+
+
+def words_of(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
+
+
+def sections(text: str) -> list[int]:
+    """Give the level of every heading outside the blocks of code."""
+    return [len(found) for found in re.findall(r"^(#+) ", without_blocks(text), re.MULTILINE)]
+
+
+def without_blocks(text: str) -> str:
+    return re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE)
+
+
+def blocks(text: str) -> list[str]:
+    """Give what stands in blocks of code, without comments, which are translated."""
+    found = re.findall(r"^ *```\w*\n(.*?)^ *```$", text, re.DOTALL | re.MULTILINE)
+    return [re.sub(r" +#.*$", "", block, flags=re.MULTILINE) for block in found]
+
+
+def pictures(text: str) -> list[str]:
+    return [Path(found).name for found in re.findall(r"!\[[^]]*\]\(([^)]+)\)", text)]
+
+
+def rows(text: str) -> int:
+    return len(re.findall(r"^\|", without_blocks(text), re.MULTILINE))
+
+
+def commands(text: str) -> list[str]:
+    """Give the commands, options, keys and files named within sentences, in any order."""
+    found = re.findall(r"`([^`]+)`", without_blocks(text))
+    return sorted(" ".join(each.split()) for each in found)
+
+
+@pytest.mark.parametrize(("english", "german"), PAIRS, ids=lambda page: page.name)
+def test_a_german_page_has_what_the_english_one_has(english: Path, german: Path) -> None:
+    ours, theirs = words_of(german), words_of(english)
+    assert sections(ours) == sections(theirs)
+    assert blocks(ours) == blocks(theirs)
+    assert pictures(ours) == pictures(theirs)
+    assert rows(ours) == rows(theirs)
+    assert set(commands(theirs)) <= set(commands(ours))
+
+
+def test_each_readme_and_each_start_page_leads_to_the_other() -> None:
+    for page, other in (
+        ("README.md", "README.de.md"),
+        ("README.de.md", "README.md"),
+        ("docs/index.md", "de/index.md"),
+        ("docs/de/index.md", "../index.md"),
+    ):
+        assert f"]({other})" in "\n".join(words_of(ROOT / page).splitlines()[:4])
+
+
+def test_the_start_page_names_every_german_page() -> None:
+    named = set(re.findall(r"\]\((\w[\w-]*\.md)\)", words_of(INDEX)))
+    assert named == {page.name for page in GERMAN.glob("*.md")} - {INDEX.name}
+
+
+@pytest.mark.parametrize("page", sorted(GERMAN.glob("*.md")), ids=lambda page: page.name)
+def test_a_german_page_leads_to_german_pages(page: Path) -> None:
+    """The site's own check finds dead links; a live one must not lead into English needlessly."""
+    for link in re.findall(r"\]\(\.\./([\w/-]+\.md)", words_of(page)):
+        assert (page == INDEX and link == "index.md") or not (GERMAN / link).exists()
