@@ -121,7 +121,7 @@ def _process(*words: str) -> subprocess.Popen[bytes]:
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
     process.kill()
-    process.wait()
+    process.communicate()  # waits, and closes what it spoke through
 
 
 class Run:

@@ -196,7 +196,12 @@ def test_whoever_stops_asking_leaves_no_task_behind() -> None:
 
 @pytest.mark.parametrize(
     ("seconds", "said"),
-    [(4, "4 seconds left"), (600, "10 minutes left"), (9000, "2.5 hours left")],
+    [
+        (1, "1 second left"),
+        (4, "4 seconds left"),
+        (600, "10 minutes left"),
+        (9000, "2.5 hours left"),
+    ],
 )
 def test_time_left_is_said_in_the_unit_one_would_say_it_in(seconds: float, said: str) -> None:
     assert time_left(seconds) == said
