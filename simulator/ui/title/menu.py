@@ -51,7 +51,7 @@ LOOK_AGAIN: Final = 1.0
 """Seconds between two looks for interrupted games while the title is shown."""
 AT_LEISURE: Final = 0.4
 """Seconds the title is shown before what is not urgent is worked out beside it."""
-OPPONENTS: Final = ("greedy", "searching", HUMAN)
+OPPONENTS: Final = ("greedy", "searching", "strong", "beginner", HUMAN)
 _GAP: Final = 14
 _HIGH: Final = 44
 """Pixels of a button."""
@@ -62,6 +62,8 @@ def opponent_label(name: str) -> str:
     known = {
         "greedy": _("Against the machine"),
         "searching": _("Against the one that thinks ahead"),
+        "strong": _("Against the strongest"),
+        "beginner": _("Against a beginner"),
     }
     return known.get(name, _("Two people, one screen"))
 
