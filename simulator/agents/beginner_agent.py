@@ -1,4 +1,4 @@
-"""An opponent for the first games: it plays as `greedy` does, and now and then takes second best."""
+"""An opponent for the first games: it plays as `greedy`, and now and then takes second best."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A player for many short imaginations: whom to activate it sees at a glance, all else as `greedy`.
+"""A player for many short imaginations: whom to activate it sees at a glance, else as `greedy`.
 
-`quick_policy` works out every charge there could be before it says who goes next; here an enemy near
-ahead is enough.
+`quick_policy` works out every charge there could be before it says who goes next; here an enemy
+near ahead is enough.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The chance of winning and the margin to expect, learned from games the program played with itself.
+"""The chance of winning and the margin to expect, learned from games of the program with itself.
 
 A small network over `position_features`. What it says of a position from both sides fits together:
-the chances add up to 1, the margins to 0, because each is half the difference of what it makes of the
-position and of the same position seen from across the table.
+the chances add up to 1, the margins to 0, because each is the difference between what it makes of
+the position and of the same position seen from across the table.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LIMIT: Final = 6.0
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What a position promises a side: its chance of winning, a draw as half of one, and its margin.
+    """What a position promises a side: the chance of winning (a draw is half of it), the margin.
 
     margin: victory points ahead of the enemy at the end, on average.
     """

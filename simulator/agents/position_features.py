@@ -1,9 +1,9 @@
 """What the learned value looks at: a position in numbers, all of which everybody may see.
 
-Every number that belongs to a side is taken as one's own less the enemy's, so the same position seen
-from across the table has each of them with the other sign; what belongs to the table (round, points
-to win, mode) is the same from both sides. Nobody's hand, deck or face-down card is looked at: a hand
-counts by its number of cards alone. So the position and a `View` of it have the same features.
+Every number that belongs to a side is taken as one's own less the enemy's, so the same position
+seen from across the table has each of them with the other sign; what belongs to the table (round,
+points to win, mode) is the same from both sides. Nobody's hand, deck or face-down card is looked
+at: a hand counts by its number of cards alone. So a position and a `View` of it are the same here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from simulator.agents import greedy_places as places
 from simulator.engine.game import Position
 from simulator.missions.points_due import points_due
 from simulator.model.cards import AttackKind
-from simulator.model.state import BOARD_ZONES, Condition, Phase, Seat, Unit
+from simulator.model.state import BOARD_ZONES, Condition, Ncu, Phase, Seat, Unit
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.objectives import controllers
 from simulator.rules.scoring.victory import gains_points, required
@@ -94,7 +94,9 @@ MODES: Final = (
     "skirmish",
     "winds-of-winter",
 )
-"""The modes the value was learned in; one of somebody's own is none of them."""
+"""The modes that are told apart; one of somebody's own is none of them.
+
+Nothing was learned of the skirmish, which counts as such a one."""
 
 NAMES: Final = (*SIDE, *TABLE, *MODES)
 """The features by name, in their order."""
@@ -247,7 +249,7 @@ def _arcs(now: Position, unit: Unit, add: Add) -> None:
 def _table(now: Position) -> list[float]:
     state, mode = now.state, scenario_of(now)
     goal = max(1, required(now))
-    both = (*state.units.values(), *state.ncus.values())
+    both: tuple[Unit | Ncu, ...] = (*state.units.values(), *state.ncus.values())
     there = [one for one in both if not one.destroyed]
     waiting = sum(not one.activated for one in there) / max(1, len(there))
     return [

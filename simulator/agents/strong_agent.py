@@ -1,10 +1,11 @@
 """The strongest player that comes with the program: it tries answers out and judges by experience.
 
-For most decisions it copies the game, deals anew what it may not see, gives each answer it considers,
-lets a quick player answer for everybody for some turns, and asks the learned value what the position
-then promises: the chance of winning, and the margin. Answers that do badly are given up early, and
-what they would have cost is spent on the others. All of them meet the same dealt cards and the same
-evenly spread dice. It counts rollouts and no seconds, so the same seed gives the same game.
+For most decisions it copies the game, deals anew what it may not see, gives each answer it
+considers, lets a quick player answer for everybody for some turns, and asks the learned value what
+the position then promises: the chance of winning, and the margin. Answers that do badly are given
+up early, and what they would have cost is spent on the others. All of them meet the same dealt
+cards and the same evenly spread dice. It counts rollouts and no seconds, so the same seed gives
+the same game.
 """
 
 from __future__ import annotations
@@ -50,10 +51,12 @@ ROLLOUTS: Final = 12
 """How often the game is played on for one decision, all answers together."""
 TURNS: Final = 3
 """How many turns are played on: this one, and those that follow."""
-HOPELESS: Final = 1.5
+HOPELESS: Final = 1.0
 """What `greedy` finds worse by so much is not tried out."""
-PREFERRED: Final = 0.004
+PREFERRED: Final = 0.01
 """By how much another answer must do better than what `greedy` likes best."""
+CLEAR: Final = 0.03
+"""An answer ahead of all others by so much needs no further trials."""
 MARGIN: Final = 0.02
 """What a victory point at the end counts beside the chance of winning."""
 APART: Final = 2.0
@@ -89,8 +92,8 @@ class StrongAgent:
     ) -> None:
         """Start from a seed, from which it deals and rolls in its thoughts.
 
-        rollouts: how often the game is played on for a decision. enough: asked between rollouts, for
-        those who would rather count seconds; the same seed gives another game then.
+        rollouts: how often the game is played on for a decision. enough: asked between rollouts,
+        for those who would rather count seconds; the same seed may give another game then.
         """
         self._seed, self._rollouts, self._turns = seed, rollouts, turns
         self._enough = enough
@@ -138,10 +141,18 @@ class StrongAgent:
             left.sort(key=lambda one: -_promise(one, first))
             if len(left) > 2:
                 left = left[: (len(left) + 1) // 2]
-            if self._enough is not None and self._enough():
+            if self._settled(left, first, deal):
                 break
         rest = [one for one in found if all(one is not other for other in left)]
         return [*left, *sorted(rest, key=lambda one: -_promise(one, first))]
+
+    def _settled(self, left: list[Candidate], first: Candidate, deals: int) -> bool:
+        """Say whether more trials would hardly change which answer is best, or time is up."""
+        if self._enough is not None and self._enough():
+            return True
+        if deals * ROLLOUTS < self._rollouts or len(left) < 2:
+            return False
+        return _promise(left[0], first) - _promise(left[1], first) >= CLEAR
 
     def _pair(self, session: Session, player: Seat, one: Candidate, deal: int) -> None:
         """Play on after an answer with two deals whose dice make up for each other."""
@@ -197,7 +208,7 @@ def _promise(one: Candidate, first: Candidate) -> float:
 
 
 def considered(now: Position, request: Request) -> list[Candidate]:
-    """Give the answers worth trying out, what `greedy` likes best first; fewer than two for none."""
+    """Give the answers worth trying out, what `greedy` likes best first; none for most kinds."""
     if isinstance(request, Place) and request.kind in SEARCHED:
         return [
             Candidate(pose, literal("({x:.1f}, {y:.1f})", x=pose.x, y=pose.y))
@@ -240,7 +251,7 @@ def _reason(ranked: list[Candidate]) -> Message:
     (who, what), _count = best.replies.most_common(1)[0]
     if who and what:
         return msg(
-            "{answer}: wins {chance} of 100 games, {other} {less}; expected next: {unit}, {action}.",
+            "{answer}: wins {chance} of 100 games, {other} {less}; then {unit}, {action}.",
             answer=best.label,
             chance=_percent(best),
             other=other.label,

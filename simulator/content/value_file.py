@@ -1,4 +1,4 @@
-"""The learned value as it comes with the program: its network and its data card, one line of JSON."""
+"""The learned value as it comes with the program: network and data card, one line of JSON."""
 
 from __future__ import annotations
 

@@ -10,18 +10,17 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from simulator.agents.learned_value import POINTS, Array, Network
 from simulator.agents.position_features import SIDES
-from simulator.records import dataclass
+from simulator.learning.positions import Positions
 
-NODES: Final = 24
+NODES: Final = 16
 """Nodes between what goes in and what comes out."""
 RATE: Final = 0.002
 """How far a step goes."""
-DECAY: Final = 0.003
-"""The share every weight loses in a step times `RATE`'s size, so that chance finds are forgotten."""
+DECAY: Final = 0.01
+"""The share every weight loses in a step, so that what was found by chance is forgotten."""
 BATCH: Final = 512
 """Positions looked at for one step."""
 EPOCHS: Final = 60
@@ -31,32 +30,6 @@ PATIENCE: Final = 8
 MARGIN_SHARE: Final = 0.3
 """How much the error of the margin counts beside that of the chance."""
 SMALLEST: Final = 1e-9
-
-
-@dataclass(frozen=True)
-class Positions:
-    """Positions with what came of them, one row each.
-
-    features: as `position_features` gives them, from red's side. won: 1 for red, 0 for blue, 0.5 for
-    a draw. margin: red's victory points less blue's at the end. game: the seed of the game. round:
-    the round it stood in, and a half more when all had been activated.
-    """
-
-    features: Array
-    won: Array
-    margin: Array
-    game: NDArray[np.int64]
-    round: Array
-
-    def only(self, chosen: NDArray[np.bool_]) -> Positions:
-        """Give some of the positions."""
-        return Positions(
-            self.features[chosen],
-            self.won[chosen],
-            self.margin[chosen],
-            self.game[chosen],
-            self.round[chosen],
-        )
 
 
 def chances(network: Network, rows: Array) -> Array:
@@ -95,15 +68,13 @@ def fitted(learning: Positions, kept_back: Positions, seed: int) -> Network:
             chosen = order[begin : begin + BATCH]
             found = _slopes(network, rows[chosen], learning.won[chosen], learning.margin[chosen])
             steps += 1
-            for part, slope, square, now in zip(weights, slopes, squares, found, strict=True):
-                slope += 0.1 * (now - slope)
-                square += 0.001 * (now**2 - square)
-                part *= 1.0 - DECAY
-                part -= (
-                    RATE
-                    * (slope / (1.0 - 0.9**steps))
-                    / (np.sqrt(square / (1.0 - 0.999**steps)) + 1e-8)
-                )
+            for spot, now in enumerate(found):
+                slopes[spot] += 0.1 * (now - slopes[spot])
+                squares[spot] += 0.001 * (now**2 - squares[spot])
+                slope = slopes[spot] / (1.0 - 0.9**steps)
+                square = squares[spot] / (1.0 - 0.999**steps)
+                weights[spot] *= 1.0 - DECAY
+                weights[spot] -= RATE * slope / (np.sqrt(square) + 1e-8)
         loss = log_loss(chances(network, kept_back.features), kept_back.won)
         if loss < least - 1e-5:
             best, least, worse = _copied(network), loss, 0

@@ -36,8 +36,6 @@ DEPLOYED_AT_RANDOM: Final = 0.3
 """How often a player lays its trays down at random."""
 STEP_LIMIT: Final = 20_000
 """More answers than any game takes."""
-SMALL: Final = {"skirmish": ("stark-20", "lannister-20")}
-"""The modes that have armies of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +79,12 @@ def battle_of(seed: int) -> Battle:
     modes = scenario_names()
     mode = modes[seed % len(modes)]
     terrain = rng.choice(("none", "chosen", "random"))
-    if mode in SMALL:
-        lists = [legal_army(name, load_library()) for name in SMALL[mode]]
-        if rng.random() < 0.5:
-            lists.reverse()
-    else:
-        size = rng.choice(SIZES)
-        printed = rng.random() < 0.5 and size != 50
-        lists = [
-            _printed(rng.choice(_named(size))) if printed else _drawn(rng.randrange(10**9), size)
-            for _side in range(2)
-        ]
+    size = rng.choice(SIZES)
+    printed = rng.random() < 0.5 and size != 50
+    lists = [
+        _printed(rng.choice(_named(size))) if printed else _drawn(rng.randrange(10**9), size)
+        for _side in range(2)
+    ]
     return Battle(mode, dict(zip((Seat.RED, Seat.BLUE), lists, strict=True)), seed, terrain=terrain)
 
 
