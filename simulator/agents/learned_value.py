@@ -16,12 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulator.agents.position_features import NAMES, SIDES, features
-from simulator.content.errors import ContentError
-from simulator.content.value_file import ValueFile, read_value, value_file
+from simulator.content.value_file import ValueFile, read_value, require_features, value_file
 from simulator.engine.game import Position
 from simulator.model.state import Phase, Seat
 from simulator.records import dataclass
-from simulator.texts import translate as _
 
 Array = NDArray[np.float64]
 
@@ -101,18 +99,7 @@ def network(file: Path | None = None) -> Network:
 
 def network_of(value: ValueFile, file: Path) -> Network:
     """Make the network a file holds; ContentError where it looks at other features."""
-    if value.names != list(NAMES):
-        known, asked = list(NAMES), value.names
-        spot = next(
-            (n for n, (one, other) in enumerate(zip(known, asked, strict=False)) if one != other),
-            min(len(known), len(asked)),
-        )
-        expected = repr(known[spot]) if spot < len(known) else _("no more names")
-        found = repr(asked[spot]) if spot < len(asked) else _("nothing")
-        raise ContentError(file, 1, f"names[{spot}]", expected, found)
-    if len(value.straight[0]) != SIDES:
-        expected = _("{count} numbers").format(count=SIDES)
-        raise ContentError(file, 1, "straight[0]", expected, str(len(value.straight[0])))
+    require_features(value, file, NAMES, SIDES)
     return Network(
         *(
             np.array(part, dtype=np.float64)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -101,6 +103,16 @@ def read_value(file: Path) -> ValueFile:
     for index, row in enumerate(value.straight):
         _require(file, f"straight[{index}]", len(row), len(value.straight[0]))
     return value
+
+
+def require_features(value: ValueFile, file: Path, names: Sequence[str], sides: int) -> None:
+    """Refuse a value that looks at other features than these; the first `sides` are the sides'."""
+    for spot, (known, asked) in enumerate(zip_longest(names, value.names)):
+        if known != asked:
+            expected = _("no more names") if known is None else repr(known)
+            found = _("nothing") if asked is None else repr(asked)
+            raise ContentError(file, 1, f"names[{spot}]", expected, found)
+    _require(file, "straight[0]", len(value.straight[0]), sides)
 
 
 def _require(file: Path, key: str, found: int, expected: int) -> None:

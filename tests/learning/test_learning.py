@@ -1,4 +1,4 @@
-"""The value is learned: the same games and seed the same weights, and they fit what came of them."""
+"""The value is learned: the same games and seed the same weights, and they fit the results."""
 
 from __future__ import annotations
 
