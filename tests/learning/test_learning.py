@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from simulator.agents.position_features import NAMES, SIDES
+from simulator.content.battles import skirmish
+from simulator.learning import self_play
 from simulator.learning.__main__ import card_text
 from simulator.learning.data_card import learned
 from simulator.learning.fitting import chances, fitted, log_loss
@@ -48,7 +50,8 @@ def test_the_seed_of_a_game_draws_its_battle_and_its_players() -> None:
     }
 
 
-def test_a_game_gives_its_positions_between_the_turns() -> None:
+def test_a_game_gives_its_positions_between_the_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(self_play, "battle_of", skirmish)  # the smallest there is
     game = played(1)
     assert game is not None
     found = positions_of(game)
