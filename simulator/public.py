@@ -18,6 +18,7 @@ from simulator.agents.outside import Agent, OutsideAgent, ask_for
 from simulator.agents.random_agent import RandomAgent
 from simulator.agents.registry import MACHINES, machine
 from simulator.agents.searching_agent import SearchingAgent
+from simulator.agents.strong_agent import StrongAgent
 from simulator.cases.answer_questions import answers
 from simulator.cases.case_answer import CaseAnswer
 from simulator.content import datafiles, save_reader, saved_game
@@ -97,8 +98,9 @@ def write_save(
 def make_agent(name: str, seed: int = 0) -> Agent:
     """Return an agent by its name, with a seed for its own random numbers.
 
-    The name is "random", "greedy" or "searching", that of an agent which an installed package
-    announces, or "package.module:Class". Raises AgentError for a name that is none of these.
+    The name is "beginner", "greedy", "searching", "strong" or "random", that of an agent which an
+    installed package announces, or "package.module:Class". Raises AgentError for a name that is
+    none of these.
     """
     made = machine(name if name in MACHINES else ask_for(name), seed)
     return made.agent if isinstance(made, OutsideAgent) else cast("Agent", made)
@@ -106,7 +108,7 @@ def make_agent(name: str, seed: int = 0) -> Agent:
 
 def seated(agent: Agent) -> MachinePlayer:
     """Return an agent as it sits at the table: it sees its view, its replies are checked."""
-    if isinstance(agent, GreedyAgent | RandomAgent | SearchingAgent | OutsideAgent):
+    if isinstance(agent, GreedyAgent | RandomAgent | SearchingAgent | StrongAgent | OutsideAgent):
         return agent
     return OutsideAgent(f"{type(agent).__module__}:{type(agent).__qualname__}", agent)
 

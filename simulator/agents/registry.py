@@ -6,14 +6,18 @@ from collections.abc import Callable
 
 from simulator.agents import outside
 from simulator.agents.agent import Agent as MachinePlayer
+from simulator.agents.beginner_agent import BeginnerAgent
 from simulator.agents.greedy_agent import GreedyAgent
 from simulator.agents.random_agent import RandomAgent
 from simulator.agents.searching_agent import SearchingAgent
+from simulator.agents.strong_agent import StrongAgent
 
 MACHINES: dict[str, Callable[[int], MachinePlayer]] = {
+    "beginner": BeginnerAgent,
     "greedy": GreedyAgent,
     "random": RandomAgent,
     "searching": SearchingAgent,
+    "strong": StrongAgent,
 }
 """Name -> maker from a seed, of those that come with the program."""
 

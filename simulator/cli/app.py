@@ -34,8 +34,8 @@ Agents = Annotated[
     typer.Option(
         "--agents",
         "--players",
-        help="Who plays: human, greedy, random, searching, an installed agent, or "
-        "package.module:Class.",
+        help="Who plays: human, beginner, greedy, searching, strong, random, an installed agent, "
+        "or package.module:Class.",
     ),
 ]
 Spoken = Annotated[

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 HUMAN: Final = "human"
-MACHINES: Final = ("greedy", "random", "searching")
+MACHINES: Final = ("beginner", "greedy", "random", "searching", "strong")
 """The agents that come with the program; `players.named` makes them."""
 NAMES: Final = (HUMAN, *MACHINES)
 OUTSIDE: Final = re.compile(

@@ -218,7 +218,7 @@ def test_a_failing_agent_ends_a_game_with_one_message(package: str) -> None:
 def test_agents_that_are_none_are_refused(text: str) -> None:
     code, said = told("play", "--no-window", "--agents", text)
     assert code == 2
-    assert "expected two of human, greedy, random, searching" in said
+    assert "expected two of human, beginner, greedy, random, searching, strong" in said
 
 
 def test_our_own_agents_answer_as_agents_do() -> None:

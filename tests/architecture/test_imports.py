@@ -18,7 +18,7 @@ PROGRAM = ROOT / "simulator"
 # From left to right: each may import what stands before it, never what stands after it.
 ORDER = [
     *("geometry", "photos", "model", "engine", "rules", "abilities", "missions", "content"),
-    *("agents", "simulate", "cases", "luck", "practice", "reports", "staging"),
+    *("agents", "simulate", "cases", "luck", "practice", "reports", "learning", "staging"),
     *("public", "rl", "ui", "cli"),
     "__main__",
 ]

@@ -50,6 +50,7 @@ from simulator.content.state_text import StateTextError, state_from_text
 from simulator.content.study_files import read_study
 from simulator.content.study_rows import read_rows
 from simulator.content.teaching_files import FIRST_BATTLE, lessons_dir, read_teaching
+from simulator.content.value_file import read_value
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import ReplayError, Session
 from simulator.model.state import Seat
@@ -132,6 +133,11 @@ def _lessons(path: Path) -> object:
 def _glossary(path: Path) -> object:
     read_glossary.cache_clear()
     return read_glossary(path)
+
+
+def _value(path: Path) -> object:
+    read_value.cache_clear()
+    return read_value(path)
 
 
 def _save(path: Path) -> object:
@@ -320,6 +326,18 @@ LUCK = {
 }
 
 
+_BIN = {"share": 0.5, "won": 0.5, "count": 9, "games": 3, "least": 0.2, "most": 0.8}
+VALUE = {
+    "card": {
+        "version": "0.2.0", "games": 9, "first_seed": 1, "last_seed": 9, "positions": 90,
+        "unseen_games": 3, "unseen_positions": 30, "log_loss": 0.5, "brier": 0.2,
+        "margin_error": 3.5, "calibration": [_BIN] * 10,
+    },
+    "names": ["points", "round"], "mean": [0.0, 0.5], "scale": [1.0, 0.25],
+    "hidden": [[0.5, -0.5]], "bias": [0.25], "out": [[0.5], [1.5]], "straight": [[0.5], [1.5]],
+}  # fmt: skip
+
+
 def _lines(*rows: object) -> bytes:
     return "".join(f"{json.dumps(row)}\n" for row in rows).encode()
 
@@ -437,6 +455,15 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             ".jsonl",
             (_lines(LUCK, LUCK),),
             read_luck,
+            "json",
+            most=4_000_000,
+        ),
+        Reader(
+            "value",
+            (f"{content}/value_file.py",),
+            ".jsonl",
+            (_lines(VALUE),),
+            _value,
             "json",
             most=4_000_000,
         ),

@@ -122,8 +122,8 @@ def test_a_click_anywhere_on_a_tile_is_a_click_on_its_button(tmp_path: Path) -> 
 
 def test_the_opponent_is_remembered(tmp_path: Path) -> None:
     app = window(tmp_path)
-    press(app, pygame.K_TAB)
-    press(app, pygame.K_TAB)
+    for _machine in ("searching", "strong", HUMAN):
+        press(app, pygame.K_TAB)
     click_words(app, "Skirmish")
     settle(app)
     assert game_of(app).match.humans == (Seat.RED, Seat.BLUE)

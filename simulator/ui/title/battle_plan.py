@@ -185,9 +185,11 @@ def player_label(name: str) -> str:
     """Give the name of a kind of player as it is chosen from a list."""
     known = {
         HUMAN: _("a person"),
+        "beginner": _("machine: beginner"),
         "greedy": _("machine: greedy"),
         "random": _("machine: random"),
         "searching": _("machine: thinks ahead"),
+        "strong": _("machine: strong"),
     }
     return known.get(name, _("machine: {name}").format(name=name))
 

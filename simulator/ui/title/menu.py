@@ -51,7 +51,10 @@ LOOK_AGAIN: Final = 1.0
 """Seconds between two looks for interrupted games while the title is shown."""
 AT_LEISURE: Final = 0.4
 """Seconds the title is shown before what is not urgent is worked out beside it."""
-OPPONENTS: Final = ("greedy", "searching", HUMAN)
+USUAL: Final = "greedy"
+"""Who plays against the person until another is chosen."""
+OPPONENTS: Final = ("beginner", USUAL, "searching", "strong", HUMAN)
+"""Who may play against the person, from the weakest machine to the strongest."""
 _GAP: Final = 14
 _HIGH: Final = 44
 """Pixels of a button."""
@@ -60,8 +63,10 @@ _HIGH: Final = 44
 def opponent_label(name: str) -> str:
     """Give who plays against the person, as the button of the title says it."""
     known = {
+        "beginner": _("Against a beginner"),
         "greedy": _("Against the machine"),
         "searching": _("Against the one that thinks ahead"),
+        "strong": _("Against the strongest"),
     }
     return known.get(name, _("Two people, one screen"))
 
@@ -370,7 +375,7 @@ class Menu(Screen):
     # ------------------------------------------------------------ beginning
 
     def other_opponent(self) -> None:
-        """Play against the next one: a machine, the one that thinks ahead, a person."""
+        """Play against the next one: the machines from first to last, then a person."""
         at = OPPONENTS.index(self.app.settings.opponent) if self._known_opponent else -1
         chosen = OPPONENTS[(at + 1) % len(OPPONENTS)]
         self.app.change(replace(self.app.settings, opponent=chosen))
@@ -398,7 +403,7 @@ class Menu(Screen):
 
     @property
     def _opponent(self) -> str:
-        return self.app.settings.opponent if self._known_opponent else OPPONENTS[0]
+        return self.app.settings.opponent if self._known_opponent else USUAL
 
     def _again(self) -> None:
         """Set the last battle up again, with other dice."""

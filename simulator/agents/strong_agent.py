@@ -1,0 +1,272 @@
+"""The strongest player that comes with the program: it tries answers out and judges by experience.
+
+For most decisions it copies the game, deals anew what it may not see, gives each answer it
+considers, lets a quick player answer for everybody for some turns, and asks the learned value what
+the position then promises: the chance of winning, and the margin. Answers that do badly are given
+up early, and what they would have cost is spent on the others. All of them meet the same dealt
+cards and the same evenly spread dice. It counts rollouts and no seconds, so the same seed gives
+the same game.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import field
+from statistics import fmean
+from typing import Final
+
+from simulator.agents import greedy_agent, greedy_choices
+from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.hidden import dealt_anew
+from simulator.agents.imagined_player import ImaginedPlayer
+from simulator.agents.learned_value import Outlook, outlook
+from simulator.agents.view import view_of
+from simulator.engine.dice import LevelDice, Stream, random_stream
+from simulator.engine.game import Position
+from simulator.engine.session import Session
+from simulator.geometry.pose import Pose
+from simulator.model.requests import Choose, Kind, Place, Reply, Request
+from simulator.model.state import Phase, Seat
+from simulator.records import dataclass
+from simulator.texts import NO_WORDS, Message, Text, literal, msg
+
+SEARCHED: Final = {
+    Kind.ACTIVATE: 4,
+    Kind.ACTION: 4,
+    Kind.CHARGE_TARGET: 3,
+    Kind.TARGET: 3,
+    Kind.ZONE: 4,
+    Kind.WINDOW: 3,
+    Kind.YES_NO: 2,
+    Kind.QUADRANT: 3,
+    Kind.MARK: 2,
+    Kind.RUN: 4,
+    Kind.SHIFT: 3,
+    Kind.RETREAT: 3,
+}
+"""The decisions that are tried out, and with how many answers."""
+ROLLOUTS: Final = 12
+"""How often the game is played on for one decision, all answers together."""
+TURNS: Final = 3
+"""How many turns are played on: this one, and those that follow."""
+HOPELESS: Final = 1.0
+"""What `greedy` finds worse by so much is not tried out."""
+PREFERRED: Final = 0.01
+"""By how much another answer must do better than what `greedy` likes best."""
+CLEAR: Final = 0.03
+"""An answer ahead of all others by so much needs no further trials."""
+MARGIN: Final = 0.02
+"""What a victory point at the end counts beside the chance of winning."""
+APART: Final = 2.0
+"""Ends of a move that are tried out are at least so many inches apart."""
+MOST_ANSWERS: Final = 2000
+"""More answers than some turns ask for."""
+
+
+@dataclass(slots=True)
+class Candidate:
+    """An answer that is tried out, and what it led to.
+
+    seen: for each pair of deals, what it promised. replies: what the enemy did next, each time.
+    """
+
+    answer: str | Pose
+    label: Text
+    seen: list[float] = field(default_factory=list)
+    chances: list[float] = field(default_factory=list)
+    replies: Counter[tuple[Text, Text]] = field(default_factory=Counter)
+
+
+class StrongAgent:
+    """Looks some turns ahead, and judges by what became of games like this one."""
+
+    def __init__(
+        self,
+        seed: int,
+        rollouts: int = ROLLOUTS,
+        turns: int = TURNS,
+        *,
+        enough: Callable[[], bool] | None = None,
+    ) -> None:
+        """Start from a seed, from which it deals and rolls in its thoughts.
+
+        rollouts: how often the game is played on for a decision. enough: asked between rollouts,
+        for those who would rather count seconds; the same seed may give another game then.
+        """
+        self._seed, self._rollouts, self._turns = seed, rollouts, turns
+        self._enough = enough
+        self._greedy = GreedyAgent(seed, "strong player")
+        self._thoughts = 0
+        self.why: Text = NO_WORDS
+
+    def answer(self, view: Position, request: Request) -> Reply:
+        """Return the answer to a request, as any agent does."""
+        return self.reply(view, request)
+
+    def reply(self, now: Position, request: Request) -> Reply:
+        """Answer as `greedy` would: without the game itself nothing can be tried out."""
+        answer = self._greedy.reply(now, request)
+        self.why = self._greedy.why
+        return answer
+
+    def foresee(self, session: Session) -> Reply:
+        """Give the answer that promised most when it was tried out."""
+        request = session.pending
+        if request is None:
+            wrong = "nothing is asked"
+            raise ValueError(wrong)
+        seen = view_of(session.position, request.who)
+        early = session.state.round < 1
+        found = [] if early else considered(seen, request)
+        if len(found) < 2:
+            return self.reply(seen, request)
+        self._thoughts += 1
+        ranked = self._tried(session, request.who, found)
+        self.why = _reason(ranked)
+        return ranked[0].answer
+
+    def _tried(self, session: Session, player: Seat, found: list[Candidate]) -> list[Candidate]:
+        """Try answers out, the better half of them again and again; the best first.
+
+        What `greedy` likes best comes first and stays so unless another promises more.
+        """
+        first, left = found[0], list(found)
+        spent = deal = 0
+        while len(left) > 1 and (not deal or spent + 2 * len(left) <= self._rollouts):
+            for one in left:
+                self._pair(session, player, one, deal)
+            spent, deal = spent + 2 * len(left), deal + 1
+            left.sort(key=lambda one: -_promise(one, first))
+            if len(left) > 2:
+                left = left[: (len(left) + 1) // 2]
+            if self._settled(left, first, deal):
+                break
+        rest = [one for one in found if all(one is not other for other in left)]
+        return [*left, *sorted(rest, key=lambda one: -_promise(one, first))]
+
+    def _settled(self, left: list[Candidate], first: Candidate, deals: int) -> bool:
+        """Say whether more trials would hardly change which answer is best, or time is up."""
+        if self._enough is not None and self._enough():
+            return True
+        if deals * ROLLOUTS < self._rollouts or len(left) < 2:
+            return False
+        return _promise(left[0], first) - _promise(left[1], first) >= CLEAR
+
+    def _pair(self, session: Session, player: Seat, one: Candidate, deal: int) -> None:
+        """Play on after an answer with two deals whose dice make up for each other."""
+        promised = []
+        for mirrored in (False, True):
+            stream = random_stream(self._seed, f"strong {self._thoughts}:{deal}")
+            found = self._once(session, player, one, stream, mirrored=mirrored)
+            promised.append(found.chance + MARGIN * found.margin)
+            one.chances.append(found.chance)
+        one.seen.append(fmean(promised))
+
+    def _once(
+        self, session: Session, player: Seat, one: Candidate, stream: Stream, *, mirrored: bool
+    ) -> Outlook:
+        """Give what an answer promised with one deal of dice and cards."""
+        dice = LevelDice(stream.randrange(2**32), mirrored=mirrored)
+        copy = session.fork(dice, lambda _state: dealt_anew(session.position, player, stream))
+        begun = len(copy.checkpoints)
+        copy.answer(one.answer)
+        one.replies[self._played_on(copy, player, begun + self._turns)] += 1
+        state = copy.checkpoints[-1].state if copy.pending is not None else copy.state
+        return outlook(Position(state, copy.game), player)
+
+    def _played_on(self, copy: Session, player: Seat, until: int) -> tuple[Text, Text]:
+        """Let a quick player answer for everybody for some turns; give what the enemy did first."""
+        hand = ImaginedPlayer(self._seed, "imagined player")
+        team = copy.position.team(player)
+        who: Text = NO_WORDS
+        what: Text = NO_WORDS
+        for _answer in range(MOST_ANSWERS):
+            request = copy.pending
+            if request is None:
+                break
+            if len(copy.checkpoints) >= until and copy.checkpoints[-1].state.phase is Phase.TURN:
+                break
+            answer = hand.reply(copy.position, request)
+            if isinstance(request, Choose) and request.who not in team and not what:
+                label = next(one.label for one in request.options if one.key == answer)
+                if request.kind is Kind.ACTIVATE and not who:
+                    who = label
+                elif who and request.kind in {Kind.ACTION, Kind.ZONE}:
+                    what = label
+            copy.answer(answer)
+        return who, what
+
+
+def _promise(one: Candidate, first: Candidate) -> float:
+    """Give what an answer promised on average; another than the first must do surely better."""
+    return fmean(one.seen) - (0.0 if one is first else PREFERRED)
+
+
+# ------------------------------------------------------------------ what is considered
+
+
+def considered(now: Position, request: Request) -> list[Candidate]:
+    """Give the answers worth trying out, what `greedy` likes best first; none for most kinds."""
+    if isinstance(request, Place) and request.kind in SEARCHED:
+        return [
+            Candidate(pose, literal("({x:.1f}, {y:.1f})", x=pose.x, y=pose.y))
+            for pose in _ends(now, request)
+        ]
+    if not isinstance(request, Choose) or request.kind not in SEARCHED:
+        return []
+    if len(request.options) < 2:
+        return []
+    ranked = greedy_choices.ranked(now, request)
+    best = ranked[0][0]
+    likely = [one for rank, one in ranked if rank > best - HOPELESS]
+    most = SEARCHED[request.kind]
+    chosen = likely[:most]
+    idle = [one for one in likely[most:] if one.key in greedy_choices.IDLE]
+    if idle and request.kind is Kind.WINDOW:
+        chosen[-1] = idle[0]  # doing nothing is always one of the answers to an effect
+    return [Candidate(one.key, one.label) for one in chosen]
+
+
+def _ends(now: Position, request: Place) -> list[Pose]:
+    """Give the ends of a move worth trying out: the best that lie apart, and staying."""
+    ranked = greedy_agent.ranked_places(now, request)
+    found = ranked[:1]
+    stay = [request.start] if request.check(request.start) else []
+    for pose in (*stay, *ranked):
+        if len(found) >= SEARCHED[request.kind]:
+            break
+        if all(math.dist(pose.centre, other.centre) >= APART for other in found):
+            found.append(pose)
+    return found
+
+
+# ------------------------------------------------------------------ why
+
+
+def _reason(ranked: list[Candidate]) -> Message:
+    """Say in one sentence what the best answer promises, and what the enemy is expected to do."""
+    best, other = ranked[0], ranked[1]
+    (who, what), _count = best.replies.most_common(1)[0]
+    if who and what:
+        return msg(
+            "{answer}: wins {chance} of 100 games, {other} {less}; then {unit}, {action}.",
+            answer=best.label,
+            chance=_percent(best),
+            other=other.label,
+            less=_percent(other),
+            unit=who,
+            action=what,
+        )
+    return msg(
+        "{answer}: wins {chance} of 100 games, {other} {less}.",
+        answer=best.label,
+        chance=_percent(best),
+        other=other.label,
+        less=_percent(other),
+    )
+
+
+def _percent(one: Candidate) -> int:
+    return round(100 * fmean(one.chances))

@@ -1,0 +1,1 @@
+"""A value learned from games the program plays with itself."""

@@ -1,0 +1,58 @@
+"""Learn the value anew: play games, fit the network to them, judge it by others.
+
+    python -m simulator.learning --games 540 --unseen 360 --jobs 2 --out assets/value.jsonl
+
+The games have the seeds 1, 2, ...; those never seen come after them. About a second a game.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from simulator.content.value_file import ValueFile, write_value
+from simulator.learning.data_card import learned
+from simulator.learning.positions import gathered
+
+
+def main() -> None:
+    """Play, learn, write the file, and tell what came of it."""
+    asked = argparse.ArgumentParser(prog="python -m simulator.learning", description=__doc__)
+    asked.add_argument("--games", type=int, default=540, help="games it learns from")
+    asked.add_argument("--unseen", type=int, default=360, help="games it is judged by")
+    asked.add_argument("--jobs", type=int, default=1, help="processes that play")
+    asked.add_argument("--seed", type=int, default=1, help="where the network begins")
+    asked.add_argument("--out", type=Path, required=True, help="the file that is written")
+    given = asked.parse_args()
+    if given.games < 20 or given.unseen < 1 or given.jobs < 1:
+        asked.error("it takes 20 games to learn from, one to be judged by, and one process")
+    seeds = range(1, given.games + given.unseen + 1)
+    played = gathered(seeds, given.jobs)
+    known = played.game <= given.games
+    found = learned(played.only(known), played.only(~known), given.seed)
+    write_value(given.out, found)
+    sys.stdout.write(card_text(found))
+
+
+def card_text(found: ValueFile) -> str:
+    """Give the data card as lines that can be read."""
+    card = found.card
+    lines = [
+        f"{card.games} games (seeds {card.first_seed} to {card.last_seed})",
+        f"{card.positions} positions, version {card.version}",
+        f"judged by {card.unseen_games} games never seen ({card.unseen_positions} positions):",
+        f"log loss {card.log_loss:.3f}, Brier {card.brier:.3f}",
+        f"margin missed by {card.margin_error:.2f} points",
+        "said   won    95% interval  positions  games",
+    ]
+    lines += [
+        f"{one.share:.3f}  {one.won:.3f}  {one.least:.3f}-{one.most:.3f}   "
+        f"{one.count:9d}  {one.games:5d}"
+        for one in card.calibration
+    ]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""What the value was learned from, and how it does on games it never saw."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from simulator.agents.learned_value import POINTS, Network
+from simulator.agents.position_features import NAMES
+from simulator.content.battles import program_version
+from simulator.content.value_file import BinRecord, DataCard, ValueFile
+from simulator.learning.fitting import chances, fitted, log_loss
+from simulator.learning.positions import Positions
+from simulator.reports.study_counts import wilson
+
+BINS: Final = 10
+"""Bins of the calibration table, each a tenth of all chances wide."""
+KEPT_BACK: Final = 10
+"""Every so many-th game says when learning stops, and teaches nothing itself."""
+DIGITS: Final = 5
+"""Digits after the point that a weight keeps in its file."""
+
+
+def learned(known: Positions, unseen: Positions, seed: int) -> ValueFile:
+    """Learn from games, and judge what was learned by others; give both as one file."""
+    back = known.game % KEPT_BACK == 0
+    network = fitted(known.only(~back), known.only(back), seed)
+    return value_of(network, _card(network, known, unseen))
+
+
+def _card(network: Network, known: Positions, unseen: Positions) -> DataCard:
+    """Judge a network by games it never saw, each position from the side of its first player."""
+    chance, said = chances(network, unseen.features), network.both(unseen.features)
+    return DataCard(
+        version=program_version(),
+        games=known.games,
+        first_seed=int(known.game.min()),
+        last_seed=int(known.game.max()),
+        positions=len(known.won),
+        unseen_games=unseen.games,
+        unseen_positions=len(unseen.won),
+        log_loss=_rounded(log_loss(chance, unseen.won)),
+        brier=_rounded(float(((chance - unseen.won) ** 2).mean())),
+        margin_error=_rounded(float(np.abs(POINTS * said[:, 1] - unseen.margin).mean())),
+        calibration=calibration(network, unseen),
+    )
+
+
+def calibration(network: Network, unseen: Positions) -> list[BinRecord]:
+    """Give for every tenth of the chances how often those won of whom it was said.
+
+    A position counts from red's side. Positions of one game are no games of their own, so the
+    interval (Wilson's, 95 percent) is that of as many games as there are in the bin.
+    """
+    chance = chances(network, unseen.features)
+    bins = np.minimum((chance * BINS).astype(int), BINS - 1)
+    found = []
+    for number in range(BINS):
+        here = unseen.only(bins == number)
+        games = here.games
+        won = float(here.won.mean()) if games else 0.0
+        least, most = wilson(round(won * games), games)
+        found.append(
+            BinRecord(
+                share=_rounded(float(chance[bins == number].mean())) if games else 0.0,
+                won=_rounded(won),
+                count=len(here.won),
+                games=games,
+                least=_rounded(least),
+                most=_rounded(most),
+            )
+        )
+    return found
+
+
+def _rounded(number: float) -> float:
+    return round(number, DIGITS)
+
+
+def value_of(network: Network, card: DataCard) -> ValueFile:
+    """Give a network and its card as they are written."""
+    return ValueFile(
+        card=card,
+        names=list(NAMES),
+        mean=_row(network.mean),
+        scale=[max(10.0**-DIGITS, one) for one in _row(network.scale)],
+        hidden=[_row(row) for row in network.hidden],
+        bias=_row(network.bias),
+        out=[_row(row) for row in network.out],
+        straight=[_row(row) for row in network.straight],
+    )
+
+
+def _row(numbers: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> list[float]:
+    return [_rounded(float(one)) for one in numbers]

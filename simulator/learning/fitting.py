@@ -1,0 +1,126 @@
+"""The network is fitted: gradient descent on games, stopped by games it does not learn from.
+
+Nothing here needs more than numpy, and the same positions and seed give the same weights. Seen from
+the other side a position has the chance of winning that is left over, and the margin with the other
+sign; the network is built so, so every position teaches both sides at once.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from simulator.agents.learned_value import POINTS, Array, Network
+from simulator.agents.position_features import SIDES
+from simulator.learning.positions import Positions
+
+NODES: Final = 16
+"""Nodes between what goes in and what comes out."""
+RATE: Final = 0.002
+"""How far a step goes."""
+DECAY: Final = 0.01
+"""The share every weight loses in a step, so that what was found by chance is forgotten."""
+BATCH: Final = 512
+"""Positions looked at for one step."""
+EPOCHS: Final = 60
+"""How often all positions are gone through at most."""
+PATIENCE: Final = 8
+"""Rounds without a better result on the games kept back before it stops."""
+MARGIN_SHARE: Final = 0.3
+"""How much the error of the margin counts beside that of the chance."""
+SMALLEST: Final = 1e-9
+
+
+def chances(network: Network, rows: Array) -> Array:
+    """Give the chance of winning of each position."""
+    found: Array = 1.0 / (1.0 + np.exp(-network.both(rows)[:, 0]))
+    return found
+
+
+def log_loss(chance: Array, won: Array) -> float:
+    """Give how badly chances fit what came of them; 0.693 is what knowing nothing gives."""
+    loss = won * np.log(chance + SMALLEST) + (1.0 - won) * np.log(1.0 - chance + SMALLEST)
+    return float(-loss.mean())
+
+
+def fitted(learning: Positions, kept_back: Positions, seed: int) -> Network:
+    """Fit a network to positions; the one is given that does best on the games kept back."""
+    rng = np.random.default_rng(seed)
+    mean, scale = _scales(learning.features)
+    wide = learning.features.shape[1]
+    network = Network(
+        mean,
+        scale,
+        rng.normal(0.0, 0.5 / np.sqrt(wide), (NODES, wide)),
+        rng.normal(0.0, 0.1, NODES),
+        np.zeros((2, NODES)),
+        np.zeros((2, SIDES)),
+    )
+    weights = [network.hidden, network.bias, network.out, network.straight]
+    slopes = [np.zeros_like(part) for part in weights]
+    squares = [np.zeros_like(part) for part in weights]
+    rows = network.scaled(learning.features)
+    best, least, worse, steps = _copied(network), np.inf, 0, 0
+    for _epoch in range(EPOCHS):
+        order = rng.permutation(len(rows))
+        for begin in range(0, len(order), BATCH):
+            chosen = order[begin : begin + BATCH]
+            found = _slopes(network, rows[chosen], learning.won[chosen], learning.margin[chosen])
+            steps += 1
+            for spot, now in enumerate(found):
+                slopes[spot] += 0.1 * (now - slopes[spot])
+                squares[spot] += 0.001 * (now**2 - squares[spot])
+                slope = slopes[spot] / (1.0 - 0.9**steps)
+                square = squares[spot] / (1.0 - 0.999**steps)
+                weights[spot] *= 1.0 - DECAY
+                weights[spot] -= RATE * slope / (np.sqrt(square) + 1e-8)
+        loss = log_loss(chances(network, kept_back.features), kept_back.won)
+        if loss < least - 1e-5:
+            best, least, worse = _copied(network), loss, 0
+        else:
+            worse += 1
+        if worse > PATIENCE:
+            break
+    return best
+
+
+def _copied(network: Network) -> Network:
+    return Network(
+        network.mean,
+        network.scale,
+        network.hidden.copy(),
+        network.bias.copy(),
+        network.out.copy(),
+        network.straight.copy(),
+    )
+
+
+def _scales(rows: Array) -> tuple[Array, Array]:
+    """Give what makes features comparable; those of the sides keep their zero (both are even)."""
+    mean = rows.mean(axis=0)
+    mean[:SIDES] = 0.0
+    scale = np.sqrt(((rows - mean) ** 2).mean(axis=0))
+    scale[:SIDES] += 1e-3
+    scale[SIDES:] = np.maximum(scale[SIDES:], 0.1)
+    return mean, scale
+
+
+def _slopes(network: Network, here: Array, won: Array, margin: Array) -> list[Array]:
+    """Give how the error changes with every weight."""
+    there = here.copy()
+    there[:, :SIDES] *= -1.0
+    first = np.tanh(here @ network.hidden.T + network.bias)
+    second = np.tanh(there @ network.hidden.T + network.bias)
+    said = (first - second) @ network.out.T + here[:, :SIDES] @ network.straight.T
+    chance = 1.0 / (1.0 + np.exp(-said[:, 0]))
+    missed = np.clip(said[:, 1] - margin / POINTS, -1.0, 1.0)
+    error = np.stack([chance - won, MARGIN_SHARE * missed], axis=1) / len(here)
+    back = error @ network.out
+    one, two = back * (1.0 - first**2), -back * (1.0 - second**2)
+    return [
+        one.T @ here + two.T @ there,
+        (one + two).sum(axis=0),
+        error.T @ (first - second),
+        error.T @ here[:, :SIDES],
+    ]

@@ -1,0 +1,90 @@
+"""The positions of many games in numbers, with what came of each game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulator.agents.learned_value import Array
+from simulator.agents.position_features import NAMES, features
+from simulator.engine.game import Position
+from simulator.learning.self_play import PlayedGame, played
+from simulator.model.state import Phase, Seat
+from simulator.records import dataclass
+from simulator.simulate.schedulers import over_processes
+
+
+@dataclass(frozen=True)
+class Positions:
+    """Positions with what came of them, one row each.
+
+    features: as `position_features` gives them, from red's side. won: 1 for red, 0 for blue, 0.5
+    for a draw. margin: red's victory points less blue's at the end. game: the seed of the game.
+    round: the round it stood in, and a half more when all had been activated.
+    """
+
+    features: Array
+    won: Array
+    margin: Array
+    game: NDArray[np.int64]
+    round: Array
+
+    def only(self, chosen: NDArray[np.bool_]) -> Positions:
+        """Give some of the positions."""
+        return Positions(
+            self.features[chosen],
+            self.won[chosen],
+            self.margin[chosen],
+            self.game[chosen],
+            self.round[chosen],
+        )
+
+    @property
+    def games(self) -> int:
+        """Count the games they come from."""
+        return len(np.unique(self.game))
+
+
+def positions_of(game: PlayedGame) -> Positions:
+    """Give every position of a game between two turns."""
+    count = len(game.states)
+    won = 0.5 if game.winner is None else float(game.winner is Seat.RED)
+    rows = np.zeros((count, len(NAMES)))
+    rounds = np.zeros(count)
+    for row, state in enumerate(game.states):
+        rows[row] = features(Position(state, game.game), Seat.RED)
+        rounds[row] = state.round + (0.0 if state.phase is Phase.TURN else 0.5)
+    return Positions(
+        rows,
+        np.full(count, won),
+        np.full(count, float(game.points[0] - game.points[1])),
+        np.full(count, game.seed, dtype=np.int64),
+        rounds,
+    )
+
+
+def gathered(seeds: Iterable[int], jobs: int) -> Positions:
+    """Play the games of some seeds and give all their positions, in the order of the seeds.
+
+    A game that does not end is left out.
+    """
+    found = [one for one in over_processes(seeds, _of_seed, jobs) if one is not None]
+    return joined(sorted(found, key=lambda one: int(one.game[0])))
+
+
+def _of_seed(seed: int) -> Positions | None:
+    game = played(seed)
+    return None if game is None else positions_of(game)
+
+
+def joined(parts: Sequence[Positions]) -> Positions:
+    """Put positions of several games into one table."""
+    return Positions(
+        np.concatenate([part.features for part in parts]),
+        np.concatenate([part.won for part in parts]),
+        np.concatenate([part.margin for part in parts]),
+        np.concatenate([part.game for part in parts]),
+        np.concatenate([part.round for part in parts]),
+    )

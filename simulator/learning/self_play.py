@@ -1,0 +1,129 @@
+"""Games the program plays with itself, from which the value of a position is learned.
+
+The seed of a game draws everything: mode, size, lists, terrain, and how often each side slips. So
+the same seeds give the same positions on every machine. Half of the games are between printed
+lists, the other half between random legal armies; half of the players answer at random now and
+then, so that positions turn up which nobody would steer for.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from simulator.agents.play import play
+from simulator.agents.quick_policy import QuickPolicy
+from simulator.agents.random_agent import RandomAgent
+from simulator.content.armies import army_names
+from simulator.content.battles import Battle, legal_army
+from simulator.content.library import load_library
+from simulator.content.scenarios import scenario_names
+from simulator.engine.dice import random_stream
+from simulator.engine.game import Game, Position
+from simulator.engine.session import Session
+from simulator.model.army import Army
+from simulator.model.requests import Choose, Kind, Place, Reply, Request
+from simulator.model.state import GameState, Phase, Seat
+from simulator.records import dataclass
+from simulator.rules.armies.mustering import factions
+from simulator.rules.armies.random_army import random_army
+
+SIZES: Final = (40, 40, 40, 30, 50)
+"""Army points of a game; every other one has 40, as in most games that are played."""
+SLIPS: Final = (0.0, 0.0, 0.1, 0.25)
+"""How often a player answers at random; each of these is as likely."""
+DEPLOYED_AT_RANDOM: Final = 0.3
+"""How often a player lays its trays down at random."""
+STEP_LIMIT: Final = 20_000
+"""More answers than any game takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game that was played to its end: the positions between two turns, and what came of it.
+
+    points: the victory points at the end, red's first.
+    """
+
+    seed: int
+    game: Game
+    states: tuple[GameState, ...]
+    winner: Seat | None
+    points: tuple[int, int]
+    rounds: int
+
+
+class SlippingPlayer(QuickPolicy):
+    """Answers quickly, and now and then at random."""
+
+    def __init__(self, seed: int, slips: float, *, deploys_at_random: bool) -> None:
+        """Start from a seed; `slips` is the share of answers given at random."""
+        super().__init__(seed, "slipping player")
+        self._chance = random_stream(seed, "slips")
+        self._random_player = RandomAgent(seed, "slips")
+        self._slips, self._deploys_at_random = slips, deploys_at_random
+
+    def reply(self, now: Position, request: Request) -> Reply:
+        """Give an answer."""
+        slips = self._slips
+        if isinstance(request, Place) and request.kind is Kind.DEPLOY_POSE:
+            slips = float(self._deploys_at_random)
+        if isinstance(request, Choose | Place) and self._chance.random() < slips:
+            return self._random_player.reply(now, request)
+        return super().reply(now, request)
+
+
+def battle_of(seed: int) -> Battle:
+    """Draw the battle of a seed."""
+    rng = random_stream(seed, "learning")
+    modes = scenario_names()
+    mode = modes[seed % len(modes)]
+    terrain = rng.choice(("none", "chosen", "random"))
+    size = rng.choice(SIZES)
+    printed = rng.random() < 0.5 and size != 50
+    lists = [
+        _printed(rng.choice(_named(size))) if printed else _drawn(rng.randrange(10**9), size)
+        for _side in range(2)
+    ]
+    return Battle(mode, dict(zip((Seat.RED, Seat.BLUE), lists, strict=True)), seed, terrain=terrain)
+
+
+def _drawn(seed: int, size: int) -> Army:
+    library = load_library()
+    houses = factions(library)
+    return random_army(library, seed, houses[seed % len(houses)], size)
+
+
+@lru_cache(maxsize=4)
+def _named(size: int) -> tuple[str, ...]:
+    return tuple(sorted(name for name in army_names() if f"-{size}" in name))
+
+
+@lru_cache(maxsize=64)
+def _printed(name: str) -> Army:
+    return legal_army(name, load_library())
+
+
+def played(seed: int) -> PlayedGame | None:
+    """Play the game of a seed; None for one that did not end."""
+    rng = random_stream(seed, "players")
+    session = Session(battle_of(seed).game())
+    players = {
+        seat: SlippingPlayer(
+            2 * seed + number,
+            rng.choice(SLIPS),
+            deploys_at_random=rng.random() < DEPLOYED_AT_RANDOM,
+        )
+        for number, seat in enumerate(session.state.seats)
+    }
+    play(session, players, limit=STEP_LIMIT)
+    if not session.over:
+        return None
+    states = [mark.state for mark in session.checkpoints]
+    between = [state for state in states if state.phase not in _BEFORE]
+    end = session.state
+    points = (end.seats[Seat.RED].score, end.seats[Seat.BLUE].score)
+    return PlayedGame(seed, session.game, tuple(between), end.winner, points, end.round)
+
+
+_BEFORE: Final = frozenset({Phase.SETUP, Phase.DEPLOYMENT, Phase.OVER})

@@ -1,0 +1,65 @@
+"""The value is learned: the same games and seed the same weights, and they fit the results."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from simulator.agents.position_features import NAMES, SIDES
+from simulator.content.battles import skirmish
+from simulator.learning import self_play
+from simulator.learning.__main__ import card_text
+from simulator.learning.data_card import learned
+from simulator.learning.fitting import chances, fitted, log_loss
+from simulator.learning.positions import Positions, positions_of
+from simulator.learning.self_play import battle_of, played
+from simulator.model.state import Phase
+
+
+def made_up(games: int, seed: int) -> Positions:
+    """Give positions of games that who is ahead by the first feature mostly wins."""
+    rng = np.random.default_rng(seed)
+    rows = rng.normal(size=(games * 6, len(NAMES)))
+    won = (rows[:, 0] + 0.3 * rng.normal(size=len(rows)) > 0.0).astype(float)
+    game = np.repeat(np.arange(1, games + 1), 6)
+    return Positions(rows, won, 4.0 * rows[:, 0], game, np.ones(len(rows)))
+
+
+def test_what_decides_is_learned_and_the_other_side_has_what_is_left() -> None:
+    known, unseen = made_up(300, 1), made_up(100, 2)
+    network = fitted(known.only(known.game % 5 > 0), known.only(known.game % 5 == 0), 1)
+    chance = chances(network, unseen.features)
+    assert log_loss(chance, unseen.won) < 0.45
+    turned = unseen.features.copy()
+    turned[:, :SIDES] *= -1.0
+    assert chances(network, turned) == pytest.approx(1.0 - chance)
+
+
+def test_the_same_games_and_seed_give_the_same_file_and_a_card_of_ten_bins() -> None:
+    known, unseen = made_up(60, 1), made_up(30, 2)
+    found = learned(known, unseen, 1)
+    assert found == learned(known, unseen, 1)
+    assert found.card.unseen_positions == sum(one.count for one in found.card.calibration)
+    assert len(card_text(found).splitlines()) == 16
+
+
+def test_the_seed_of_a_game_draws_its_battle_and_its_players() -> None:
+    assert battle_of(7) == battle_of(7)
+    assert {battle_of(seed).scenario for seed in range(1, 11)} == {
+        battle_of(seed).scenario for seed in range(11, 21)
+    }
+
+
+def test_a_game_gives_its_positions_between_the_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(self_play, "battle_of", skirmish)  # the smallest there is
+    game = played(1)
+    assert game is not None
+    found = positions_of(game)
+    assert found.games == 1
+    assert len(found.won) == len(game.states)
+    assert {state.phase for state in game.states} <= {
+        Phase.ROUND_START,
+        Phase.TURN,
+        Phase.CLEAN_UP,
+    }
+    assert set(found.won) <= {0.0, 0.5, 1.0}
