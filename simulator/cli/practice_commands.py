@@ -51,15 +51,27 @@ def drill(
 def review(
     game: Annotated[Path, typer.Argument(help="A saved game.")],
     player: Annotated[str, typer.Option("--player", help="Whose decisions: red, blue.")] = "red",
-    file: Annotated[
-        bool, typer.Option("--file", help="Keep the mistakes as drills of your own.")
+    effort: ranges.Effort = 1,
+    every: Annotated[
+        bool, typer.Option("--all", help="Tell everybody's decisions, not one player's.")
     ] = False,
+    exact: Annotated[
+        bool,
+        typer.Option("--exact", help="Charges, shots, retreats and stays alone, by exact odds."),
+    ] = False,
+    file: Annotated[
+        bool, typer.Option("--file", help="Keep the three that cost most as drills of your own.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print plain data instead.")] = False,
 ) -> None:
-    """Grade a game's charges, shots, retreats and stays; list the mistakes by what they lost."""
-    from simulator.cli import practising
+    """Grade every decision of a game by the chance of winning; name the three that cost most."""
+    from simulator.cli import practising, reviewing
 
     with clear_messages():
-        practising.review_game(game, player, file=file)
+        if exact:
+            practising.review_game(game, player, file=file)
+        else:
+            reviewing.review_game(game, player, effort, file=file, every=every, as_json=as_json)
 
 
 def progress(

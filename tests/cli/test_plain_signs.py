@@ -32,7 +32,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "simulate": ("simulate", "--games", "1"),
     "luck": ("luck", "EARLY", "--dice-only", "--rolls"),
     "drill": ("drill", "stay-01", "--answer", "1"),
-    "review": ("review", "EARLY"),
+    "review": ("review", "EARLY", "--exact"),
     "progress": ("progress",),
     "cards": ("cards",),
     "rulings": ("rulings",),

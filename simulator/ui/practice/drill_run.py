@@ -126,6 +126,8 @@ class DrillRun:
         found = self.grade
         if found is None:
             return False
+        if found.chosen.answer.listed is not None:
+            return False
         if self.stage is Stage.GRADED:
             self.stage = Stage.REPLY
         elif self.stage is Stage.REPLY and found.loss > 0:
