@@ -30,7 +30,6 @@ from simulator.texts import Text, joined, msg
 
 USUAL_EFFORT: Final = 1
 """How many pairs of deals each answer meets unless the player asks for more."""
-MOST_EFFORT: Final = 32
 FORGIVEN: Final = 0.02
 """What loses less of the chance of winning loses nothing: trials do not tell it from chance."""
 DOUBT: Final = 1.0

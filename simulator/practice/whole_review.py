@@ -20,7 +20,7 @@ from simulator.engine.dice import UntoldDice
 from simulator.engine.game import Position
 from simulator.engine.session import Input, Session
 from simulator.geometry.pose import Pose
-from simulator.model.requests import Kind, Place, Request
+from simulator.model.requests import Choose, Kind, Place, Request
 from simulator.model.state import Seat, UnitId
 from simulator.practice.tried_answers import (
     USUAL_EFFORT,
@@ -57,6 +57,8 @@ class WeighedDecision:
     trial: Trial
     now: Position = field(repr=False)
     subject: UnitId = ""
+    ends: tuple[Pose | None, Pose | None] = (None, None)
+    """Where the tray would stand after what was chosen and after the best; None for no place."""
 
     @property
     def after(self) -> float:
@@ -236,6 +238,7 @@ def _decision(
     subject = subject if known else activation.unit
     named = subject in now.state.units or subject in now.state.ncus
     about: Text = now.name(subject) if named else NO_WORDS
+    ends = (_end(request, trial.chosen), _end(request, trial.best))
     return WeighedDecision(
         index,
         now.state.round,
@@ -246,6 +249,7 @@ def _decision(
         trial,
         now,
         subject,
+        ends,
     )
 
 
@@ -262,23 +266,10 @@ def game_review(session: Session, decisions: Sequence[WeighedDecision], of: int)
     return GameReview(tuple(decisions), of, seats, sides, rolls, len(session.inputs), results)
 
 
-def whole_review(
-    session: Session,
-    effort: int = USUAL_EFFORT,
-    check_cancelled: CheckCancelled | None = None,
-    forecast: Forecast = FORECAST,
-) -> GameReview:
-    """Weigh every decision of a game."""
-    found = [one for _at, one in weighed(session, effort, check_cancelled, forecast) if one]
-    return game_review(session, found, len(found))
-
-
-def ends_of(one: WeighedDecision) -> tuple[tuple[UnitId, Pose, bool], ...]:
-    """Give the trays a decision is about as ghosts: unit, where it would stand, whether best."""
-    found = []
-    for answer, best in ((one.chosen, False), (one.best, True)):
-        pose = answer.reply if isinstance(answer.reply, Pose) else None
-        unit = one.subject
-        if pose is not None and unit in one.now.state.units and one.now.unit(unit).on_table:
-            found.append((unit, pose, best))
-    return tuple(found)
+def _end(request: Request, answer: TriedAnswer) -> Pose | None:
+    """Give where an answer puts the tray, where it is about a place."""
+    if isinstance(answer.reply, Pose):
+        return answer.reply
+    if isinstance(request, Choose) and request.kind in {Kind.ALIGN, Kind.RETREAT}:
+        return next((one.pose for one in request.options if one.key == answer.reply), None)
+    return None
