@@ -22,6 +22,7 @@ def add_practice_commands(app: typer.Typer) -> None:
     """Add them to the program's commands."""
     app.command()(drill)
     app.command()(review)
+    app.command()(gauntlet)
     app.command()(progress)
 
 
@@ -72,6 +73,23 @@ def review(
             practising.review_game(game, player, file=file)
         else:
             reviewing.review_game(game, player, effort, file=file, every=every, as_json=as_json)
+
+
+def gauntlet(
+    army: Annotated[str, typer.Option("--army", help="Your list: a name, a house or a file.")] = "",
+    level: Annotated[str, typer.Option("--level", help="The machine against you.")] = "",
+    scenario: Annotated[str, typer.Option("--scenario", help="The mode.")] = "",
+    seed: ranges.Seed = None,
+    player: Annotated[
+        str, typer.Option("--player", help="Who plays your list: human, or a machine, unseen.")
+    ] = "human",
+    show: Annotated[bool, typer.Option("--show", help="Only tell how it stands.")] = False,
+) -> None:
+    """Play one list against ten drawn by chance; without options go on with the last."""
+    from simulator.cli import gauntlet as played
+
+    with clear_messages():
+        played.run(army, level, scenario, seed, player, show=show)
 
 
 def progress(

@@ -137,6 +137,14 @@ class WindowRooms:
 
         self._app.push(PracticeScreen(self._app))
 
+    def gauntlet(self) -> None:
+        """Show how the gauntlet stands."""
+        from simulator.ui.practice.gauntlet_screen import (  # noqa: PLC0415 - when it is wanted
+            GauntletScreen,
+        )
+
+        self._app.push(GauntletScreen(self._app))
+
     def first_battle(self) -> None:
         """Begin the battle that teaches, or tell what is wrong with its file."""
         from simulator.practice.teaching import lesson  # noqa: PLC0415 - when it is wanted

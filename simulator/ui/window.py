@@ -169,6 +169,9 @@ class Rooms(Protocol):
     def practice(self) -> None:
         """Show the drills."""
 
+    def gauntlet(self) -> None:
+        """Show how the gauntlet stands."""
+
     def first_battle(self) -> None:
         """Begin the battle that teaches, or tell what is wrong with its file."""
 

@@ -33,6 +33,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "luck": ("luck", "EARLY", "--dice-only", "--rolls"),
     "drill": ("drill", "stay-01", "--answer", "1"),
     "review": ("review", "EARLY", "--exact"),
+    "gauntlet": ("gauntlet", "--show"),
     "progress": ("progress",),
     "cards": ("cards",),
     "rulings": ("rulings",),
