@@ -15,6 +15,7 @@ from typing import Final
 from simulator.content import gauntlet_files
 from simulator.content.battles import Battle, legal_army, saved_battle
 from simulator.content.errors import ContentError
+from simulator.content.faction_names import faction_name
 from simulator.content.gauntlet_files import GauntletLine
 from simulator.content.own_cards import library_at_hand
 from simulator.content.save_reader import read
@@ -165,7 +166,7 @@ def line_of(
     return begun(gauntlet).model_copy(
         update={
             "number": number,
-            "opponent": state.seats[THEIRS].army or gauntlet.opponent(number).name,
+            "opponent": faction_name(state.seats[THEIRS].faction),
             "won": 0.5 if winner is None else float(winner is MINE),
             "own": state.seats[MINE].score,
             "theirs": state.seats[THEIRS].score,

@@ -29,7 +29,7 @@ def verdict_line(grade: Grade) -> str:
     return _("Right: within the band") if grade.right else _("Not the best answer")
 
 
-def grade_page(drill: Drill, grade: Grade) -> list[Paragraph]:
+def grade_page(drill: Drill, grade: Grade, rated: str = "") -> list[Paragraph]:
     """Give the page of a graded answer."""
     mark = "verdict-yes" if grade.right else "verdict-no"
     colour = palette.LEGAL if grade.right else palette.ILLEGAL
@@ -39,6 +39,8 @@ def grade_page(drill: Drill, grade: Grade) -> list[Paragraph]:
     ]
     if OF_A_SEED not in drill.id:  # one of a seed has no other words than its reasons
         text.append(says(drill.why, colour=palette.GOLD, above=8))
+    if rated:
+        text.append(says(rated, colour=palette.TEXT_QUIET, above=8))
     text.append(heading(_("Why")))
     text += [says(reason) for reason in grade.reasons]
     text.append(heading(_("All answers, the best first")))

@@ -191,6 +191,7 @@ class GauntletScreen(Screen):
         for one in found.rows:
             won = one.won == 1.0
             colour = palette.LEGAL if won else palette.ILLEGAL if not one.won else palette.TEXT
+            icon = "verdict-yes" if won else "verdict-no" if not one.won else "verdict-close"
             runs = (
                 Run(f"{one.number}.", palette.TEXT_QUIET),
                 Run(one.opponent, tab=34),
@@ -203,7 +204,7 @@ class GauntletScreen(Screen):
                     tab=620,
                 ),
             )
-            text.append(Paragraph(runs, 4, icon="verdict-yes" if won else ""))
+            text.append(Paragraph(runs, 4, icon=icon, icon_colour=colour))
         if self._reading is not None:
             text.append(says(_("Looking through the archive …"), colour=palette.TEXT_QUIET))
         text.append(says(sum_words(found), size=18, above=12))
