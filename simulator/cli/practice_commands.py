@@ -22,6 +22,7 @@ def add_practice_commands(app: typer.Typer) -> None:
     """Add them to the program's commands."""
     app.command()(drill)
     app.command()(review)
+    app.command()(gauntlet)
     app.command()(progress)
 
 
@@ -51,15 +52,44 @@ def drill(
 def review(
     game: Annotated[Path, typer.Argument(help="A saved game.")],
     player: Annotated[str, typer.Option("--player", help="Whose decisions: red, blue.")] = "red",
-    file: Annotated[
-        bool, typer.Option("--file", help="Keep the mistakes as drills of your own.")
+    effort: ranges.Effort = 1,
+    every: Annotated[
+        bool, typer.Option("--all", help="Tell everybody's decisions, not one player's.")
     ] = False,
+    exact: Annotated[
+        bool,
+        typer.Option("--exact", help="Charges, shots, retreats and stays alone, by exact odds."),
+    ] = False,
+    file: Annotated[
+        bool, typer.Option("--file", help="Keep the three that cost most as drills of your own.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print plain data instead.")] = False,
 ) -> None:
-    """Grade a game's charges, shots, retreats and stays; list the mistakes by what they lost."""
-    from simulator.cli import practising
+    """Grade every decision of a game by the chance of winning; name the three that cost most."""
+    from simulator.cli import practising, reviewing
 
     with clear_messages():
-        practising.review_game(game, player, file=file)
+        if exact:
+            practising.review_game(game, player, file=file)
+        else:
+            reviewing.review_game(game, player, effort, file=file, every=every, as_json=as_json)
+
+
+def gauntlet(
+    army: Annotated[str, typer.Option("--army", help="Your list: a name, a house or a file.")] = "",
+    level: Annotated[str, typer.Option("--level", help="The machine against you.")] = "",
+    scenario: Annotated[str, typer.Option("--scenario", help="The mode.")] = "",
+    seed: ranges.Seed = None,
+    player: Annotated[
+        str, typer.Option("--player", help="Who plays your list: human, or a machine, unseen.")
+    ] = "human",
+    show: Annotated[bool, typer.Option("--show", help="Only tell how it stands.")] = False,
+) -> None:
+    """Play one list against ten drawn by chance; without options go on with the last."""
+    from simulator.cli import gauntlet as played
+
+    with clear_messages():
+        played.run(army, level, scenario, seed, player, show=show)
 
 
 def progress(

@@ -30,6 +30,7 @@ from simulator.practice.grading import Grade, grade
 from simulator.practice.review import Decision, file_mistakes, grades, mistakes
 from simulator.practice.schedule import due as due_today
 from simulator.practice.tasks import Theme, theme_name
+from simulator.reports.rating_text import rating_line, weakest, weakest_line
 from simulator.texts import ngettext, signed
 from simulator.texts import translate as _
 
@@ -265,6 +266,11 @@ def show_progress(export: Path | None, theme: str = "") -> None:
         name = str(theme_name(Theme(each))) if each in set(Theme) else each
         say(_row(row, name, progress.together(one for one in found if one.theme == each)))
     say(_row(row, _("All"), progress.together(found)))
+    if found:
+        say(rating_line(found))
+    worst = weakest(found)
+    if worst is not None and wanted is None:
+        say(weakest_line(worst))
 
 
 def _row(row: str, name: str, one: progress.DayResult) -> str:

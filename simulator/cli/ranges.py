@@ -89,6 +89,9 @@ AnswerNumber = Annotated[
     ),
 ]
 """Which numbers are answers the drill says itself; no drill has as many as are refused here."""
+Effort = Annotated[
+    int, _option("--effort", 1, 32, "How often each answer is tried out, in pairs of deals")
+]
 FilmSize = Annotated[
     int, _option("--size", 240, 1600, "Pixels along the longer side of a film's pictures")
 ]

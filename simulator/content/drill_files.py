@@ -26,12 +26,22 @@ _NAME: Final = "iron-ranks"
 Text = Annotated[str, Field(min_length=1, max_length=400)]
 
 
+class DrillOption(Record):
+    """An answer of a drill that lists its answers, and the victory points it led to."""
+
+    key: Text
+    label: Text
+    worth: Annotated[float, Field(ge=-1000.0, le=1000.0, allow_inf_nan=False)]
+
+
 class DrillTask(Record):
     """The decision of a drill: whose, and about whom."""
 
-    asks: Literal["target", "charge", "pivot", "how_far", "retreat"]
+    asks: Literal["target", "charge", "pivot", "how_far", "retreat", "choice"]
     unit: Name
     target: Annotated[str, Field(max_length=80)] = ""
+    asked: Annotated[str, Field(max_length=400)] = ""
+    listed: Annotated[list[DrillOption], Field(default_factory=list, max_length=40)]
 
 
 class DrillFrame(Record):
@@ -40,7 +50,15 @@ class DrillFrame(Record):
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,59}$")]
     title: Text
     theme: Literal[
-        "reach", "arcs", "alignment", "blocking", "retreats", "terrain", "shooting", "stay"
+        "reach",
+        "arcs",
+        "alignment",
+        "blocking",
+        "retreats",
+        "terrain",
+        "shooting",
+        "stay",
+        "choices",
     ]
     why: Text
     task: DrillTask
@@ -109,6 +127,7 @@ def _drill(source: Source, place: Place) -> DrillText:
         if name not in known and (name or key == "unit"):
             expected = _("a unit of this case ({known})").format(known=sides)
             raise source.fault((*place, "task", key), expected, repr(name))
+    _check_listed(source, place, frame)
     target = frame.task.target
     if target and known[target] == known[frame.task.unit]:
         expected = _("an enemy of {unit}").format(unit=frame.task.unit)
@@ -116,6 +135,27 @@ def _drill(source: Source, place: Place) -> DrillText:
     if len(set(known.values())) < 2:
         raise source.fault((*place, "case", "units"), _("units of two sides"), _("one side"))
     return DrillText(frame, case, source.file)
+
+
+def _check_listed(source: Source, place: Place, frame: DrillFrame) -> None:
+    """Refuse a choice without its question and answers, and answers where there is no choice."""
+    task = frame.task
+    keys = [one.key for one in task.listed]
+    if task.asks != "choice":
+        if keys or task.asked:
+            expected = _("no answers: they are found by the rules")
+            raise source.fault((*place, "task"), expected, ", ".join(keys)[:80] or task.asked[:80])
+        return
+    if len(keys) < 2 or len(set(keys)) < len(keys):
+        expected = _("two answers or more, each with a key of its own")
+        raise source.fault((*place, "task"), expected, ", ".join(keys)[:80] or _("none"))
+    if not task.asked:
+        raise source.fault((*place, "task"), _("a question (asked)"), _("none"))
+    best = max(task.listed, key=lambda one: one.worth).key
+    if frame.best not in keys:
+        raise source.fault(
+            (*place, "best"), _("the key of an answer, such as") + f" {best!r}", repr(frame.best)
+        )
 
 
 # ------------------------------------------------------------------ writing

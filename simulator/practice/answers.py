@@ -34,6 +34,7 @@ class AnswerKind(StrEnum):
     RUN = "run"
     RETREAT = "retreat"
     FIGHT = "fight"
+    LISTED = "listed"
 
 
 FASTEST: Final = 6
@@ -64,6 +65,8 @@ class DrillAnswer:
     pose: Pose | None = None
     share: float = 1.0
     turns: bool = False
+    listed: float | None = None
+    """What it led to in its game, in victory points, where the drill lists its answers."""
 
 
 def candidates(now: Position, task: Task) -> tuple[DrillAnswer, ...]:
@@ -78,6 +81,10 @@ def stay(now: Position, unit: UnitId) -> DrillAnswer:
 
 
 def _candidates(now: Position, task: Task) -> Iterator[DrillAnswer]:
+    if task.asks is Asks.CHOICE:
+        for one in task.listed:
+            yield DrillAnswer(one.key, AnswerKind.LISTED, one.label, listed=one.value)
+        return
     if task.asks is Asks.HOW_FAR:
         yield from _runs(now, task.unit)
     elif task.asks is Asks.RETREAT:

@@ -11,6 +11,7 @@ from simulator.cases.case_table import set_up
 from simulator.content.casefile import Case
 from simulator.content.drill_files import (
     DrillFrame,
+    DrillOption,
     DrillTask,
     DrillText,
     drill_files,
@@ -23,7 +24,7 @@ from simulator.content.errors import ContentError
 from simulator.engine.game import Position
 from simulator.model.state import Seat
 from simulator.practice import tasks
-from simulator.practice.tasks import Asks, Task, Theme
+from simulator.practice.tasks import Asks, Listed, Task, Theme
 from simulator.records import dataclass
 from simulator.texts import Message
 
@@ -106,7 +107,9 @@ def own_drills(folder: Path | None = None) -> tuple[tuple[Drill, ...], tuple[Con
 def drill_of(text: DrillText) -> Drill:
     """Give the drill a file tells of."""
     frame = text.frame
-    task = Task(Asks(frame.task.asks), frame.task.unit, frame.task.target)
+    listed = tuple(Listed(one.key, one.label, one.worth) for one in frame.task.listed)
+    asks = Asks(frame.task.asks)
+    task = Task(asks, frame.task.unit, frame.task.target, frame.task.asked, listed)
     return Drill(
         frame.id,
         frame.title,
@@ -128,7 +131,16 @@ def frame_of(drill: Drill) -> DrillFrame:
         title=drill.title,
         theme=drill.theme.value,
         why=drill.why,
-        task=DrillTask(asks=task.asks.value, unit=task.unit, target=task.target),
+        task=DrillTask(
+            asks=task.asks.value,
+            unit=task.unit,
+            target=task.target,
+            asked=task.asked,
+            listed=[
+                DrillOption(key=one.key, label=one.label, worth=round(one.value, 6))
+                for one in task.listed
+            ],
+        ),
         best=drill.best,
         worth=round(drill.value, 6),
         case={},

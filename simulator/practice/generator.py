@@ -10,7 +10,7 @@ from simulator.practice.answers import AnswerKind
 from simulator.practice.drill import Drill
 from simulator.practice.grading import BAND, ValuedAnswer, ranked, sums_of
 from simulator.practice.layouts import laid_out
-from simulator.practice.tasks import Theme, theme_name
+from simulator.practice.tasks import LAID_OUT, Theme, theme_name
 from simulator.texts import translate as _
 
 TRIES: Final = 40
@@ -22,7 +22,7 @@ CLEAR: Final = 0.2
 def generated(theme: Theme | None, seed: int) -> Drill:
     """Give the drill of a seed: the same seed and theme give the same drill, on any machine."""
     if theme is None:
-        theme = random_stream(seed, "drill theme").choice(list(Theme))
+        theme = random_stream(seed, "drill theme").choice(LAID_OUT)
     fallback: Drill | None = None
     for number in range(TRIES):
         made = made_at(theme, seed, number)

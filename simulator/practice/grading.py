@@ -117,6 +117,8 @@ def judged(now: Position, unit: UnitId, answer: DrillAnswer) -> ValuedAnswer:
 
 
 def _judged(now: Position, unit: UnitId, answer: DrillAnswer) -> ValuedAnswer:
+    if answer.listed is not None:
+        return ValuedAnswer(answer, answer.listed, answer.listed, 0.0, 0.0, None, None)
     player = now.owner(unit)
     foe = now.opponents(player)[0]
     before = value(now, player)
@@ -189,6 +191,9 @@ def _reasons(now: Position, task: Task, chosen: ValuedAnswer, best: ValuedAnswer
 
 def details(now: Position, unit: UnitId, one: ValuedAnswer) -> list[str]:
     """Give why an answer is worth what it is, the first sentence by its name; all exact."""
+    if one.answer.listed is not None:
+        text = _("{answer}: tried out, it led to {points} points on average.")
+        return [text.format(answer=one.answer.label, points=signed(one.value))]
     found = []
     if one.answer.kind is AnswerKind.CHARGE:
         _sheet, landing = sheet_of(now, unit, one.answer)

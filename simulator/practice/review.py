@@ -118,6 +118,13 @@ def grades(
             check_cancelled(number, len(found))
 
 
+def graded_at(session: Session, player: Seat, indices: Iterable[int]) -> tuple[Decision, ...]:
+    """Grade those of a player's actions whose inputs have these numbers, as `review` does."""
+    wanted = frozenset(indices)
+    found = (_graded(one) for one in _activations(session, player) if one.index in wanted)
+    return tuple(one for one in found if one is not None)
+
+
 def mistakes(decisions: Iterable[Decision]) -> tuple[Decision, ...]:
     """Give the decisions outside the band, the costliest first."""
     wrong = (one for one in decisions if one.mistake)

@@ -9,7 +9,7 @@ from simulator.engine.game import Position
 from simulator.model.state import UnitId
 from simulator.records import dataclass
 from simulator.rules.attack import firing_range
-from simulator.texts import Message, msg
+from simulator.texts import Message, literal, msg
 
 
 class Asks(StrEnum):
@@ -25,6 +25,8 @@ class Asks(StrEnum):
     """How many inches straight ahead to maneuver."""
     RETREAT = "retreat"
     """Fight on, stay, or retreat, which way."""
+    CHOICE = "choice"
+    """One of some answers that are listed with what they led to: any other decision of a game."""
 
 
 class Theme(StrEnum):
@@ -38,8 +40,12 @@ class Theme(StrEnum):
     TERRAIN = "terrain"
     SHOOTING = "shooting"
     STAY = "stay"
+    CHOICES = "choices"
+    """Whom to activate, cards, zones, tokens, moves: made of games alone."""
 
 
+LAID_OUT: Final = tuple(theme for theme in Theme if theme is not Theme.CHOICES)
+"""The themes that drills are made for without a game."""
 THEME_NAMES: Final = {
     Theme.REACH: msg("Charge reach"),
     Theme.ARCS: msg("Arcs and flanks"),
@@ -49,16 +55,31 @@ THEME_NAMES: Final = {
     Theme.TERRAIN: msg("Terrain"),
     Theme.SHOOTING: msg("Shoot or charge"),
     Theme.STAY: msg("When not to charge"),
+    Theme.CHOICES: msg("Activations, moves, cards and zones"),
 }
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """An answer that a drill lists: its name, and the victory points it led to on average."""
+
+    key: str
+    label: str
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
 class Task:
-    """One decision of one unit; `target` limits charges and shots to one enemy."""
+    """One decision of one unit; `target` limits charges and shots to one enemy.
+
+    asked, listed: the question and the answers where they come from a game (`Asks.CHOICE`).
+    """
 
     asks: Asks
     unit: UnitId
     target: UnitId = ""
+    asked: str = ""
+    listed: tuple[Listed, ...] = ()
 
 
 def theme_name(theme: Theme) -> Message:
@@ -69,6 +90,8 @@ def theme_name(theme: Theme) -> Message:
 def question(now: Position, task: Task) -> Message:
     """Give the question of a drill in a sentence; who may shoot is asked about that too."""
     unit = now.name(task.unit)
+    if task.asks is Asks.CHOICE:
+        return literal("{asked}", asked=task.asked)
     if task.asks is Asks.HOW_FAR:
         return msg("{unit}: how far straight ahead?", unit=unit)
     if task.asks is Asks.RETREAT:

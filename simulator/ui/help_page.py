@@ -103,6 +103,7 @@ _BESIDE: Final = {
     Act.TURN_LEFT: Act.TURN_RIGHT,
     Act.UNDO: Act.REDO,
     Act.NAMES: Act.TURN_BOARD,
+    Act.CHANCES: Act.HINT,
     Act.ASK_ME: Act.NOT_AGAIN,
     Act.HELP: Act.SAVE,
     Act.PEEK_RED: Act.PEEK_BLUE,

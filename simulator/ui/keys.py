@@ -28,6 +28,8 @@ class Act(StrEnum):
     SIGHT = "sight"
     THREAT = "threat"
     CHARGES = "charges"
+    CHANCES = "chances"
+    HINT = "hint"
     DISPUTE = "dispute"
     GRID = "grid"
     NAMES = "names"
@@ -71,6 +73,8 @@ STROKES: Final[Mapping[Act, Stroke]] = {
     Act.SIGHT: (pygame.K_s, False),
     Act.THREAT: (pygame.K_t, False),
     Act.CHARGES: (pygame.K_o, False),
+    Act.CHANCES: (pygame.K_k, False),
+    Act.HINT: (pygame.K_i, False),
     Act.DISPUTE: (pygame.K_d, False),
     Act.GRID: (pygame.K_g, False),
     Act.NAMES: (pygame.K_v, False),
@@ -113,6 +117,8 @@ def act_name(act: Act) -> str:
         Act.SIGHT: _("Lines of sight"),
         Act.THREAT: _("Threat map"),
         Act.CHARGES: _("Odds of charges"),
+        Act.CHANCES: _("Chance of winning"),
+        Act.HINT: _("A hint"),
         Act.DISPUTE: _("Dispute this position"),
         Act.GRID: _("Grid of inches"),
         Act.NAMES: _("Names on the board"),

@@ -10,9 +10,11 @@ from simulator.content.errors import ContentError
 from simulator.content.saved_game import Header
 from simulator.engine.game import Position
 from simulator.engine.names import call_seats
-from simulator.engine.session import Input
+from simulator.engine.session import Input, Session
 from simulator.luck.ledger import LuckLedger
 from simulator.model.state import Seat
+from simulator.practice.drill import Drill
+from simulator.practice.whole_review import WeighedDecision
 from simulator.texts import translate as _
 from simulator.ui.battle.entry import open_save, resume, start
 from simulator.ui.battle.replay_screen import ReplayScreen
@@ -66,6 +68,29 @@ class WindowRooms:
         made = partial(kept_drill, case, unit, title, folder / "drills")
         self._app.push(DrillScreen(self._app, [made], PracticeBook(folder)))
 
+    def drills_of(
+        self, session: Session, decisions: tuple[WeighedDecision, ...], name: str
+    ) -> None:
+        """Keep decisions of a game as drills and ask them; `name` begins their ids."""
+        from simulator.practice.drill import save_drill  # noqa: PLC0415 - when wanted
+        from simulator.practice.filed_decisions import drills_of  # noqa: PLC0415 - when wanted
+        from simulator.ui.practice.drill_screen import DrillScreen  # noqa: PLC0415 - when wanted
+        from simulator.ui.practice_book import PracticeBook  # noqa: PLC0415 - when wanted
+
+        folder = self._app.places.practice
+        made = drills_of(session, decisions, name)
+        if not made:
+            tell(self._app, _("No drill"), _("These decisions cannot stand without their game."))
+            return
+        try:
+            for one in made:
+                save_drill(one, folder / "drills")
+        except OSError as fault:
+            tell(self._app, _("Not filed"), str(fault))
+            return
+        sources = [partial(_itself, one) for one in made]
+        self._app.push(DrillScreen(self._app, sources, PracticeBook(folder)))
+
     def saves(self) -> None:
         """Show the kept games."""
         self._app.push(ArchiveScreen(self._app))
@@ -112,6 +137,14 @@ class WindowRooms:
 
         self._app.push(PracticeScreen(self._app))
 
+    def gauntlet(self) -> None:
+        """Show how the gauntlet stands."""
+        from simulator.ui.practice.gauntlet_screen import (  # noqa: PLC0415 - when it is wanted
+            GauntletScreen,
+        )
+
+        self._app.push(GauntletScreen(self._app))
+
     def first_battle(self) -> None:
         """Begin the battle that teaches, or tell what is wrong with its file."""
         from simulator.practice.teaching import lesson  # noqa: PLC0415 - when it is wanted
@@ -135,3 +168,7 @@ class WindowRooms:
     def settings(self) -> None:
         """Change the settings."""
         self._app.push(SettingsScreen(self._app))
+
+
+def _itself(drill: Drill) -> Drill:
+    return drill

@@ -78,6 +78,8 @@ class Settings:
     """Whether the board is shown from its far edge, for who sits opposite."""
     threat_map: bool = False
     """Whether the threat map is on from the start of a game alone or against the machine."""
+    chances: bool = False
+    """Whether the chance of winning stands beside the board, alone against machines."""
     full_screen: bool = False
     interface_scale: float = 1.0
     """How large everything is shown: 1 to 2 (100 to 200 percent)."""

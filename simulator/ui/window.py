@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # the window is to be seen before the rules are loaded
     from simulator.engine.session import Input, Session
     from simulator.luck.ledger import LuckLedger
     from simulator.model.state import Seat
+from simulator.practice.whole_review import WeighedDecision
 
 # ------------------------------------------------------------ what the window asks of a screen
 
@@ -139,6 +140,11 @@ class Rooms(Protocol):
     def drill_here(self, case: Case, unit: str, title: str) -> None:
         """Ask what a unit does in a position as a drill, and keep it."""
 
+    def drills_of(
+        self, session: Session, decisions: tuple[WeighedDecision, ...], name: str
+    ) -> None:
+        """Keep decisions of a game as drills and ask them; `name` begins their ids."""
+
     def saves(self) -> None:
         """Show the kept games."""
 
@@ -162,6 +168,9 @@ class Rooms(Protocol):
 
     def practice(self) -> None:
         """Show the drills."""
+
+    def gauntlet(self) -> None:
+        """Show how the gauntlet stands."""
 
     def first_battle(self) -> None:
         """Begin the battle that teaches, or tell what is wrong with its file."""

@@ -32,6 +32,7 @@ from simulator.content.coverage import texts_of_tests
 from simulator.content.datafiles import assets_dir, scenarios_dir, units_dir
 from simulator.content.drill_files import read_drills
 from simulator.content.errors import ContentError
+from simulator.content.gauntlet_files import read_gauntlets
 from simulator.content.glossary_file import read_glossary
 from simulator.content.library import load_library
 from simulator.content.luck_files import read_luck
@@ -312,6 +313,21 @@ ATTEMPT = {
     "loss": 0.25,
     "right": True,
 }
+GAUNTLET = {
+    "army": "stark-30",
+    "level": "greedy",
+    "scenario": "a-game-of-thrones",
+    "seed": 7,
+    "games": 10,
+    "number": 1,
+    "opponent": "House Bolton",
+    "won": 1.0,
+    "own": 9,
+    "theirs": 6,
+    "rounds": 5,
+    "wounds": -1.5,
+    "choices": 2.25,
+}
 LUCK = {
     "day": "2026-03-01",
     "game": "0123456789abcdef",
@@ -464,6 +480,11 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             ".jsonl",
             (_lines(VALUE),),
             _value,
+            "gauntlets",
+            (f"{content}/gauntlet_files.py",),
+            ".jsonl",
+            (_lines(GAUNTLET, GAUNTLET),),
+            read_gauntlets,
             "json",
             most=4_000_000,
         ),

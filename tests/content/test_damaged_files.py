@@ -26,7 +26,8 @@ SHORT = 400
 NAMES = [
     "army", "own armies", "own cards", "card versions", "scenario", "cases",
     "drills", "save", "journal", "settings",
-    "attempts", "luck", "army text", "report", "picture", "page", "army page", "army sheet",
+    "attempts", "luck", "gauntlets", "army text",
+    "report", "picture", "page", "army page", "army sheet",
     "photo (PNG)",
     "photo (JPEG)", "tests of cards", "position", "lessons", "glossary", "printed cards",
     "study", "rows",
@@ -47,7 +48,11 @@ def known(home: Path) -> dict[str, Reader]:
     return {reader.name: reader for reader in readers(home / "good")}
 
 
-JSON = [name for name in NAMES if name in {"save", "journal", "settings", "attempts", "luck"}]
+JSON = [
+    name
+    for name in NAMES
+    if name in {"save", "journal", "settings", "attempts", "luck", "gauntlets"}
+]
 NO_YAML = {
     *JSON,
     "army text",

@@ -11,7 +11,7 @@ from simulator.geometry.arcs import ArcSide
 from simulator.practice.answers import AnswerKind, candidates
 from simulator.practice.drill import Drill
 from simulator.practice.grading import BAND, grade, ranked
-from simulator.practice.tasks import Theme
+from simulator.practice.tasks import LAID_OUT
 from tests.practice.positions import our_drills
 
 BY_ID = {one.id: one for one in our_drills()}
@@ -48,7 +48,7 @@ def test_there_are_enough_of_them_and_staying_is_often_best() -> None:
     assert len(found) >= 60
     assert sum(one.best == "stay" for one in found) * 3 >= len(found)
     themes = Counter(one.theme for one in found)
-    assert all(themes[theme] >= 6 for theme in Theme)
+    assert all(themes[theme] >= 6 for theme in LAID_OUT)
 
 
 def test_every_drill_has_its_own_id_title_and_reason() -> None:

@@ -108,7 +108,7 @@ def test_progress_is_told_and_exported(folder: Path) -> None:
 
 def test_a_game_is_reviewed_and_its_mistakes_filed(folder: Path) -> None:
     game = ROOT / "tests" / "games" / "golden" / "dark-wings-dark-words.jsonl"
-    code, text = run("review", str(game), "--player", "red", "--file")
+    code, text = run("review", str(game), "--player", "red", "--file", "--exact")
     assert code == 0
     assert "2 decisions graded, 1 outside the band" in text
     assert "against: Stay." in text

@@ -58,6 +58,8 @@ class Commands:
             Act.LOG: self.game.panels.open_log,
             Act.CHARGES: self.game.panels.open_charges,
             Act.THREAT: self.consent.threats,
+            Act.CHANCES: self.chances,
+            Act.HINT: lambda: self.game.say(self.game.advice.ask()),
             Act.CARD: lambda: self.lay_out(self.game.hovered or self.game.selected),
             Act.HELP: lambda: self.game.app.push(HelpPage(self.game.app)),
             Act.SAVE: self.save,
@@ -142,6 +144,13 @@ class Commands:
             game.hand.step(1 if key == pygame.K_RIGHT else -1)
         elif key == pygame.K_BACKSPACE:
             draft.unface()
+
+    def chances(self) -> None:
+        """Put the chance of winning beside the board, or take it away; for one who practises."""
+        if self.game.advice.seat is None:
+            self.game.say(_("The chance of winning is for practice: one person against machines."))
+        else:
+            self._switch("chances")
 
     # ------------------------------------------------------------ confirming
 

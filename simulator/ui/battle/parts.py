@@ -14,6 +14,7 @@ from simulator.model.requests import Reply
 from simulator.model.state import Seat
 from simulator.model.verdict import Verdict
 from simulator.staging.round_end import RoundPage
+from simulator.ui.battle.advice import Advice
 from simulator.ui.battle.dice_panel import DicePanel
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.hidden_cards import Secrecy
@@ -138,6 +139,13 @@ class CommandedTable(AnsweringTable, LeavableGame, Protocol):
     @property
     def hand(self) -> Hand:
         """The hand of cards shown."""
+
+    @property
+    def advice(self) -> Advice:
+        """What one who practises may be told."""
+
+    def say(self, words: str, verdict: Verdict | None = None) -> None:
+        """Show a sentence over the board for a while."""
 
     @property
     def moving(self) -> bool:

@@ -12,8 +12,13 @@ from simulator.engine.session import Session
 from simulator.engine.windows import PASS
 from simulator.luck.ledger import LuckLedger, RollResult
 from simulator.model import events as ev
+from simulator.model.state import Seat
+from simulator.practice.whole_review import GameReview
+from simulator.records import dataclass
+from simulator.reports.review_text import sum_line
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.battle.chance_drawing import draw_curve
 from simulator.ui.letters import readable
 from simulator.ui.panel import ground
 from simulator.ui.strokes import wrapped
@@ -22,6 +27,8 @@ HEAD: Final = 30
 """Pixels of the title's line."""
 SIDE: Final = 18
 """Pixels left and right of the slider."""
+CURVE: Final = 120
+"""Pixels the curve is high at most."""
 MOST_ROLLS: Final = 3
 """So many rolls are told, the last ones first."""
 
@@ -75,6 +82,15 @@ def rolls_before(found: LuckLedger | None, inputs: int, since: int) -> list[Roll
     return list(reversed(rolls))[:MOST_ROLLS]
 
 
+@dataclass(frozen=True, slots=True)
+class Analysed:
+    """What is known of the chances: the review so far, whose side it is seen from, and progress."""
+
+    review: GameReview | None
+    seat: Seat
+    said: str
+
+
 class ReplayPanel:
     """Where a replay stands, drawn into the place of the choices."""
 
@@ -84,6 +100,8 @@ class ReplayPanel:
         self.rounds = rounds_of(session)
         self.whole = max(1, len(session.inputs))
         self.bar = pygame.Rect(0, 0, 1, 1)
+        self.curve: pygame.Rect | None = None
+        """Where the chance of winning is drawn, None while there is none."""
 
     # ------------------------------------------------------------ where to go
 
@@ -102,7 +120,8 @@ class ReplayPanel:
 
     def at(self, pos: tuple[int, int]) -> int | None:
         """Give the stop nearest to a pixel of the slider, None beside it."""
-        if not self.bar.inflate(2 * SIDE, 24).collidepoint(pos):
+        near = self.bar.inflate(2 * SIDE, 24).collidepoint(pos)
+        if not near and not (self.curve is not None and self.curve.collidepoint(pos)):
             return None
         share = (pos[0] - self.bar.x) / max(1, self.bar.width)
         wanted = min(max(share, 0.0), 1.0) * self.whole
@@ -118,8 +137,9 @@ class ReplayPanel:
         rolls: Sequence[RollResult],
         *,
         weighing: bool,
+        analysed: Analysed | None = None,
     ) -> None:
-        """Draw the slider with its rounds, and the odds of the last rolls below it."""
+        """Draw the slider with its rounds; below it the chances, or the odds of the last rolls."""
         canvas = surface.subsurface(place.clip(surface.get_rect()))
         ground(canvas)
         canvas.fill(palette.PANEL_RAISED, (0, 0, place.width, HEAD))
@@ -137,8 +157,19 @@ class ReplayPanel:
             surface.blit(mark, mark.get_rect(midtop=(x, self.bar.bottom + 6)))
         pygame.draw.circle(surface, palette.GOLD, (done.right, self.bar.centery), 9)
         y = self.bar.bottom + 32
+        self.curve = None
+        if analysed is not None and analysed.review is not None:
+            high = min(CURVE, max(30, (place.bottom - y) // 2))
+            self.curve = pygame.Rect(self.bar.x, y, self.bar.width, high)
+            draw_curve(surface, self.curve, analysed.review, analysed.seat, inputs)
+            y += high + 8
         how = _("Left and right: one act. Up and down: one round. Or drag the slider.")
-        lines = [(how, palette.TEXT_QUIET)]
+        lines: list[tuple[str, palette.Colour]] = [] if analysed else [(how, palette.TEXT_QUIET)]
+        if analysed is not None:
+            lines += [(analysed.said, palette.TEXT_QUIET)] if analysed.said else []
+            if analysed.review is not None and not analysed.said:
+                said = sum_line(analysed.review, analysed.seat)
+                lines.append((said, palette.TEXT_QUIET))
         if weighing:
             lines.append((_("The rolls are being weighed …"), palette.TEXT_QUIET))
         lines += [(roll_words(roll), palette.TEXT) for roll in rolls]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -16,14 +17,18 @@ from simulator.engine.windows import PASS
 from simulator.luck.ledger import LuckLedger
 from simulator.model.requests import Choose, Kind
 from simulator.model.seating import HUMAN
+from simulator.practice.whole_review import WeighedDecision
 from simulator.texts import translate as _
+from simulator.ui.battle.chance_drawing import draw_decision, pin_at, write_decision
+from simulator.ui.battle.game_analysis import GameAnalysis
 from simulator.ui.battle.luck_drawing import draw_small
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.next_answer import NextAnswer
+from simulator.ui.battle.panels import Clicked
 from simulator.ui.battle.prompt_bar import BUTTONS, BarButton, Prompt
 from simulator.ui.battle.prompt_buttons import PromptButtons
-from simulator.ui.battle.replay_panel import ReplayPanel, rolls_before
+from simulator.ui.battle.replay_panel import Analysed, ReplayPanel, rolls_before
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.board_widget import VIEWS
 from simulator.ui.board.intents import Hover, Select
@@ -55,6 +60,11 @@ class ReplayScreen(GameScreen):
     ) -> None:
         """Begin before the first answer of a match, itself left as it is; its luck may be known."""
         self.recorded: tuple[Input, ...] = tuple(match.session.inputs)
+        self._watched = match.session
+        self.analysis = GameAnalysis(match.session)
+        people = [seat for seat, name in match.header.players.items() if name == HUMAN]
+        self.side = (people or list(match.header.armies))[0]
+        """Whose chance of winning is shown, and whose answers are called yours."""
         self.halted = False
         self.pace = pace
         battle = Battle.from_header(match.header)
@@ -108,6 +118,8 @@ class ReplayScreen(GameScreen):
         ]
         if not self.match.session.over:
             found.insert(2, BarButton(FROM_HERE, _("Practise"), shown(Act.PLAY_ON)))
+        words = _("Stop weighing") if self.analysis.busy else _("Chances")
+        found.insert(2, BarButton(f"act:{Act.CHANCES.value}", words, shown(Act.CHANCES), spare=1))
         return found
 
     def _press(self, link: str) -> None:
@@ -152,6 +164,13 @@ class ReplayScreen(GameScreen):
             "that is not engaged chooses its action."
         )
         ways = [Way(_("Play on"), self._play_on)]
+        weighed = self.decision
+        if weighed is not None and weighed.mistake:
+            ways.append(Way(_("Drill this mistake"), partial(self._file, [weighed])))
+        review = self.analysis.review
+        if review is not None and len(review.most_lost(self.side)) > 1:
+            worst = review.most_lost(self.side)
+            ways.append(Way(_("Drill what cost most"), partial(self._file, worst)))
         unit = self._deciding()
         if unit:
             words = _(
@@ -160,6 +179,41 @@ class ReplayScreen(GameScreen):
             ways.append(Way(_("A drill"), partial(self._drill, unit)))
         ways.append(Way(_("Back")))
         self.app.push(Question(self.app, title, words, ways))
+
+    # ------------------------------------------------------------ the chances
+
+    @property
+    def decision(self) -> WeighedDecision | None:
+        """Give the decision that is made here, once it is weighed."""
+        review, given = self.analysis.review, len(self.match.session.inputs)
+        if review is None:
+            return None
+        return next((one for one in review.decisions if one.index == given), None)
+
+    def _weigh(self) -> None:
+        """Weigh every decision, stop that, or look at it from the other side."""
+        if self.analysis.busy:
+            self.analysis.stop()
+        elif self.analysis.review is not None and self.analysis.review.whole:
+            seats = list(self.match.header.armies)
+            self.side = seats[(seats.index(self.side) + 1) % len(seats)]
+        else:
+            self.halted = True
+            self.analysis.begin()
+
+    def _file(self, decisions: Sequence[WeighedDecision]) -> None:
+        """Keep decisions as drills and ask them."""
+        self.app.rooms.drills_of(self._watched, tuple(decisions), f"game-{self._watched.game.seed}")
+
+    def _analysed(self) -> Analysed | None:
+        if not self.analysis.begun:
+            return None
+        return Analysed(self.analysis.review, self.side, self.analysis.said)
+
+    @property
+    def lively(self) -> bool:
+        """Say whether something moves or is being weighed."""
+        return super().lively or self.analysis.busy
 
     def _play_on(self) -> None:
         """Play on from here; a game of machines alone gets a person in its first seat."""
@@ -200,6 +254,8 @@ class ReplayScreen(GameScreen):
             self._step()
         elif act is Act.PLAY_ON:
             self.practise()
+        elif act is Act.CHANCES:
+            self._weigh()
         elif act in {Act.TURN_LEFT, Act.TURN_RIGHT}:
             faster = act is Act.TURN_RIGHT
             self.pace = min(SLOWEST, max(QUICK, self.pace * (0.5 if faster else 2.0)))
@@ -221,7 +277,10 @@ class ReplayScreen(GameScreen):
             return
         if self._on_slider(event):
             return
-        self.panels.mouse(event)
+        clicked = self.panels.mouse(event)
+        if isinstance(clicked, Clicked) and clicked.what == "tool" and clicked.link != "menu":
+            self.act(Act(clicked.link))
+            return
         intent = self.board.handle(event)
         if isinstance(intent, Select):
             self.selected = intent.unit or ""
@@ -245,7 +304,9 @@ class ReplayScreen(GameScreen):
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if not pressed and not (self._sliding and event.type == pygame.MOUSEMOTION):
             return False
-        stop = self.panel.at(event.pos)
+        review, curve = self.analysis.review, self.panel.curve
+        pin = pin_at(curve, review, self.side, event.pos) if curve and review else None
+        stop = self.panel.at(event.pos) if pin is None else pin
         if stop is None:
             return False
         self._sliding = True
@@ -272,6 +333,7 @@ class ReplayScreen(GameScreen):
     # ------------------------------------------------------------ luck
 
     def _leave_luck(self) -> None:
+        self.analysis.stop()
         if self.luck is not None:
             self.luck.leave()
 
@@ -293,9 +355,20 @@ class ReplayScreen(GameScreen):
         whole = self.luck.found if self.luck is not None else None
         given = len(self.match.session.inputs)
         rolls = rolls_before(whole, given, self._from)
-        self.panel.draw(surface, self.at.choices, given, rolls, weighing=whole is None)
+        self.panel.draw(
+            surface,
+            self.at.choices,
+            given,
+            rolls,
+            weighing=whole is None,
+            analysed=self._analysed(),
+        )
+        if self.decision is not None and not self.board.busy:
+            draw_decision(surface, self.board, self.decision)
         found = self.luck_so_far()
-        if found is not None:
+        if self.decision is not None:
+            write_decision(surface, self.luck_room, self.decision)
+        elif found is not None:
             draw_small(surface, self.luck_room, found)
 
     @property

@@ -21,6 +21,7 @@ from simulator.staging.round_end import RoundPage
 from simulator.texts import translate as _
 from simulator.ui.battle import battle_text as words
 from simulator.ui.battle import entrusted
+from simulator.ui.battle.advice import Advice
 from simulator.ui.battle.asked_effects import rows_below
 from simulator.ui.battle.banner import Banner, banner_height, banner_text
 from simulator.ui.battle.choices_panel import rows_of
@@ -93,6 +94,7 @@ class GameScreen(Screen):
         self.hovered = ""
         self.hovered_on_board = ""
         self.notes = Notes()
+        self.advice = Advice(match)
         self.luck: LuckCount | None = None
         """What dice and choices came to, once the game is over."""
         self.archived: Path | None = None
@@ -134,12 +136,14 @@ class GameScreen(Screen):
 
     def leave(self) -> None:
         """Leave the game: its journal goes when it is saved, over, or was given up on purpose."""
+        self.advice.leave()
         if self.luck is not None:
             self.luck.leave()
         self.match.leave(discard=True)
 
     def break_off(self) -> str:
         """Leave the game because the system closes the window; why it is not safe, else empty."""
+        self.advice.leave()
         if self.luck is not None:
             self.luck.leave()
         self.match.break_off()
@@ -502,7 +506,7 @@ class GameScreen(Screen):
         waits = self.draft is None and self.match.pending is not None
         if self.board.waiting or (self.board.sheets and self.panels.charges.waiting):
             return True
-        if self.next.waiting:
+        if self.next.waiting or self.advice.busy:
             return True
         return self.moving or (waits and self.on_top)
 
@@ -518,6 +522,9 @@ class GameScreen(Screen):
             self.panels.charges.sheets.work()
         self.pass_show(seconds)
         self._deaf -= seconds
+        hint = self.advice.found()
+        if hint:
+            self.say(hint)
         self.notes.update(seconds)
         self.next.update(seconds)
 
@@ -567,6 +574,8 @@ class GameScreen(Screen):
             room = self.at.page.union(self.at.banner) if low else self.at.page
             self.typed.draw(surface, room, self.draft, self.at.body)
         self.mouse.dragged.draw(surface)
+        if self.app.settings.chances:
+            self.advice.draw(surface, self.at.tools)
         self.notes.draw(surface, board, self.board.camera)
         draw_trouble(surface, board, self.match.trouble)
         draw_reason(surface, self.at.prompt, self.match.reason, self.mouse.at)

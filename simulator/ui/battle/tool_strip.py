@@ -20,6 +20,8 @@ TOOLS: Final[tuple[tuple[str, Act | None], ...]] = (
     ("tool-sight", Act.SIGHT),
     ("tool-threat", Act.THREAT),
     ("action-charge", Act.CHARGES),
+    ("tool-chances", Act.CHANCES),
+    ("tool-hint", Act.HINT),
     ("tool-dispute", Act.DISPUTE),
     ("tool-log", Act.LOG),
     ("tool-help", Act.HELP),
@@ -27,7 +29,7 @@ TOOLS: Final[tuple[tuple[str, Act | None], ...]] = (
 )
 _ICON: Final = 26
 _KEY: Final = 15
-_GROUPS: Final = frozenset({2, 6, 8})
+_GROUPS: Final = frozenset({2, 7, 10})
 """Before which tools a wider gap stands."""
 
 

@@ -52,6 +52,8 @@ def draw_answers(
 
     The `labels` of the still picture are laid over it anew.
     """
+    if grade.chosen.answer.listed is not None:
+        return
     unit = grade.task.unit
     same = grade.chosen.answer.key == grade.best.answer.key
     signs = [(grade.best.answer, YES, _("your answer: the best") if same else _("best found"))]

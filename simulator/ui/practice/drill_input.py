@@ -95,6 +95,9 @@ class DrillHands:
         if not screen.asking or screen.draft is None:
             return False
         key = STAY if number == 0 else screen.draft.numbered(number)
+        steps = screen.run.steps
+        if number == 0 and steps is not None and STAY not in steps.answers:
+            key = screen.draft.decline
         if key is not None:
             screen.give(key)
         return True

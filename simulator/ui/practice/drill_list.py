@@ -9,6 +9,7 @@ from simulator.practice import progress
 from simulator.practice.drill import Drill
 from simulator.practice.schedule import days_until
 from simulator.practice.tasks import Theme, theme_name
+from simulator.reports.rating_text import rating_line, weakest, weakest_line
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -26,6 +27,12 @@ def drill_list(book: PracticeBook) -> list[Paragraph]:
     """Give the page."""
     how = _("Click a theme or a drill. A wrong answer comes back the next day, a right one later.")
     text = [says(how, colour=palette.TEXT_QUIET)]
+    if book.attempts:
+        text.append(says(rating_line(book.attempts), above=6))
+        worst = weakest(book.attempts)
+        if worst is not None:
+            link = f"theme:{worst.theme.value}" if book.of_theme(worst.theme) else ""
+            text.append(says(weakest_line(worst), colour=palette.GOLD, above=4, link=link))
     text.append(_row_of(_("Due today"), book.due, DUE))
     text.append(_row_of(_("All drills, new ones first"), book.ours, EVERY))
     text.append(_row_of(_("Your own mistakes"), book.own, OWN))

@@ -15,6 +15,7 @@ from simulator.model.requests import Reply
 from simulator.practice.answers import DrillAnswer
 from simulator.practice.drill import Drill
 from simulator.practice.grading import Grade, ValuedAnswer, grade, ranked
+from simulator.reports.rating_text import change_line
 from simulator.ui.background import Background
 from simulator.ui.practice.drill_steps import DrillSteps
 from simulator.ui.practice.reply_path import after_reply
@@ -51,6 +52,8 @@ class DrillRun:
         self.shown: Position | None = None
         """The position on the board while a reply is looked at."""
         self.trouble = ""
+        self.rated = ""
+        """What the answer did to the player's rating, in a sentence."""
         self._making: Background[Drill] | None = None
         self._thinking: Background[object] | None = None
         self._grading: Background[Grade] | None = None
@@ -108,7 +111,9 @@ class DrillRun:
             done, self._grading = self._grading, None
             self.grade, self.stage = done.result(), Stage.GRADED
             if self.drill is not None:
+                before = self.book.attempts
                 self.trouble = self.book.note(self.drill, self.grade)
+                self.rated = change_line(before, self.book.attempts, self.drill.id)
             return True
         return False
 
@@ -125,6 +130,8 @@ class DrillRun:
         """Go from the grade to the reply, and to the reply to the best answer; False at the end."""
         found = self.grade
         if found is None:
+            return False
+        if found.chosen.answer.listed is not None:
             return False
         if self.stage is Stage.GRADED:
             self.stage = Stage.REPLY

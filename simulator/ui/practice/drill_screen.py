@@ -93,7 +93,7 @@ class DrillScreen(Screen):
         if run.stage is Stage.ASKING:
             self._lay_out(run.drill)
         elif run.grade is not None:
-            self.page.write(grade_page(run.drill, run.grade), top=True)
+            self.page.write(grade_page(run.drill, run.grade, run.rated), top=True)
             if run.trouble:
                 self.notes.say(run.trouble)
         self.ask()

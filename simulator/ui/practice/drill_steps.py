@@ -54,7 +54,8 @@ class DrillSteps:
         self.shift: Pose | None = None
         """Where it shoots from, once that is said."""
         self.answers = {one.key: one for one in candidates(now, task)}
-        self.answers.setdefault(STAY, stay(now, task.unit))
+        if task.asks is not Asks.CHOICE:
+            self.answers.setdefault(STAY, stay(now, task.unit))
         self.request = self._ask()
 
     def again(self, *, odds: bool) -> None:
@@ -64,6 +65,8 @@ class DrillSteps:
 
     def give(self, reply: Reply) -> DrillAnswer | None:
         """Take a reply; give the answer when it stands, else ask the next question."""
+        if self.task.asks is Asks.CHOICE:
+            return self.answers.get(str(reply))
         if reply == STAY:
             return self.answers[STAY]
         if isinstance(self.request, Place):
@@ -130,6 +133,8 @@ class DrillSteps:
     # ------------------------------------------------------------ asking
 
     def _ask(self) -> Request:
+        if self.task.asks is Asks.CHOICE:
+            return self._ask_listed()
         if self.task.asks is Asks.HOW_FAR:
             return self._ask_run()
         if self.task.asks is Asks.RETREAT:
@@ -141,6 +146,16 @@ class DrillSteps:
         if self.pivot is None:
             return self._ask_pivot()
         return self._ask_landing(self.pivot)
+
+    def _ask_listed(self) -> Choose:
+        """Ask one of the answers the drill lists, in the order of their names."""
+        options = tuple(Option(one.key, one.label) for one in self.answers.values())
+        return Choose(
+            who=self.player,
+            prompt=question(self.now, self.task),
+            subject=self.task.unit,
+            options=options,
+        )
 
     def _choose(
         self,

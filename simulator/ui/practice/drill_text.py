@@ -29,7 +29,7 @@ def verdict_line(grade: Grade) -> str:
     return _("Right: within the band") if grade.right else _("Not the best answer")
 
 
-def grade_page(drill: Drill, grade: Grade) -> list[Paragraph]:
+def grade_page(drill: Drill, grade: Grade, rated: str = "") -> list[Paragraph]:
     """Give the page of a graded answer."""
     mark = "verdict-yes" if grade.right else "verdict-no"
     colour = palette.LEGAL if grade.right else palette.ILLEGAL
@@ -39,13 +39,17 @@ def grade_page(drill: Drill, grade: Grade) -> list[Paragraph]:
     ]
     if OF_A_SEED not in drill.id:  # one of a seed has no other words than its reasons
         text.append(says(drill.why, colour=palette.GOLD, above=8))
+    if rated:
+        text.append(says(rated, colour=palette.TEXT_QUIET, above=8))
     text.append(heading(_("Why")))
     text += [says(reason) for reason in grade.reasons]
     text.append(heading(_("All answers, the best first")))
     text += ranking(grade)
     text.append(
         says(
-            _("Worth in victory points, exact over all dice: docs/value.md."),
+            _("Worth in victory points, as tried out when the game was reviewed: docs/value.md.")
+            if grade.chosen.answer.listed is not None
+            else _("Worth in victory points, exact over all dice: docs/value.md."),
             colour=palette.TEXT_QUIET,
             above=8,
         )
@@ -82,8 +86,9 @@ def drill_buttons(run: DrillRun, draft: Draft | None, keys: Keys) -> list[BarBut
         if SHOOT in keys_of:
             number = str(keys_of.index(SHOOT) + 1)
             found.append(BarButton(f"option:{SHOOT}", _("Shoot"), number))
-        stays = str(run.steps.answers[STAY].label) if run.steps is not None else _("Stay")
-        found.append(BarButton(f"option:{STAY}", stays, "0"))
+        if any(option.key == STAY for option in draft.options) or isinstance(draft.request, Place):
+            stays = str(run.steps.answers[STAY].label) if run.steps is not None else _("Stay")
+            found.append(BarButton(f"option:{STAY}", stays, "0"))
         if run.steps is not None and run.steps.charges:
             words = _("Hide the odds") if run.odds else _("Show the odds")
             found.append(BarButton("act:charges", words, shown(Act.CHARGES)))
@@ -91,7 +96,7 @@ def drill_buttons(run: DrillRun, draft: Draft | None, keys: Keys) -> list[BarBut
     if run.grade is None:
         return [back]
     further = {
-        Stage.GRADED: _("The enemy's reply"),
+        Stage.GRADED: "" if run.grade.chosen.answer.listed is not None else _("The enemy's reply"),
         Stage.REPLY: _("Against the best answer") if run.grade.loss > 0 else "",
     }.get(run.stage, "")
     on = _("Done") if run.last else _("Next drill")

@@ -16,7 +16,7 @@ from simulator.content.errors import ContentError
 from simulator.practice import progress
 from simulator.practice.drill import Drill
 from simulator.practice.generator import generated
-from simulator.practice.tasks import Theme, theme_name
+from simulator.practice.tasks import LAID_OUT, Theme, theme_name
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -79,7 +79,7 @@ class PracticeScreen(Screen):
     def _seed_row(self, row: pygame.Rect) -> None:
         """Put the row of endless drills: the theme, the seed, and the button."""
         labels: list[str | tuple[str, str]] = [(_("Any theme"), ANY)]
-        labels += [(str(theme_name(theme)), theme.value) for theme in Theme]
+        labels += [(str(theme_name(theme)), theme.value) for theme in LAID_OUT]
         begin = next(pair for pair in labels if pair[1] == self.theme)
         said = _("Endless drills")
         wide = button_width(said)

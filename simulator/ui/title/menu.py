@@ -310,18 +310,29 @@ class Menu(Screen):
         self._tile(shown, _("Settle a dispute"), "5")
         drills = _("One decision at a time, graded by exact odds.")
         shown = replace(shown, place=places[1], command=numbered[5][1], said=drills)
-        self._tile(replace(shown, picture=draw_drill, title=_("Practise")), _("Practice"), "6")
+        shown = replace(shown, picture=draw_drill, title=_("Practise"))
+        self.tiles.append(shown)
+        self._halves(
+            places[1],
+            [
+                (_("Practice"), numbered[5][1], "6"),
+                (_("Gauntlet"), self.app.rooms.gauntlet, ""),
+            ],
+        )
         cards = _("Build army lists, and look every card up.")
         shown = replace(shown, place=places[2], command=numbered[6][1], said=cards)
         title = _("Armies and cards")
         self.tiles.append(replace(shown, picture=None, title=title, beside=False))
-        half = (side.width - 2 * EDGE - 10) // 2
-        for index, number in enumerate((6, 7)):
-            name, command = numbered[number]
+        self._halves(places[2], [(*numbered[number], str(number + 1)) for number in (6, 7)])
+
+    def _halves(self, tile: pygame.Rect, ways: list[tuple[str, Command, str]]) -> None:
+        """Put two buttons side by side at the foot of a tile."""
+        half = (tile.width - 2 * EDGE - 10) // 2
+        for index, (name, command, key) in enumerate(ways):
             place = pygame.Rect(
-                side.x + EDGE + index * (half + 10), places[2].bottom - EDGE - _HIGH, half, _HIGH
+                tile.x + EDGE + index * (half + 10), tile.bottom - EDGE - _HIGH, half, _HIGH
             )
-            self.button(place, name, command, key=str(number + 1))
+            self.button(place, name, command, key=key)
 
     def _tile(self, tile: Tile, name: str, key: str) -> None:
         self.tiles.append(tile)

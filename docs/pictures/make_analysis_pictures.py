@@ -1,0 +1,112 @@
+"""Spends an evening with the analysis of a lost game, and takes the pictures of docs/analysis.md.
+
+Run from the top of the repository: python docs/pictures/make_analysis_pictures.py
+No screen is needed. Two machines play the game, and Red, whose evening it is, loses it. Every act
+after that is a real event. It takes some minutes.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parents[1]))
+
+import pygame  # noqa: E402 - the drivers above come first
+from PIL import Image  # noqa: E402
+
+from simulator.agents.play import play  # noqa: E402
+from simulator.agents.registry import machine  # noqa: E402
+from simulator.content.battles import battle_of  # noqa: E402
+from simulator.content.saved_game import write  # noqa: E402
+from simulator.engine.session import Session  # noqa: E402
+from simulator.model.seating import HUMAN  # noqa: E402
+from simulator.model.state import Seat  # noqa: E402
+from simulator.ui.app import App  # noqa: E402
+from simulator.ui.battle.replay_screen import ReplayScreen  # noqa: E402
+from simulator.ui.practice.drill_run import Stage  # noqa: E402
+from simulator.ui.practice.drill_screen import DrillScreen  # noqa: E402
+from tests.ui.fingers import click, click_words, close_all, press, settle, window  # noqa: E402
+
+COLOURS = 220
+SEED = 15
+
+
+def shot(app: App, name: str) -> None:
+    """Keep what the window shows."""
+    settle(app)
+    app.draw()
+    surface = app.surface
+    picture = Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
+    few = picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    folder = Path(os.environ.get("PICTURES", HERE))
+    few.save(folder / f"analysis-{name}.png", optimize=True)
+    print(f"analysis-{name}.png", flush=True)
+
+
+def lost_game(app: App) -> Path:
+    """Keep a game that Red lost among the saves."""
+    battle = battle_of("", "", "", SEED)
+    session = Session(battle.game())
+    play(session, {seat: machine("greedy", SEED) for seat in (Seat.RED, Seat.BLUE)})
+    path = app.places.saves / "Thursday at the club.ironranks"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write(path, session, battle.header({Seat.RED: HUMAN, Seat.BLUE: "greedy"}))
+    return path
+
+
+def main(size: tuple[int, int]) -> None:
+    """Spend the evening."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = window(Path(folder), size)
+        lost_game(app)
+        app.rooms.saves()
+        settle(app)
+        shot(app, "1-archive")
+        click_words(app, "Look at it again")
+        screen = app.top
+        assert isinstance(screen, ReplayScreen)
+        press(app, pygame.K_SPACE)
+        press(app, pygame.K_k)
+        for _frame in range(40):
+            screen.analysis.wait(0.1)
+            app.step(0.05)
+        shot(app, "2-weighing")
+        screen.analysis.wait()
+        screen.luck.wait()
+        settle(app)
+        review = screen.analysis.review
+        assert review is not None
+        worst = review.most_lost(screen.side)
+        for number, one in enumerate(worst, 3):
+            curve = screen.panel.curve
+            assert curve is not None
+            x = curve.x + round(curve.width * one.index / review.inputs)
+            click(app, (x, curve.y + 12))
+            settle(app, 20)
+            shot(app, f"{number}-costly")
+        press(app, pygame.K_p)
+        shot(app, "6-from-here")
+        click_words(app, "Drill what cost most")
+        drill = app.top
+        assert isinstance(drill, DrillScreen)
+        while drill.run.stage is not Stage.ASKING:
+            app.step(0.05)
+        shot(app, "7-drill")
+        best = drill.run.drill.best if drill.run.drill is not None else ""
+        drill.give(best)
+        while drill.run.grade is None and drill.run.stage is not Stage.ASKING:
+            app.step(0.05)
+        shot(app, "8-grade")
+        close_all()
+
+
+if __name__ == "__main__":
+    wide, high = (int(part) for part in (sys.argv[1] if sys.argv[1:] else "1280x720").split("x"))
+    main((wide, high))

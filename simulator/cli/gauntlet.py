@@ -1,0 +1,146 @@
+"""A gauntlet on the command line: the next battle in the window, or all of them by machines."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Final
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from simulator.agents.play import play
+from simulator.agents.registry import is_machine, machine
+from simulator.cli.faults import stop
+from simulator.cli.terminal import console, say
+from simulator.content import saved_game
+from simulator.content.battles import QUICK_RED, QUICK_SCENARIO
+from simulator.content.gauntlet_files import GauntletLine
+from simulator.engine.session import Session
+from simulator.model.seating import HUMAN, NAMES
+from simulator.practice import gauntlet as kept
+from simulator.practice.gauntlet import MINE, THEIRS, Gauntlet, GauntletProgress
+from simulator.reports.gauntlet_text import result_words, sum_words
+from simulator.texts import translate as _
+from simulator.ui.places import Places
+
+INTERRUPTED: Final = 130
+
+
+def run(army: str, level: str, scenario: str, seed: int | None, player: str, *, show: bool) -> None:
+    """Go on with a gauntlet, or begin it: in the window, or between machines."""
+    for name, option in ((level, "--level"), (player, "--player")):
+        if name and name != HUMAN and not is_machine(name):
+            known = ", ".join(NAMES)
+            stop(
+                _("{option} {name}: expected one of {known}").format(
+                    option=option, name=name, known=known
+                )
+            )
+    places = Places.of_user()
+    found = _chosen(army, level, scenario, seed, places.practice)
+    _check(found.gauntlet)
+    for line in kept.finished(found, places.all_saves()):
+        kept.note([line], places.practice)
+    found = kept.progress_of(found.gauntlet, places.practice)
+    if not show and found.next is not None:
+        if player != HUMAN:
+            _played(found, player, places)
+            found = kept.progress_of(found.gauntlet, places.practice)
+        else:
+            _print(found)
+            _in_the_window(found)
+            return
+    _print(found)
+
+
+def _chosen(
+    army: str, level: str, scenario: str, seed: int | None, folder: Path
+) -> GauntletProgress:
+    """Give the gauntlet that is asked for: the last one where nothing else is said."""
+    known, trouble = kept.gauntlets(folder)
+    if trouble:
+        say(trouble, to=sys.stderr)
+    if not (army or level or scenario or seed is not None) and known and known[-1].next:
+        return known[-1]
+    wanted = Gauntlet(
+        army or QUICK_RED,
+        level or "greedy",
+        scenario or QUICK_SCENARIO,
+        1 if seed is None else seed,
+    )
+    return kept.progress_of(wanted, folder)
+
+
+def _check(gauntlet: Gauntlet) -> None:
+    """Show faults of the list or the mode before anything is played (ContentError)."""
+    gauntlet.battle(1).game()
+
+
+def _in_the_window(found: GauntletProgress) -> None:
+    from simulator.cli.prepared import Prepared
+    from simulator.cli.window import open_window
+
+    number = found.next or 1
+    players = {MINE: HUMAN, THEIRS: found.gauntlet.level}
+    open_window(Prepared(found.gauntlet.battle(number), players), None)
+
+
+def _played(found: GauntletProgress, player: str, places: Places) -> None:
+    """Play what is left between machines; each game is kept in the archive and written down."""
+    gauntlet = found.gauntlet
+    shown = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console(errors=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+    if not found.rows:
+        kept.note([kept.begun(gauntlet)], places.practice)
+    with shown:
+        bar = shown.add_task(_("Games"), total=gauntlet.games, completed=len(found.rows))
+        try:
+            while found.next is not None:
+                line = _one(gauntlet, found.next, player, places)
+                kept.note([line], places.practice)
+                found = kept.progress_of(gauntlet, places.practice)
+                shown.advance(bar)
+        except KeyboardInterrupt:
+            say(_("Stopped; what was played is kept. The same command goes on."), to=sys.stderr)
+            raise typer.Exit(INTERRUPTED) from None
+
+
+def _one(gauntlet: Gauntlet, number: int, player: str, places: Places) -> GauntletLine:
+    battle = gauntlet.battle(number)
+    session = Session(battle.game())
+    seats = {
+        MINE: machine(player, battle.seed),
+        THEIRS: machine(gauntlet.level, battle.seed + 1),
+    }
+    play(session, seats)
+    army = re.sub(r"[^\w -]", " ", gauntlet.own.name).strip()
+    path = places.new_save().with_name(f"{army} {number} of {gauntlet.games} [gauntlet].ironranks")
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        saved_game.write(path, session, gauntlet.header(number, player))
+    return kept.line_of(gauntlet, number, session)
+
+
+def _print(found: GauntletProgress) -> None:
+    table = Table(_("game"), _("against"), _("result"), _("rounds"), _("dice"), _("choices"))
+    for one in found.rows:
+        table.add_row(
+            str(one.number),
+            one.opponent,
+            result_words(one),
+            str(one.rounds),
+            f"{one.wounds:+.1f}",
+            f"\N{MINUS SIGN}{one.choices:.1f}",
+        )
+    console().print(table)
+    say(sum_words(found))

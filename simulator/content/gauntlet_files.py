@@ -1,0 +1,61 @@
+"""Gauntlets, kept as one line of JSON each: what was begun, and every finished game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Final
+
+from pydantic import Field
+
+from simulator.content.drill_files import practice_dir
+from simulator.content.json_lines import read_lines, salvaged, write_lines
+from simulator.content.sources import Record
+
+FILE: Final = "gauntlet.jsonl"
+
+Name = Annotated[str, Field(min_length=1, max_length=400)]
+Sum = Annotated[float, Field(ge=-100_000.0, le=100_000.0, allow_inf_nan=False)]
+Count = Annotated[int, Field(ge=0, le=100_000)]
+
+
+class GauntletLine(Record):
+    """A game of a gauntlet, or with the number 0 the gauntlet that was begun.
+
+    won: 1, 0.5 for a draw, or 0. own, theirs: victory points. wounds: what dice brought, above 0
+    what they gave. choices: victory points lost against the best choices found.
+    """
+
+    army: Name
+    level: Name
+    scenario: Name
+    seed: Annotated[int, Field(ge=0, le=10**18)]
+    games: Annotated[int, Field(ge=1, le=100)]
+    number: Annotated[int, Field(ge=0, le=100)] = 0
+    opponent: Annotated[str, Field(max_length=400)] = ""
+    won: Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False)] = 0.0
+    own: Count = 0
+    theirs: Count = 0
+    rounds: Count = 0
+    wounds: Sum = 0.0
+    choices: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)] = 0.0
+
+
+def gauntlet_file(folder: Path | None = None) -> Path:
+    """Give the file of all gauntlets."""
+    return (practice_dir() if folder is None else folder) / FILE
+
+
+def read_gauntlets(file: Path) -> tuple[GauntletLine, ...]:
+    """Read all that is kept; nothing without a file. ContentError names the line that is broken."""
+    return read_lines(file, GauntletLine)
+
+
+def salvaged_gauntlets(file: Path) -> tuple[tuple[GauntletLine, ...], str]:
+    """Read what is good, and say what was not; a broken file is set aside."""
+    return salvaged(file, GauntletLine)
+
+
+def write_gauntlets(file: Path, found: Sequence[GauntletLine]) -> None:
+    """Write all of it in one step, so that a crash loses none."""
+    write_lines(file, found)

@@ -1,0 +1,275 @@
+"""A whole game gone through again: every decision against the best found, luck told apart.
+
+Between two decisions of a game the chance of winning changes in two ways only: by what was decided,
+and by what nobody decided. The first is what a decision lost; the second is put down to the dice
+where some fell in between, else to what the forecast had not seen. So for each player
+
+    start - own decisions + the others' decisions + dice + unseen = end
+
+comes out to the last digit. Decisions come one by one, so that who breaks off keeps what is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import field
+from typing import Final
+
+from simulator.agents.winning_chance import FORECAST, Forecast
+from simulator.engine.dice import UntoldDice
+from simulator.engine.game import Position
+from simulator.engine.session import Input, Session
+from simulator.geometry.pose import Pose
+from simulator.model.requests import Choose, Kind, Place, Request
+from simulator.model.state import Seat, UnitId
+from simulator.practice.tried_answers import (
+    USUAL_EFFORT,
+    CheckCancelled,
+    Trial,
+    TriedAnswer,
+    considered,
+    tried,
+)
+from simulator.records import dataclass
+from simulator.texts import NO_WORDS, Text
+
+OTHERS: Final = 3
+"""How many other answers are tried out at least; more effort adds more."""
+MOST_OTHERS: Final = 8
+NAMED: Final = 3
+"""So many decisions are named and become drills: those that cost most."""
+
+
+@dataclass(frozen=True)
+class WeighedDecision:
+    """One decision of a game: what was chosen, what was best, and what that did to the chances.
+
+    index: the number of its input. before, after: the chance that the decider's side wins, with the
+    best answer found and with its own.
+    """
+
+    index: int
+    round: int
+    who: Seat
+    kind: Kind
+    about: Text
+    question: Text
+    trial: Trial
+    now: Position = field(repr=False)
+    subject: UnitId = ""
+    ends: tuple[Pose | None, Pose | None] = (None, None)
+    """Where the tray would stand after what was chosen and after the best; None for no place."""
+
+    @property
+    def after(self) -> float:
+        """Give the chance of winning after what was chosen."""
+        return self.trial.chosen.chance
+
+    @property
+    def before(self) -> float:
+        """Give the chance of winning there was."""
+        return self.after + self.loss
+
+    @property
+    def loss(self) -> float:
+        """Give the chance of winning that was lost, 0 to 1."""
+        return self.trial.loss
+
+    @property
+    def chosen(self) -> TriedAnswer:
+        """Give what was chosen."""
+        return self.trial.chosen
+
+    @property
+    def best(self) -> TriedAnswer:
+        """Give the best answer found; it is the chosen one where nothing is surely better."""
+        return self.trial.best
+
+    @property
+    def mistake(self) -> bool:
+        """Say whether it lost more than is forgiven."""
+        return self.loss > 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """Where a player's chance of winning came from: start - own + others + dice + unseen = end."""
+
+    start: float
+    own: float
+    others: float
+    dice: float
+    unseen: float
+    end: float
+
+
+@dataclass(frozen=True)
+class GameReview:
+    """The decisions of a game that were weighed, in order; all of them, or as far as one got.
+
+    rolls: the numbers of the inputs that were dice. results: each seat's result, 1 won, 0 lost;
+    empty for a game that has not ended.
+    """
+
+    decisions: tuple[WeighedDecision, ...]
+    of: int
+    seats: tuple[Seat, ...]
+    sides: tuple[tuple[Seat, ...], ...]
+    rolls: frozenset[int]
+    inputs: int
+    results: tuple[tuple[Seat, float], ...]
+
+    @property
+    def whole(self) -> bool:
+        """Say whether no decision is missing."""
+        return len(self.decisions) >= self.of
+
+    def of_side(self, seat: Seat) -> tuple[WeighedDecision, ...]:
+        """Give what a seat's side decided."""
+        return tuple(one for one in self.decisions if self._with(seat, one.who))
+
+    def most_lost(self, seat: Seat | None = None, count: int = NAMED) -> list[WeighedDecision]:
+        """Give the decisions that cost most, the worst first; of one side, or of everybody."""
+        found = self.decisions if seat is None else self.of_side(seat)
+        wrong = [one for one in found if one.mistake]
+        return sorted(wrong, key=lambda one: (-one.loss, one.index))[:count]
+
+    def chances(self, seat: Seat) -> tuple[tuple[int, float], ...]:
+        """Give a side's chance of winning over the inputs of the game, as a curve."""
+        points: list[tuple[int, float]] = []
+        for one in self.decisions:
+            points += [
+                (one.index, self._for(seat, one.who, one.before)),
+                (one.index + 1, self._for(seat, one.who, one.after)),
+            ]
+        end = dict(self.results).get(seat)
+        if self.whole and end is not None:
+            points.append((self.inputs, end))
+        return tuple(points)
+
+    def sums(self, seat: Seat) -> Sums:
+        """Give where a side's chance of winning came from."""
+        curve = self.chances(seat)
+        if not curve:
+            return Sums(0.5, 0.0, 0.0, 0.0, 0.0, 0.5)
+        lost = {True: 0.0, False: 0.0}
+        moved = {True: 0.0, False: 0.0}
+        for one in self.decisions:
+            own = self._with(seat, one.who)
+            change = self._for(seat, one.who, one.after) - self._for(seat, one.who, one.before)
+            lost[own] += change
+        for (left, was), (right, now) in zip(curve[1::2], curve[2::2], strict=False):
+            fell = any(at in self.rolls for at in range(left, right))
+            moved[fell] += now - was
+        return Sums(curve[0][1], -lost[True], lost[False], moved[True], moved[False], curve[-1][1])
+
+    def _with(self, seat: Seat, other: Seat) -> bool:
+        return any(seat in side and other in side for side in self.sides)
+
+    def _for(self, seat: Seat, who: Seat, chance: float) -> float:
+        return chance if self._with(seat, who) else 1.0 - chance
+
+
+# ------------------------------------------------------------------ going through a game
+
+
+def decisions_of(session: Session) -> int:
+    """Say at most how many decisions a game has: what somebody chose, dice and passes aside."""
+    return sum(1 for _at in _choices(session))
+
+
+def _choices(session: Session) -> Iterator[int]:
+    for index, given in enumerate(session.inputs):
+        if not given.dice:
+            yield index
+
+
+def weighed(
+    session: Session,
+    effort: int = USUAL_EFFORT,
+    check_cancelled: CheckCancelled | None = None,
+    forecast: Forecast = FORECAST,
+    since: int = 0,
+) -> Iterator[tuple[int, WeighedDecision | None]]:
+    """Go through a game again: give each choice's number and, where there was one, its decision.
+
+    The session is left as it is. `since` leaves out the inputs before that number. What
+    `check_cancelled` raises comes through.
+    """
+    again = Session(session.game, UntoldDice())
+    others = min(MOST_OTHERS, OTHERS + effort // 2)
+    activation = _Subject()
+    for index, given in enumerate(tuple(session.inputs)):
+        request = again.pending
+        if request is not None and not given.dice:
+            activation.note(request, given)
+            if index >= since:
+                answers = considered(again.position, request, given.reply, others)
+                found = None
+                if answers:
+                    trial = tried(
+                        again, answers, session.game.seed, effort, check_cancelled, forecast
+                    )
+                    found = _decision(again, request, index, trial, activation)
+                yield index, found
+        again.answer(given.reply)
+
+
+class _Subject:
+    """Whose activation it is, as far as the game has been gone through."""
+
+    def __init__(self) -> None:
+        self.unit: UnitId = ""
+
+    def note(self, request: Request, given: Input) -> None:
+        """Take down who is activated."""
+        if request.kind is Kind.ACTIVATE:
+            self.unit = str(given.reply)
+
+
+def _decision(
+    again: Session, request: Request, index: int, trial: Trial, activation: _Subject
+) -> WeighedDecision:
+    now = again.position
+    subject = request.unit if isinstance(request, Place) else request.subject or ""
+    if request.kind is Kind.ACTIVATE and isinstance(trial.chosen.reply, str):
+        subject = trial.chosen.reply
+    known = subject in now.state.units or subject in now.state.ncus
+    subject = subject if known else activation.unit
+    named = subject in now.state.units or subject in now.state.ncus
+    about: Text = now.name(subject) if named else NO_WORDS
+    ends = (_end(request, trial.chosen), _end(request, trial.best))
+    return WeighedDecision(
+        index,
+        now.state.round,
+        request.who,
+        request.kind,
+        about,
+        request.prompt,
+        trial,
+        now,
+        subject,
+        ends,
+    )
+
+
+def game_review(session: Session, decisions: Sequence[WeighedDecision], of: int) -> GameReview:
+    """Give what was weighed of a game as a whole; `of` decisions is all there are."""
+    state = session.state
+    seats = tuple(state.seats)
+    position = session.position
+    results = (
+        tuple((seat, FORECAST(position, seat).chance) for seat in seats) if session.over else ()
+    )
+    sides = tuple(dict.fromkeys(position.team(seat) for seat in seats))
+    rolls = frozenset(at for at, given in enumerate(session.inputs) if given.dice)
+    return GameReview(tuple(decisions), of, seats, sides, rolls, len(session.inputs), results)
+
+
+def _end(request: Request, answer: TriedAnswer) -> Pose | None:
+    """Give where an answer puts the tray, where it is about a place."""
+    if isinstance(answer.reply, Pose):
+        return answer.reply
+    if isinstance(request, Choose) and request.kind in {Kind.ALIGN, Kind.RETREAT}:
+        return next((one.pose for one in request.options if one.key == answer.reply), None)
+    return None

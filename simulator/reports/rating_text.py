@@ -1,0 +1,59 @@
+"""Ratings in words: how strong the player is, and where practice pays most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from simulator.content.practice_files import Attempt
+from simulator.practice.rating import Rating, ThemeRating, by_weakness, ratings
+from simulator.practice.tasks import theme_name
+from simulator.texts import ngettext
+from simulator.texts import translate as _
+
+
+def number(points: float) -> str:
+    """Write a rating's points."""
+    return f"{points:.0f}"
+
+
+def rating_line(attempts: Sequence[Attempt]) -> str:
+    """Say the player's rating with its deviation twice, and what the last day changed."""
+    found = ratings(attempts)
+    words = _("Rating {points}, give or take {unsure:.0f} ({change:+.0f} on the last day).")
+    return words.format(
+        points=number(found.player.points),
+        unsure=2.0 * found.player.deviation,
+        change=found.player.points - found.before.points,
+    )
+
+
+def weakest(attempts: Sequence[Attempt]) -> ThemeRating | None:
+    """Give the weakest theme, None where no theme was tried often enough."""
+    found = by_weakness(attempts)
+    return found[0] if found else None
+
+
+def weakest_line(one: ThemeRating) -> str:
+    """Say which theme is weakest."""
+    words = ngettext(
+        "Your weakest theme: {theme} ({points}, {right} of {tried} answer right).",
+        "Your weakest theme: {theme} ({points}, {right} of {tried} answers right).",
+        one.tried,
+    )
+    return words.format(
+        theme=str(theme_name(one.theme)).lower(),
+        points=number(one.rating.points),
+        right=one.right,
+        tried=one.tried,
+    )
+
+
+def change_line(before: Sequence[Attempt], after: Sequence[Attempt], drill: str) -> str:
+    """Say how an answer changed the player's rating, and how the drill is rated."""
+    old, new = ratings(before).player, ratings(after)
+    words = _("Your rating: {points} ({change:+.0f}). The drill rates {drill}.")
+    return words.format(
+        points=number(new.player.points),
+        change=new.player.points - old.points,
+        drill=number(new.drills.get(drill, Rating()).points),
+    )

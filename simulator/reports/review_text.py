@@ -1,0 +1,51 @@
+"""A reviewed game in sentences: what a decision cost, and where the chance of winning went."""
+
+from __future__ import annotations
+
+from simulator.engine.names import player_name
+from simulator.model.state import Seat
+from simulator.practice.whole_review import GameReview, WeighedDecision
+from simulator.texts import translate as _
+
+
+def head_line(one: WeighedDecision) -> str:
+    """Say when a decision was made, and about what."""
+    words = _("Round {round}: {question}")
+    return words.format(round=one.round, question=one.question)
+
+
+def lost_line(one: WeighedDecision) -> str:
+    """Say what a decision was, what would have been best, and what it cost."""
+    words = _("{head} {chosen}. Best found: {best}. {before:.0%} became {after:.0%}.")
+    return words.format(
+        head=head_line(one),
+        chosen=one.chosen.label,
+        best=one.best.label,
+        before=one.before,
+        after=one.after,
+    )
+
+
+def percent(share: float) -> str:
+    """Say a share of the chances with its sign: +12 %, a true minus."""
+    sign = "+" if share > 0 else "\N{MINUS SIGN}"
+    said = f"{abs(share) * 100:.0f}"
+    return f"{sign if said != '0' else ''}{said} %"
+
+
+def sum_line(found: GameReview, seat: Seat) -> str:
+    """Say where a player's chance of winning came from and where it went: the sum comes out."""
+    sums = found.sums(seat)
+    words = _(
+        "{player}: {start:.0%} at the start, {own} own decisions, {others} the others' decisions, "
+        "{dice} dice, {unseen} nobody saw coming = {end:.0%}."
+    )
+    return words.format(
+        player=player_name(seat),
+        start=sums.start,
+        own=percent(-sums.own),
+        others=percent(sums.others),
+        dice=percent(sums.dice),
+        unseen=percent(sums.unseen),
+        end=sums.end,
+    )

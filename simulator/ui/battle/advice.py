@@ -1,0 +1,123 @@
+"""What one who practises against machines may be told: the chance of winning, and a hint.
+
+Both look at nothing the seat may not see. Between two people nobody is told anything.
+"""
+
+from __future__ import annotations
+
+import threading
+
+import pygame
+
+from simulator.agents.view import view_of
+from simulator.agents.winning_chance import FORECAST
+from simulator.model.state import Seat
+from simulator.practice.tried_answers import TriedAnswer, best_of, considered
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.background import Background
+from simulator.ui.battle.chance_drawing import BAR, draw_chance_bar
+from simulator.ui.battle.match import Match
+from simulator.ui.letters import readable
+
+OTHERS = 4
+"""So many answers are tried out for a hint."""
+EFFORT = 2
+"""How many pairs of deals each meets."""
+
+
+class HintLeftError(RuntimeError):
+    """Nobody waits for this hint any more."""
+
+
+class Advice:
+    """The hint that is being looked for, and the chance as it stands."""
+
+    def __init__(self, match: Match) -> None:
+        """Advise at a match."""
+        self._match = match
+        self._asked = -1
+        self._left = threading.Event()
+        self._work: Background[tuple[TriedAnswer, ...]] | None = None
+        self._known: tuple[int, float] | None = None
+
+    @property
+    def seat(self) -> Seat | None:
+        """Give who practises: the one person at a table with machines, None for any other table."""
+        people = self._match.humans
+        return people[0] if len(people) == 1 and self._match.machines else None
+
+    def chance(self) -> float | None:
+        """Give the chance that who practises wins, as it stands on the open table."""
+        seat, given = self.seat, len(self._match.session.inputs)
+        if seat is None:
+            return None
+        if self._known is None or self._known[0] != given:
+            now = view_of(self._match.session.position, seat)
+            self._known = (given, FORECAST(now, seat).chance)
+        return self._known[1]
+
+    # ------------------------------------------------------------ the hint
+
+    @property
+    def busy(self) -> bool:
+        """Say whether a hint is being looked for."""
+        return self._work is not None
+
+    def ask(self) -> str:
+        """Look for a hint to the question on the table; give what there is to say meanwhile."""
+        request = self._match.pending
+        if self.seat is None:
+            return _("Hints are for practice: one person against machines.")
+        if request is None or request.who is not self.seat:
+            return _("A hint comes when it is your turn to answer.")
+        if self.busy:
+            self.leave()
+            return _("No hint, then.")
+        copy = self._match.session.fork()
+        answers = considered(copy.position, request, None, OTHERS)
+        if not answers:
+            return _("No hint here: there is one answer, or the first round has not begun.")
+        left = self._left = threading.Event()
+        self._asked = len(self._match.session.inputs)
+
+        def check_cancelled() -> None:
+            if left.is_set():
+                raise HintLeftError
+
+        seed = self._asked  # dice of its own, never those of the game
+        self._work = Background(lambda: best_of(copy, answers, seed, EFFORT, check_cancelled))
+        return _("Looking for a hint …")
+
+    def leave(self) -> None:
+        """Want the hint no more."""
+        self._left.set()
+        self._work = None
+
+    def found(self) -> str:
+        """Give the hint in a sentence once it is there; empty before, or where nobody waits."""
+        work = self._work
+        if work is None or not work.done:
+            return ""
+        self._work = None
+        if self._asked != len(self._match.session.inputs):
+            return ""
+        best, other = work.result()[:2]
+        words = _("Hint: {best}, which led to {chance:.0%} when tried out; {other} to {less:.0%}.")
+        return words.format(
+            best=best.label, chance=best.chance, other=other.label, less=other.chance
+        )
+
+    # ------------------------------------------------------------ drawing
+
+    def draw(self, surface: pygame.Surface, tools: pygame.Rect) -> None:
+        """Draw the chance as a bar between the tools and the board, with its number below."""
+        seat, chance = self.seat, self.chance()
+        if seat is None or chance is None:
+            return
+        number = palette.text(f"{chance:.0%}", readable(15), palette.TEXT, bold=True)
+        foot = number.get_rect(midbottom=(tools.centerx, tools.bottom - 2))
+        pygame.draw.rect(surface, palette.NIGHT, foot.inflate(6, 0))
+        surface.blit(number, foot)
+        bar = pygame.Rect(tools.right - BAR, tools.y + 4, BAR, foot.y - tools.y - 8)
+        draw_chance_bar(surface, bar, seat, chance)

@@ -1,0 +1,163 @@
+"""The chance of winning drawn: a curve below the slider, a bar beside the board, two ghosts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from simulator.geometry.pose import Pose
+from simulator.geometry.shapes import Standing
+from simulator.model.state import Seat
+from simulator.practice.tried_answers import TriedAnswer
+from simulator.practice.whole_review import GameReview, WeighedDecision
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.board.board_widget import BoardWidget
+from simulator.ui.board.ghost_drawing import draw_ghost
+from simulator.ui.board.overlays import draw_glow, draw_path
+from simulator.ui.board.side_panel import beside
+from simulator.ui.board.unit_marks import box
+from simulator.ui.letters import readable
+from simulator.ui.palette import CLOSE, YES, Answering
+from simulator.ui.strokes import plate, wrapped
+
+PIN: Final = 11
+"""Pixels of the radius of a numbered pin."""
+BAR: Final = 8
+"""Pixels the bar beside the board is wide."""
+
+
+def draw_curve(
+    surface: pygame.Surface,
+    place: pygame.Rect,
+    found: GameReview,
+    seat: Seat,
+    inputs: int,
+) -> None:
+    """Draw a seat's chance of winning over a game: its colour below the line, the enemy's above.
+
+    The decisions that cost most are pins with their numbers; a line stands at so many `inputs`.
+    """
+    rival = next(each for each in found.seats if each is not seat)
+    whole = max(1, found.inputs)
+    pygame.draw.rect(surface, palette.NIGHT, place)
+    points = [
+        (place.x + round(place.width * at / whole), _y(place, c)) for at, c in found.chances(seat)
+    ]
+    if points:
+        last = points[-1][0]
+        above = pygame.Rect(place.x, place.y, last - place.x, place.height)
+        pygame.draw.rect(surface, palette.HOUSES[rival].deep, above)
+        corners = [(place.x, place.bottom), (place.x, points[0][1]), *points, (last, place.bottom)]
+        pygame.draw.polygon(surface, palette.HOUSES[seat].base, corners)
+        pygame.draw.lines(surface, palette.PARCHMENT, False, [corners[1], *points], 2)
+    middle = place.centery
+    for x in range(place.x, place.right, 8):
+        pygame.draw.line(surface, palette.TEXT_QUIET, (x, middle), (x + 3, middle))
+    now = place.x + round(place.width * inputs / whole)
+    pygame.draw.line(surface, palette.GOLD, (now, place.y), (now, place.bottom), 2)
+    for number, one in enumerate(found.most_lost(seat), 1):
+        at = (place.x + round(place.width * one.index / whole), place.y + PIN + 2)
+        lit = one.index == inputs
+        pygame.draw.circle(surface, palette.GOLD if lit else palette.NIGHT, at, PIN)
+        pygame.draw.circle(surface, palette.GOLD, at, PIN, 2)
+        ink = palette.NIGHT if lit else palette.GOLD
+        mark = palette.text(str(number), readable(15), ink, bold=True)
+        surface.blit(mark, mark.get_rect(center=at))
+    pygame.draw.rect(surface, palette.PANEL_EDGE, place, 1)
+
+
+def _y(place: pygame.Rect, chance: float) -> int:
+    return place.bottom - round(place.height * chance)
+
+
+def pin_at(place: pygame.Rect, found: GameReview, seat: Seat, pos: tuple[int, int]) -> int | None:
+    """Give the number of the input a clicked pin stands for, None beside all pins."""
+    for one in found.most_lost(seat):
+        x = place.x + round(place.width * one.index / max(1, found.inputs))
+        if abs(pos[0] - x) <= PIN and place.y <= pos[1] <= place.y + 2 * PIN + 4:
+            return one.index
+    return None
+
+
+def draw_chance_bar(surface: pygame.Surface, place: pygame.Rect, seat: Seat, chance: float) -> None:
+    """Draw a seat's chance of winning as an upright bar, its share from below, with the number."""
+    house = palette.HOUSES[seat]
+    pygame.draw.rect(surface, palette.PANEL_RAISED, place)
+    high = round(place.height * chance)
+    filled = pygame.Rect(place.x, place.bottom - high, place.width, high)
+    pygame.draw.rect(surface, house.light, filled)
+    pygame.draw.line(
+        surface, palette.GOLD, (place.x, place.centery), (place.right - 1, place.centery), 2
+    )
+    pygame.draw.rect(surface, palette.PANEL_EDGE, place, 1)
+
+
+def draw_decision(surface: pygame.Surface, board: BoardWidget, one: WeighedDecision) -> None:
+    """Draw what was chosen and what was best on the board: as ghosts, or as trays lit."""
+    held = surface.get_clip()
+    surface.set_clip(board.rect)
+    signs = [(one.best, one.ends[1], YES, _("best") if one.mistake else _("your answer: best"))]
+    if one.mistake:
+        signs.append((one.chosen, one.ends[0], CLOSE, _("your answer")))
+    keep = _trays(board, one)
+    for answer, end, look, words in signs:
+        at = _drawn(surface, board, one, answer, end, look)
+        if at is None:
+            continue
+        keep.append(at)
+        said = _("{words}: {chance:.0%}").format(words=words, chance=answer.chance)
+        sign = plate(said, 16, edge=look.colour, mark=look.icon, bold=True)
+        keep.append(surface.blit(sign, beside(at, sign.get_size(), board.rect, keep, below=False)))
+    surface.set_clip(held)
+
+
+def _trays(board: BoardWidget, one: WeighedDecision) -> list[pygame.Rect]:
+    units = [unit.id for unit in one.now.state.units.values() if unit.on_table]
+    return [box(board.camera.outline(one.now.corners(unit))) for unit in units]
+
+
+def _drawn(
+    surface: pygame.Surface,
+    board: BoardWidget,
+    one: WeighedDecision,
+    answer: TriedAnswer,
+    end: Pose | None,
+    look: Answering,
+) -> pygame.Rect | None:
+    """Draw one answer where it has a place on the board; give the box its words belong to."""
+    now, camera = one.now, board.camera
+    units = now.state.units
+    unit = one.subject
+    if end is not None and unit in units and units[unit].on_table:
+        draw_path(surface, camera, now.standing(unit).pose.centre, end.centre, look.colour)
+        draw_ghost(surface, camera, now, board.pictures, unit, end, look)
+        return box(camera.outline(Standing(end, now.card(unit).tray).corners))
+    about = answer.reply
+    if isinstance(about, str) and about in units and units[about].on_table:
+        draw_glow(surface, camera, now.corners(about), look.colour, look.line, 4)
+        return box(camera.outline(now.corners(about)))
+    return None
+
+
+def write_decision(surface: pygame.Surface, room: pygame.Rect, one: WeighedDecision) -> None:
+    """Write the decision that stands here: what was chosen, what was best, and the chances."""
+    chosen = _("{question} {chosen}").format(question=one.question, chosen=one.chosen.label)
+    if one.mistake:
+        words = _("Best: {best}. {before:.0%} became {after:.0%}.")
+        said, colour = (
+            words.format(best=one.best.label, before=one.before, after=one.after),
+            palette.LEGAL,
+        )
+    else:
+        words = _("Nothing else was surely better: {after:.0%}.")
+        said, colour = words.format(after=one.after), palette.TEXT_QUIET
+    size = readable(16)
+    y = room.y
+    for text, ink in ((chosen, palette.TEXT), (said, colour)):
+        for line in wrapped(text, size, room.width):
+            if y + size > room.bottom:
+                return
+            surface.blit(palette.text(line, size, ink), (room.x, y))
+            y += round(size * 1.22)

@@ -1,0 +1,224 @@
+"""The gauntlet: ten drawn lists in a row against one's own; what came of each, and of all."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import pygame
+
+from simulator.agents.registry import MACHINES
+from simulator.content.armies import army_names
+from simulator.content.battles import QUICK_RED, QUICK_SCENARIO
+from simulator.content.errors import ContentError
+from simulator.content.gauntlet_files import GauntletLine
+from simulator.model.seating import HUMAN
+from simulator.practice import gauntlet as kept
+from simulator.practice.gauntlet import Gauntlet, GauntletProgress
+from simulator.reports.gauntlet_text import result_words, sum_words
+from simulator.texts import signed
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.background import Background
+from simulator.ui.clock import fresh_seed
+from simulator.ui.dialog import tell
+from simulator.ui.keys import Act
+from simulator.ui.page import Page, Paragraph, Run, says
+from simulator.ui.screen import Screen, backdrop, button_width, sheet
+from simulator.ui.window import Window
+
+
+class CountLeftError(RuntimeError):
+    """Nobody waits for the archive any more."""
+
+
+class GauntletScreen(Screen):
+    """How the gauntlet stands, its next battle, and a new one."""
+
+    def __init__(self, app: Window) -> None:
+        """Take up the last gauntlet; games that ended since are read from the archive."""
+        super().__init__(app)
+        self.page = Page(pygame.Rect(0, 0, 10, 10))
+        self.sheet = pygame.Rect(0, 0, 0, 0)
+        self.trouble = ""
+        known, self.trouble = kept.gauntlets(app.places.practice)
+        self.found: GauntletProgress | None = known[-1] if known else None
+        self.armies = sorted({QUICK_RED, *army_names(), *map(str, app.places.own_armies())})
+        self.army, self.level = QUICK_RED, next(iter(MACHINES))
+        self._left = threading.Event()
+        self._reading: Background[list[GauntletLine]] | None = None
+        self._read()
+
+    def _read(self) -> None:
+        """Look in the archive for games that are not written down yet, beside the window."""
+        found, saves = self.found, self.app.places.all_saves()
+        if found is None or found.next is None:
+            return
+
+        def check_cancelled() -> None:
+            if self._left.is_set():
+                raise CountLeftError
+
+        self._reading = Background(lambda: list(kept.finished(found, saves, check_cancelled)))
+
+    @property
+    def lively(self) -> bool:
+        """Say whether the archive is being read."""
+        return self._reading is not None
+
+    def update(self, seconds: float) -> None:  # noqa: ARG002 - every screen is told the time
+        """Take in what the archive holds."""
+        reading = self._reading
+        if reading is None or not reading.done or self.found is None:
+            return
+        self._reading = None
+        try:
+            lines = reading.result()
+            if lines:
+                kept.note(lines, self.app.places.practice)
+                self.found = kept.progress_of(self.found.gauntlet, self.app.places.practice)
+        except (OSError, ContentError) as fault:
+            self.trouble = str(fault)
+        self.resize()
+
+    # ------------------------------------------------------------ what can be done
+
+    def play(self) -> None:
+        """Sit down at the next battle; the first one of a new gauntlet begins it."""
+        found = self.found
+        if found is None or found.next is None:
+            self.begin()
+            return
+        if self._reading is not None:
+            return
+        try:
+            header = found.gauntlet.header(found.next, HUMAN)
+        except (ContentError, ValueError) as fault:
+            tell(self.app, _("Gauntlet"), str(fault))
+            return
+        self.app.rooms.battle(header)
+
+    def begin(self) -> None:
+        """Begin a new gauntlet with the list and the level that are chosen."""
+        made = Gauntlet(self.army, self.level, QUICK_SCENARIO, fresh_seed())
+        try:
+            header = made.header(1, HUMAN)
+            kept.note([kept.begun(made)], self.app.places.practice)
+        except (ContentError, ValueError, OSError) as fault:
+            tell(self.app, _("Gauntlet"), str(fault))
+            return
+        self.app.rooms.battle(header)
+
+    def other_army(self) -> None:
+        """Choose the next list for a new gauntlet."""
+        at = self.armies.index(self.army) + 1
+        self.army = self.armies[at % len(self.armies)]
+        self.resize()
+
+    def other_level(self) -> None:
+        """Choose the next level for a new gauntlet."""
+        levels = list(MACHINES)
+        self.level = levels[(levels.index(self.level) + 1) % len(levels)]
+        self.resize()
+
+    def act(self, act: Act) -> bool:
+        """Space plays the next battle, Esc goes back."""
+        if act is Act.CONFIRM:
+            self.play()
+        elif act is Act.BACK:
+            self._left.set()
+            self.app.close(self)
+        return True
+
+    def other(self, event: pygame.Event) -> None:
+        """Scroll."""
+        self.page.handle(event)
+
+    # ------------------------------------------------------------ layout
+
+    def build(self) -> None:
+        """Lay the games on a sheet, what can be done below."""
+        width, height = self.app.size
+        self.sheet = pygame.Rect(0, 0, min(1100, width - 24), min(820, height - 24))
+        self.sheet.center = (width // 2, height // 2)
+        top, foot = self.sheet.y + 64, self.sheet.bottom - 116
+        self.page.resize(pygame.Rect(self.sheet.x + 20, top, self.sheet.width - 40, foot - top))
+        self.page.write(self._lines())
+        shown = self.app.keys.shown
+        goes_on = self.found is not None and self.found.next is not None
+        first = _("Next battle") if goes_on else _("Begin a gauntlet")
+        ways: list[tuple[str, Callable[[], None], str, str]] = [
+            (first, self.play, "@primary", shown(Act.CONFIRM))
+        ]
+        if goes_on:
+            ways.append((_("Begin a new one"), self.begin, "", ""))
+        self._row(ways, self.sheet.bottom - 56)
+        self._row(
+            [
+                (_("List: {army}").format(army=_short(self.army)), self.other_army, "", ""),
+                (_("Level: {level}").format(level=self.level), self.other_level, "", ""),
+            ],
+            self.sheet.bottom - 108,
+        )
+        said, key = _("Back"), shown(Act.BACK)
+        place = pygame.Rect(0, self.sheet.bottom - 56, button_width(said, key), 44)
+        place.right = self.sheet.right - 20
+        self.button(place, said, lambda: self.act(Act.BACK), key=key)
+
+    def _row(self, ways: list[tuple[str, Callable[[], None], str, str]], y: int) -> None:
+        x = self.sheet.x + 20
+        for said, command, look, key in ways:
+            wide = button_width(said, key)
+            self.button(pygame.Rect(x, y, wide, 44), said, command, look=look, key=key)
+            x += wide + 10
+
+    def _lines(self) -> list[Paragraph]:
+        how = _(
+            "One list against ten that are drawn by chance, as many points each. Leave whenever "
+            "you like: the next battle waits here, finished games lie in the archive."
+        )
+        text = [says(how, colour=palette.TEXT_QUIET)]
+        if self.trouble:
+            text.append(says(self.trouble, colour=palette.ILLEGAL, icon="verdict-no"))
+        found = self.found
+        if found is None:
+            text.append(says(_("No gauntlet yet. Choose a list and a level below."), size=18))
+            return text
+        head = _("{army} against {level}").format(
+            army=_short(found.gauntlet.army), level=found.gauntlet.level
+        )
+        text.append(Paragraph((Run(head, palette.GOLD, 20, True),), 14))
+        for one in found.rows:
+            won = one.won == 1.0
+            colour = palette.LEGAL if won else palette.ILLEGAL if not one.won else palette.TEXT
+            icon = "verdict-yes" if won else "verdict-no" if not one.won else "verdict-close"
+            runs = (
+                Run(f"{one.number}.", palette.TEXT_QUIET),
+                Run(one.opponent, tab=34),
+                Run(result_words(one), colour, bold=True, tab=430),
+                Run(
+                    _("dice {wounds}, choices {choices}").format(
+                        wounds=signed(one.wounds, 1), choices=signed(-one.choices, 1)
+                    ),
+                    palette.TEXT_QUIET,
+                    tab=620,
+                ),
+            )
+            text.append(Paragraph(runs, 4, icon=icon, icon_colour=colour))
+        if self._reading is not None:
+            text.append(says(_("Looking through the archive …"), colour=palette.TEXT_QUIET))
+        text.append(says(sum_words(found), size=18, above=12))
+        return text
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw the sheet."""
+        backdrop(surface)
+        sheet(surface, self.sheet)
+        title = palette.font(28, display=True).render(_("Gauntlet"), True, palette.PARCHMENT)
+        surface.blit(title, (self.sheet.x + 24, self.sheet.y + 14))
+        self.page.draw(surface)
+
+
+def _short(army: str) -> str:
+    """Give a list's name; of a file its name without the folder."""
+    return army.replace("\\", "/").rpartition("/")[2].removesuffix(".yaml")

@@ -1,0 +1,109 @@
+"""A gauntlet: one list against ten, taken up after a kill, its games found in the archive."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from simulator.agents.play import play
+from simulator.agents.registry import machine
+from simulator.cli import gauntlet as command
+from simulator.cli.app import app
+from simulator.content import saved_game
+from simulator.content.gauntlet_files import GauntletLine
+from simulator.engine.session import Session
+from simulator.model.seating import HUMAN
+from simulator.model.state import Seat
+from simulator.practice import gauntlet as kept
+from simulator.practice.gauntlet import MINE, THEIRS, Gauntlet
+from simulator.ui.places import Places
+
+RUN = Gauntlet("stark-20", "random", "skirmish", 40, 3)
+
+
+@cache
+def second_game() -> Session:
+    """Play the second game of a gauntlet, quickly."""
+    session = Session(RUN.battle(2).game())
+    return play(session, {seat: machine("random", 5) for seat in (Seat.RED, Seat.BLUE)})
+
+
+def line(number: int, won: float) -> GauntletLine:
+    """Give a finished game."""
+    return kept.begun(RUN).model_copy(update={"number": number, "won": won, "own": 4})
+
+
+def test_the_same_seed_brings_the_same_opponents() -> None:
+    again = replace(RUN)
+    lists = [RUN.opponent(number) for number in (1, 2, 3)]
+    assert [again.opponent(number) for number in (1, 2, 3)] == lists
+    assert len({str(one) for one in lists}) == 3
+    assert RUN.battle(2).seed != RUN.battle(3).seed
+
+
+def test_it_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
+    assert kept.progress_of(RUN, tmp_path).next == 1
+    kept.note([kept.begun(RUN), line(1, 1.0)], tmp_path)
+    kept.note([line(3, 0.0)], tmp_path)
+    (found,), trouble = kept.gauntlets(tmp_path)
+    assert trouble == ""
+    assert (found.next, found.won, found.points) == (2, 1.0, (8, 0))
+    kept.note([line(3, 1.0), line(2, 0.5)], tmp_path)
+    (found,), _trouble = kept.gauntlets(tmp_path)
+    assert (found.next, found.won) == (None, 1.5), "a result is written down once"
+
+
+def test_a_finished_game_is_found_in_the_archive_once(tmp_path: Path) -> None:
+    session = second_game()
+    saved_game.write(tmp_path / "two.ironranks", session, RUN.header(2, HUMAN))
+    early = Session(session.game, None, session.inputs[:20])
+    saved_game.write(tmp_path / "one.ironranks", early, RUN.header(1, HUMAN))
+    other = replace(RUN.header(3, HUMAN), scenario="a-game-of-thrones")
+    saved_game.write(tmp_path / "other.ironranks", session, other)
+    (tmp_path / "broken.ironranks").write_text("nothing\n", encoding="utf-8")
+    saves = sorted(tmp_path.glob("*.ironranks"))
+    found = kept.progress_of(RUN, tmp_path)
+    (one,) = kept.finished(found, saves)
+    assert one.number == 2
+    assert one.own == session.state.seats[MINE].score
+    assert one.theirs == session.state.seats[THEIRS].score
+    kept.note([one], tmp_path)
+    assert not list(kept.finished(kept.progress_of(RUN, tmp_path), saves))
+
+
+@pytest.fixture
+def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Places:
+    """Keep everything below a folder of the test."""
+    found = Places.under(tmp_path)
+    monkeypatch.setattr(command.Places, "of_user", lambda: found)
+    return found
+
+
+def run(*words: str) -> tuple[int, str]:
+    """Give a command's exit code and what it printed."""
+    found = CliRunner().invoke(app, ["gauntlet", *words])
+    return found.exit_code, found.output
+
+
+def test_machines_play_it_and_it_is_summed_up(
+    places: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "Gauntlet", lambda *given: Gauntlet(*given, games=1))
+    words = ("--army", "stark-20", "--level", "random", "--scenario", "skirmish", "--seed", "3")
+    code, text = run(*words, "--player", "random")
+    assert code == 0
+    assert "of 1 game won (1 in all)" in text
+    (save,) = places.all_saves()
+    assert "[gauntlet]" in save.name
+    assert run(*words, "--show")[1] == text
+
+
+def test_an_unknown_level_is_refused(places: Places) -> None:
+    code, text = run("--level", "godlike")
+    assert code == 2
+    assert "--level godlike: expected one of" in text
+    assert not places.practice.exists()

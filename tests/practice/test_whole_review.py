@@ -1,0 +1,211 @@
+"""Every decision of a game is weighed: what it did to the chance of winning, luck apart."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache, partial
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from simulator.agents.winning_chance import FORECAST
+from simulator.cli import reviewing
+from simulator.cli.app import app
+from simulator.content import drill_files
+from simulator.content.errors import ContentError
+from simulator.engine.session import Session
+from simulator.model.requests import Kind
+from simulator.model.state import Phase, Seat
+from simulator.practice.drill import drill_of
+from simulator.practice.filed_decisions import drill_of_decision, file_decisions
+from simulator.practice.grading import grade, ranked
+from simulator.practice.tasks import Asks, Theme
+from simulator.practice.whole_review import GameReview, WeighedDecision, game_review, weighed
+from tests.practice.positions import GAMES, recorded
+
+GAME = "dark-wings-dark-words"
+SINCE = 377
+"""The input from which on it is weighed here: in the last turns of round six."""
+COUNT = 13
+"""So many choices are weighed from there."""
+LATE = 416
+"""The last zones, which take no time to weigh."""
+
+
+@cache
+def played() -> Session:
+    """Give the recorded game."""
+    return recorded(GAME)
+
+
+def some(session: Session, count: int = COUNT) -> list[WeighedDecision]:
+    """Weigh some decisions with the least effort."""
+    return [one for _at, one in islice(weighed(session, 1, since=SINCE), count) if one is not None]
+
+
+@cache
+def last_turns() -> GameReview:
+    """Give the review of its last turns."""
+    found = some(played())
+    return game_review(played(), found, len(found))
+
+
+def test_the_chance_of_both_sides_is_one_and_an_end_is_sure() -> None:
+    now = played().position
+    red, blue = FORECAST(now, Seat.RED), FORECAST(now, Seat.BLUE)
+    assert now.state.phase is Phase.OVER
+    assert {red.chance, blue.chance} == {0.0, 1.0}
+    middle = last_turns().decisions[0].now
+    red, blue = FORECAST(middle, Seat.RED), FORECAST(middle, Seat.BLUE)
+    assert red.chance + blue.chance == pytest.approx(1.0)
+    assert red.margin == pytest.approx(-blue.margin)
+    assert 0.0 < red.chance < 1.0
+
+
+def test_a_decision_has_a_chance_before_and_after() -> None:
+    found = last_turns()
+    assert {one.kind for one in found.decisions} >= {Kind.ACTIVATE, Kind.ACTION}
+    for one in found.decisions:
+        assert len(one.trial.answers) >= 2
+        assert 0.0 <= one.after <= one.before
+        assert one.before == pytest.approx(one.after + one.loss)
+        assert one.best is one.chosen or one.mistake
+        assert played().inputs[one.index].reply == one.chosen.reply
+
+
+def test_the_same_game_gives_the_same_review() -> None:
+    again = [(one.index, one.before, one.after) for one in some(recorded(GAME), 4)]
+    first = [(one.index, one.before, one.after) for one in last_turns().decisions[: len(again)]]
+    assert again == first
+
+
+def test_choices_dice_and_what_nobody_saw_make_up_the_whole() -> None:
+    found = last_turns()
+    red, blue = found.sums(Seat.RED), found.sums(Seat.BLUE)
+    for sums in (red, blue):
+        total = sums.start - sums.own + sums.others + sums.dice + sums.unseen
+        assert total == pytest.approx(sums.end)
+    assert red.own == pytest.approx(blue.others)
+    assert red.dice == pytest.approx(-blue.dice)
+    assert {red.end, blue.end} == {0.0, 1.0}
+
+
+def test_what_cost_most_comes_first() -> None:
+    found = last_turns().most_lost()
+    assert found
+    assert [one.loss for one in found] == sorted((one.loss for one in found), reverse=True)
+    assert all(one.who is Seat.RED for one in last_turns().most_lost(Seat.RED))
+
+
+def test_who_breaks_off_keeps_what_is_done() -> None:
+    class LeftError(Exception):
+        pass
+
+    calls = 0
+
+    def check_cancelled() -> None:
+        nonlocal calls
+        calls += 1
+        if calls > 10:
+            raise LeftError
+
+    done: list[WeighedDecision] = []
+    coming = weighed(played(), 1, check_cancelled, since=LATE)
+    with pytest.raises(LeftError):
+        done.extend(one for _at, one in coming if one is not None)
+    found = game_review(played(), done, 50)
+    assert done
+    assert not found.whole
+    assert len(found.chances(Seat.RED)) == 2 * len(done)
+
+
+def test_any_decision_becomes_a_drill_that_a_file_holds(tmp_path: Path) -> None:
+    (worst, *_rest) = last_turns().most_lost()
+    (path,) = file_decisions(played(), [worst], "game", tmp_path)
+    (text,) = drill_files.read_drills(path)
+    drill = drill_of(text)
+    assert drill == drill_of_decision(played(), worst, "game")
+    order = ranked(drill.now, drill.task)
+    assert order[0].answer.key == drill.best
+    if drill.task.asks is Asks.CHOICE:
+        assert drill.theme is Theme.CHOICES
+        assert str(drill.question) == str(worst.question)
+        assert grade(drill, drill.best).loss == 0.0
+        assert grade(drill, order[-1].answer.key).reasons
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong", "said"),
+    [
+        ("best", "best: nobody", "the key of an answer"),
+        ("asked", "", "a question (asked)"),
+    ],
+)
+def test_a_choice_without_question_or_best_answer_is_refused(
+    tmp_path: Path, key: str, wrong: str, said: str
+) -> None:
+    listed = [one for one in last_turns().most_lost(count=9) if one.kind is not Kind.ACTION]
+    (path,) = file_decisions(played(), listed[:1], "game", tmp_path)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    kept = [wrong if line.strip().startswith(f"{key}:") else line for line in lines]
+    path.write_text("\n".join(kept) + "\n", encoding="utf-8")
+    with pytest.raises(ContentError, match=r"game-\d+\.yaml") as fault:
+        drill_files.read_drills(path)
+    assert said in str(fault.value)
+
+
+# ------------------------------------------------------------------ on the command line
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Weigh the last turns alone."""
+    monkeypatch.setattr(reviewing, "weighed", partial(weighed, since=LATE))
+
+
+def run(*words: str) -> tuple[int, str]:
+    """Give a command's exit code and what it printed."""
+    found = CliRunner().invoke(app, ["review", str(GAMES / f"{GAME}.jsonl"), *words])
+    return found.exit_code, found.output
+
+
+@pytest.mark.usefixtures("short")
+def test_a_review_tells_each_decision_and_the_sum() -> None:
+    code, text = run("--effort", "1", "--all")
+    assert code == 0
+    assert "Red: " in text
+    assert "at the start" in text
+    assert "dice" in text
+
+
+@pytest.mark.usefixtures("short")
+def test_a_review_as_data_has_every_answer() -> None:
+    code, text = run("--json")
+    assert code == 0
+    found = json.loads(text)
+    assert found["decisions"]
+    for one in found["decisions"]:
+        assert one["before"] >= one["after"]
+        assert len(one["answers"]) >= 2
+    assert set(found["sums"]) == {"red", "blue"}
+
+
+def test_a_review_that_is_stopped_tells_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(session: Session, effort: int) -> Iterator[tuple[int, WeighedDecision | None]]:
+        yield from islice(weighed(session, effort, since=LATE), 4)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(reviewing, "weighed", stopped)
+    code, text = run("--all")
+    assert code == 130
+    assert "Stopped" in text
+    assert "at the start" in text
+
+
+def test_effort_has_its_range() -> None:
+    code, text = run("--effort", "0")
+    assert code == 2
+    assert "expected 1 to 32" in text

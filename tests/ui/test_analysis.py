@@ -1,0 +1,206 @@
+"""The analysis in the window: the curve below the slider, ghosts, drills, the hint and the bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from simulator.content.save_reader import read
+from simulator.engine.session import Session
+from simulator.luck.ledger import LuckLedger
+from simulator.model.state import Seat
+from simulator.practice.whole_review import WeighedDecision, weighed
+from simulator.ui.app import App
+from simulator.ui.battle import advice, chance_drawing, game_analysis
+from simulator.ui.battle.entry import Recorded
+from simulator.ui.battle.game_analysis import time_left
+from simulator.ui.battle.replay_screen import ReplayScreen
+from simulator.ui.practice.drill_screen import DrillScreen
+from tests.practice.positions import GAMES, recorded
+from tests.ui.fingers import at_the_table, click, click_words, press, settle, window
+from tests.ui.words_drawn import words_drawn
+
+GAME = "dark-wings-dark-words"
+SINCE = 377
+WORST = 380
+"""The input of the decision that costs Red most in what is weighed here."""
+
+
+@cache
+def late() -> tuple[tuple[int, WeighedDecision | None], ...]:
+    """Weigh some late decisions."""
+    return tuple(islice(weighed(recorded(GAME), 1, since=SINCE), 4))
+
+
+def some(
+    session: Session, effort: int, check_cancelled: Callable[[], None], since: int
+) -> Iterator[tuple[int, WeighedDecision | None]]:
+    """Give some late decisions alone, as if nothing else had been decided."""
+    assert (effort, since) == (1, next(i for i, g in enumerate(session.inputs) if not g.dice))
+    check_cancelled()
+    return iter(late())
+
+
+@pytest.fixture
+def replay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ReplayScreen:
+    """Watch a game and weigh some of its decisions by the key."""
+    monkeypatch.setattr(game_analysis, "weighed", some)
+    app = window(tmp_path)
+    save = read(GAMES / f"{GAME}.jsonl")
+    app.rooms.replay(Recorded(save.header, recorded(GAME)), LuckLedger((), (), 0, ()))
+    press(app, pygame.K_SPACE)
+    press(app, pygame.K_k)
+    screen = app.top
+    assert isinstance(screen, ReplayScreen)
+    screen.analysis.wait()
+    settle(app)
+    return screen
+
+
+def app_of(screen: ReplayScreen) -> App:
+    """Give its window."""
+    assert isinstance(screen.app, App)
+    return screen.app
+
+
+def test_a_click_on_a_pin_leads_to_the_decision_and_shows_both_answers(
+    replay: ReplayScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, curve, review = app_of(replay), replay.panel.curve, replay.analysis.review
+    assert curve is not None
+    assert review is not None
+    assert not review.whole
+    assert not replay.analysis.busy
+    assert review.most_lost(Seat.RED)[0].index == WORST
+    words = words_drawn(monkeypatch)
+    plates: list[str] = []
+    really = chance_drawing.plate
+
+    def plate(said: str, *rest: Any, **more: Any) -> pygame.Surface:  # Any: as the real one
+        plates.append(said)
+        return really(said, *rest, **more)
+
+    monkeypatch.setattr(chance_drawing, "plate", plate)
+    click(app, (curve.x + round(curve.width * WORST / review.inputs), curve.y + 12))
+    settle(app)
+    assert len(replay.match.session.inputs) == WORST
+    assert replay.decision is not None
+    assert replay.decision.index == WORST
+    settle(app, 30)
+    assert {one.partition(":")[0] for one in plates} == {"your answer", "best"}
+    assert "became" in " ".join(words)
+
+
+def test_a_click_on_the_curve_goes_there(replay: ReplayScreen) -> None:
+    app, curve = app_of(replay), replay.panel.curve
+    assert curve is not None
+    click(app, (curve.centerx, curve.bottom - 4))
+    given = len(replay.match.session.inputs)
+    assert abs(given / replay.panel.whole - 0.5) < 0.05
+    click(app, (curve.x + 1, curve.bottom - 4))
+    assert len(replay.match.session.inputs) < given
+
+
+def test_a_mistake_is_practised_from_where_it_was_made(replay: ReplayScreen) -> None:
+    app = app_of(replay)
+    replay.go_to(WORST)
+    press(app, pygame.K_p)
+    click_words(app, "Drill this mistake")
+    assert isinstance(app.top, DrillScreen)
+    (file,) = (app.places.practice / "drills").glob("*.yaml")
+    assert str(WORST) in file.stem
+    drill = app.top
+    for _frame in range(100):
+        settle(app)
+        if drill.asking:
+            break
+    assert drill.run.drill is not None
+    drill.give(drill.run.drill.best)
+    for _frame in range(100):
+        settle(app)
+        if drill.run.grade is not None:
+            break
+    assert drill.run.grade is not None
+    assert drill.run.grade.loss == 0.0
+    press(app, pygame.K_SPACE)  # the only drill: there is no reply to be looked at
+    assert app.top is not drill
+
+
+def test_what_is_weighed_stays_when_it_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = window(tmp_path)
+    save = read(GAMES / f"{GAME}.jsonl")
+    app.rooms.replay(Recorded(save.header, recorded(GAME)), LuckLedger((), (), 0, ()))
+    press(app, pygame.K_SPACE)
+    screen = app.top
+    assert isinstance(screen, ReplayScreen)
+    press(app, pygame.K_k)
+    while screen.analysis.review is None:
+        screen.analysis.wait(0.05)
+    press(app, pygame.K_k)
+    screen.analysis.wait()
+    assert not screen.analysis.busy
+    assert screen.analysis.review.decisions
+    assert not screen.analysis.review.whole
+    assert screen.analysis.said == ""
+
+
+def test_the_time_left_is_told_in_seconds_or_minutes() -> None:
+    assert time_left(0.2) == "about 1 second left"
+    assert time_left(41.0) == "about 41 seconds left"
+    assert time_left(130.0) == "about 2 minutes left"
+
+
+# ------------------------------------------------------------------ at the table
+
+
+def test_a_hint_is_a_sentence_with_two_chances(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(advice, "EFFORT", 1)
+    monkeypatch.setattr(advice, "OTHERS", 2)
+    app = window(tmp_path)
+    game = at_the_table(app, blue="greedy")
+    press(app, pygame.K_i)
+    assert "first round has not begun" in game.notes.words
+    game.set_up_quickly(3)
+    for _frame in range(60):
+        settle(app)
+        if game.draft is not None:
+            break
+    before = list(game.match.session.inputs)
+    press(app, pygame.K_i)
+    while game.advice.busy:
+        settle(app, 1)
+    assert game.notes.words.startswith("Hint: ")
+    assert game.notes.words.count("%") == 2
+    assert list(game.match.session.inputs) == before
+
+
+def test_the_bar_is_switched_on_in_practice_alone(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app, blue="greedy")
+    press(app, pygame.K_k)
+    assert app.settings.chances
+    chance = game.advice.chance()
+    assert chance is not None
+    assert 0.0 < chance < 1.0
+    press(app, pygame.K_k)
+    assert not app.settings.chances
+
+
+def test_between_two_people_nobody_is_told(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    press(app, pygame.K_k)
+    assert not app.settings.chances
+    assert "one person against machines" in game.notes.words
+    press(app, pygame.K_i)
+    assert "one person against machines" in game.notes.words
