@@ -1,0 +1,256 @@
+"""Collect every text that players read, bring the catalogues up to date and compile them.
+
+    python -m assets.locale.collect            bring every language up to date and compile it
+    python -m assets.locale.collect fr it      begin these languages, or bring them up to date
+    python -m assets.locale.collect --compile  compile only what is there
+
+Four catalogues for each language, `<language>/LC_MESSAGES/<name>.po` with its `.mo` beside it:
+
+    iron-ranks  what the program says: code, and the help of the commands
+    names       what is printed as a name: cards, abilities, attacks, terrain, modes, lists
+    cards       what cards say, with their choices, and the house rules for printed cards
+    teaching    drills, the first battle, the glossary, summaries of the modes
+
+An entry whose English changed is empty again: no old words stand silently under new ones.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import typer
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from simulator.cli.app import app
+from simulator.cli.spoken_help import texts_of
+from simulator.content.datafiles import assets_dir, scenarios_dir, units_dir
+from simulator.content.plain_data import Data
+from simulator.content.sources import read
+from simulator.texts import DOMAIN, FORM, NAMES, PRINTED, TITLE
+
+FOLDER: Final = Path(__file__).resolve().parent
+ROOT: Final = FOLDER.parents[1]
+KEYWORDS: Final = {
+    "_": None,
+    "marked": None,
+    "msg": None,
+    "ngettext": (1, 2),
+    "msg_plural": (1, 2),
+}
+"""Who takes words for the catalogue, and which of its arguments they are."""
+APART: Final = {("Marshal", "tactics card")}
+"""Names that stand for two things which another language may call differently, with their kind."""
+HOW_FORMS_GO: Final = (
+    "Which form of a word goes with this name where a translation writes two, as in "
+    "{unit:attacks|attack}: 1 or 2."
+)
+TEXT_KEYS: Final = ("text", "label", "question", "played")
+TEACHING_KEYS: Final = ("title", "why", "text", "seen", "do", "plate", "otherwise", "summary")
+
+Entry: TypeAlias = tuple[str, str, str, str]
+"""English words, their context, where they stand, and a comment for translators."""
+
+
+# ------------------------------------------------------------------ what is printed
+
+
+def _files(folder: Path) -> Iterator[tuple[str, Data]]:
+    for file in sorted(folder.rglob("*.yaml")):
+        yield f"{folder.name}/{file.relative_to(folder).as_posix()}", read(file).data
+
+
+def _records(data: Data) -> Iterator[dict[str, Data]]:
+    """Yield every mapping of a file, the outer ones first."""
+    if isinstance(data, dict):
+        yield data
+    for inner in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        yield from _records(inner)
+
+
+def _words(record: dict[str, Data], key: str) -> list[str]:
+    """Return the texts under a key, each in one line."""
+    found = record.get(key)
+    several = found if isinstance(found, list) else [found]
+    return [" ".join(each.split()) for each in several if isinstance(each, str)]
+
+
+def names() -> Iterator[Entry]:
+    """Yield every printed name; what can stand in a place for a unit brings its form."""
+    for place, data in _files(units_dir()):
+        kind = "tactics card" if place.endswith("tactics.yaml") else ""
+        for record in _records(data):
+            for name in _words(record, "name"):
+                if "number" in record and name.islower():
+                    continue  # a kind of token, which has no printed name
+                yield name, kind if (name, kind) in APART else "", place, ""
+                if _is_bearer(place, record):
+                    yield name, FORM, place, HOW_FORMS_GO
+            for name in _words(record, "subname"):
+                yield name, TITLE, place, ""
+    for place, data in _files(scenarios_dir()):
+        if isinstance(data, dict):
+            for record in (data, *_armies(data)):
+                for name in _words(record, "name"):
+                    yield name, "", place, ""
+
+
+def _armies(data: dict[str, Data]) -> list[dict[str, Data]]:
+    armies = data.get("armies")
+    there = armies.values() if isinstance(armies, dict) else ()
+    return [army for army in there if isinstance(army, dict)]
+
+
+def _is_bearer(place: str, record: dict[str, Data]) -> bool:
+    """Say whether a name may stand for units: in sentences it is one of them or several."""
+    file = place.rpartition("/")[2]
+    cards = file in {"units.yaml", "attachments.yaml", "ncus.yaml", "specials.yaml"}
+    whole = "id" in record and not record.get("character")
+    return (cards and whole) or file == "terrain.yaml"
+
+
+def cards() -> Iterator[Entry]:
+    """Yield what cards say, the names of their choices, and the house rules for them."""
+    for place, data in _files(units_dir()):
+        for record in _records(data):
+            about = next(iter(_words(record, "name")), "")
+            for key in TEXT_KEYS:
+                for text in _words(record, key):
+                    yield text, "", place, about
+
+
+def teaching() -> Iterator[Entry]:
+    """Yield what drills, lessons, the glossary and the modes say."""
+    glossary = assets_dir() / "glossary.yaml"
+    for place, data in (*_files(scenarios_dir()), ("assets/glossary.yaml", read(glossary).data)):
+        for record in _records(data):
+            for key in TEACHING_KEYS:
+                for text in _words(record, key):
+                    yield text, "", place, ""
+            if "glossary" in place:
+                for key in ("kind", "words"):
+                    for text in _words(record, key):
+                        yield text, "", place, ""
+            if place.startswith("scenarios/") and "drills" not in place:
+                for text in _words(record, "proposed"):
+                    yield text, "", place, ""
+
+
+# ------------------------------------------------------------------ templates
+
+
+def _template(entries: Iterator[Entry]) -> Catalog:
+    found = Catalog(charset="utf-8")
+    for words, context, place, comment in entries:
+        if words:
+            comments = [comment] if comment else []
+            found.add(words, locations=[(place, 0)], context=context or None, auto_comments=comments)
+    return found
+
+
+def program() -> Catalog:
+    """Return the template of what the program says."""
+    found = Catalog(charset="utf-8")
+    for file, line, words, _comments, context in extract_from_dir(
+        ROOT / "simulator", [("**.py", "python")], keywords=KEYWORDS
+    ):
+        found.add(words, locations=[(f"simulator/{file}", line)], context=context)
+    for words, where in texts_of(typer.main.get_command(app)):
+        found.add(words, locations=[("-".join(("iron-ranks", *where.split())), 0)])
+    return found
+
+
+TEMPLATES: Final[dict[str, Callable[[], Catalog]]] = {
+    DOMAIN: program,
+    NAMES: lambda: _template(names()),
+    PRINTED[0]: lambda: _template(cards()),
+    PRINTED[1]: lambda: _template(teaching()),
+}
+"""How the template of each catalogue is made."""
+
+
+# ------------------------------------------------------------------ files
+
+
+def file_of(language: str, name: str, folder: Path = FOLDER) -> Path:
+    """Return where a catalogue lies."""
+    return folder / language / "LC_MESSAGES" / f"{name}.po"
+
+
+def opened(language: str, name: str, folder: Path = FOLDER) -> Catalog:
+    """Return a catalogue as it lies there, or one with nothing in it."""
+    file = file_of(language, name, folder)
+    if not file.exists():
+        return Catalog(
+            language,
+            domain=name,
+            header_comment=f"# Iron Ranks: {name} in {language}.",
+            project="Iron Ranks",
+            version="0",
+            copyright_holder="Iron Ranks contributors",
+            msgid_bugs_address="the issue tracker",
+            last_translator="Iron Ranks contributors",
+            language_team=language,
+            charset="utf-8",
+            fuzzy=False,
+        )
+    with file.open("rb") as opened_file:
+        return read_po(opened_file, locale=language, domain=name)
+
+
+def kept(catalogue: Catalog, language: str, name: str, folder: Path = FOLDER) -> None:
+    """Write a catalogue and compile it."""
+    file = file_of(language, name, folder)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("wb") as written:
+        write_po(written, catalogue, width=100, include_lineno=False, ignore_obsolete=True)
+    compiled(language, name, folder)
+
+
+def compiled(language: str, name: str, folder: Path = FOLDER) -> None:
+    """Compile a catalogue to the file that is read while playing."""
+    with file_of(language, name, folder).with_suffix(".mo").open("wb") as written:
+        catalogue = opened(language, name, folder)
+        for message in list(catalogue):
+            if message.id and not _filled(message.string):
+                catalogue.delete(message.id, message.context)  # else it would say nothing at all
+        write_mo(written, catalogue)
+
+
+def languages(folder: Path = FOLDER) -> list[str]:
+    """Return the languages that have been begun."""
+    return sorted(inner.parent.name for inner in folder.glob("*/LC_MESSAGES"))
+
+
+def up_to_date(language: str, folder: Path = FOLDER) -> None:
+    """Bring the four catalogues of a language up to date with the texts there are now."""
+    for name, template in TEMPLATES.items():
+        catalogue = opened(language, name, folder)
+        catalogue.update(template(), no_fuzzy_matching=True, update_creation_date=False)
+        kept(catalogue, language, name, folder)
+        empty = sum(not _filled(message.string) for message in catalogue if message.id)
+        print(f"{language}/{name}: {len(catalogue)} texts, {empty} of them not translated")
+
+
+def _filled(string: str | list[str] | tuple[str, ...] | None) -> bool:
+    return bool(string) and (isinstance(string, str) or all(string))
+
+
+def main(given: list[str]) -> None:
+    """Do what is asked for on the command line."""
+    wanted = [each for each in given if not each.startswith("-")] or languages()
+    for language in wanted:
+        if "--compile" in given:
+            for name in TEMPLATES:
+                compiled(language, name)
+        else:
+            up_to_date(language)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
