@@ -43,8 +43,8 @@ DOMAIN: Final = "iron-ranks"
 """The catalogue of the program's own texts."""
 NAMES: Final = "names"
 """The catalogue of printed names: cards, abilities, attacks, terrain, modes."""
-PRINTED: Final = ("cards", "teaching")
-"""The catalogues of what cards say, and of drills, lessons, glossary and modes."""
+PRINTED: Final = ("cards", "teaching", "rules")
+"""The catalogues of what cards say, of drills, lessons, glossary and modes, and of the rulebook."""
 FORM: Final = "form"
 """The context that says which form of a word goes with a name, counted from 1."""
 TITLE: Final = "title"
@@ -488,14 +488,13 @@ def _catalogue(domain: str, folder: Path, language: str) -> gettext.NullTranslat
 
 def _signs_of(language: str) -> dict[int, str]:
     """Return the signs of numbers that are others than ours; none for a language unheard of."""
-    from babel.core import Locale, UnknownLocaleError  # noqa: PLC0415 - English does without it
+    from babel.core import UnknownLocaleError  # noqa: PLC0415 - English does without it
     from babel.numbers import get_decimal_symbol, get_group_symbol  # noqa: PLC0415 - the same
 
     try:
-        locale = Locale.parse(language)
+        signs = {".": get_decimal_symbol(language), ",": get_group_symbol(language)}
     except (ValueError, UnknownLocaleError):
         return {}
-    signs = {".": get_decimal_symbol(locale), ",": get_group_symbol(locale)}
     return {ord(ours): theirs for ours, theirs in signs.items() if ours != theirs}
 
 
@@ -528,6 +527,12 @@ def in_english() -> Iterator[None]:
     finally:
         for name, value in before.items():
             setattr(_Speech, name, value)
+
+
+def said_in_english(text: Text) -> str:
+    """Write a text in English, whatever is spoken: for what is kept in a file."""
+    with in_english():
+        return str(text)
 
 
 _ = translate

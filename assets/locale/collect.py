@@ -4,12 +4,13 @@
     python -m assets.locale.collect fr it      begin these languages, or bring them up to date
     python -m assets.locale.collect --compile  compile only what is there
 
-Four catalogues for each language, `<language>/LC_MESSAGES/<name>.po` with its `.mo` beside it:
+Five catalogues for each language, `<language>/LC_MESSAGES/<name>.po` with its `.mo` beside it:
 
     iron-ranks  what the program says: code, and the help of the commands
     names       what is printed as a name: cards, abilities, attacks, terrain, modes, lists
     cards       what cards say, with their choices, and the house rules for printed cards
     teaching    drills, the first battle, the glossary, summaries of the modes
+    rules       the rulebook line by line, its chapters, and what is settled where it is silent
 
 An entry whose English changed is empty again: no old words stand silently under new ones.
 """
@@ -17,7 +18,7 @@ An entry whose English changed is empty again: no old words stand silently under
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -30,8 +31,8 @@ from babel.messages.pofile import read_po, write_po
 from simulator.cli.app import app
 from simulator.cli.spoken_help import texts_of
 from simulator.content.datafiles import assets_dir, scenarios_dir, units_dir
-from simulator.content.plain_data import Data
 from simulator.content.sources import read
+from simulator.model.rulebook import Rule
 from simulator.texts import DOMAIN, FORM, NAMES, PRINTED, TITLE
 
 FOLDER: Final = Path(__file__).resolve().parent
@@ -53,6 +54,8 @@ HOW_FORMS_GO: Final = (
 TEXT_KEYS: Final = ("text", "label", "question", "played")
 TEACHING_KEYS: Final = ("title", "why", "text", "seen", "do", "plate", "otherwise", "summary")
 
+Record: TypeAlias = dict[str, object]
+"""A mapping of a file."""
 Entry: TypeAlias = tuple[str, str, str, str]
 """English words, their context, where they stand, and a comment for translators."""
 
@@ -60,20 +63,22 @@ Entry: TypeAlias = tuple[str, str, str, str]
 # ------------------------------------------------------------------ what is printed
 
 
-def _files(folder: Path) -> Iterator[tuple[str, Data]]:
+def _files(folder: Path) -> Iterator[tuple[str, object]]:
     for file in sorted(folder.rglob("*.yaml")):
         yield f"{folder.name}/{file.relative_to(folder).as_posix()}", read(file).data
 
 
-def _records(data: Data) -> Iterator[dict[str, Data]]:
+def _records(data: object) -> Iterator[Record]:
     """Yield every mapping of a file, the outer ones first."""
+    inside: Iterable[object] = data if isinstance(data, list) else ()
     if isinstance(data, dict):
         yield data
-    for inner in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        inside = data.values()
+    for inner in inside:
         yield from _records(inner)
 
 
-def _words(record: dict[str, Data], key: str) -> list[str]:
+def _words(record: Record, key: str) -> list[str]:
     """Return the texts under a key, each in one line."""
     found = record.get(key)
     several = found if isinstance(found, list) else [found]
@@ -100,13 +105,13 @@ def names() -> Iterator[Entry]:
                     yield name, "", place, ""
 
 
-def _armies(data: dict[str, Data]) -> list[dict[str, Data]]:
+def _armies(data: Record) -> list[Record]:
     armies = data.get("armies")
     there = armies.values() if isinstance(armies, dict) else ()
     return [army for army in there if isinstance(army, dict)]
 
 
-def _is_bearer(place: str, record: dict[str, Data]) -> bool:
+def _is_bearer(place: str, record: Record) -> bool:
     """Say whether a name may stand for units: in sentences it is one of them or several."""
     file = place.rpartition("/")[2]
     cards = file in {"units.yaml", "attachments.yaml", "ncus.yaml", "specials.yaml"}
@@ -141,6 +146,14 @@ def teaching() -> Iterator[Entry]:
                     yield text, "", place, ""
 
 
+def rules() -> Iterator[Entry]:
+    """Yield what is said of the rules: chapters, sentences, and questions the book leaves open."""
+    place = "simulator/model/rulebook_table.py"
+    for rule in Rule:
+        for text in (rule.chapter, rule.question, rule.sentence):
+            yield text, "", place, rule.value
+
+
 # ------------------------------------------------------------------ templates
 
 
@@ -148,8 +161,8 @@ def _template(entries: Iterator[Entry]) -> Catalog:
     found = Catalog(charset="utf-8")
     for words, context, place, comment in entries:
         if words:
-            comments = [comment] if comment else []
-            found.add(words, locations=[(place, 0)], context=context or None, auto_comments=comments)
+            told = [comment] if comment else []
+            found.add(words, locations=[(place, 0)], context=context or None, auto_comments=told)
     return found
 
 
@@ -170,6 +183,7 @@ TEMPLATES: Final[dict[str, Callable[[], Catalog]]] = {
     NAMES: lambda: _template(names()),
     PRINTED[0]: lambda: _template(cards()),
     PRINTED[1]: lambda: _template(teaching()),
+    PRINTED[2]: lambda: _template(rules()),
 }
 """How the template of each catalogue is made."""
 
@@ -228,7 +242,7 @@ def languages(folder: Path = FOLDER) -> list[str]:
 
 
 def up_to_date(language: str, folder: Path = FOLDER) -> None:
-    """Bring the four catalogues of a language up to date with the texts there are now."""
+    """Bring the five catalogues of a language up to date with the texts there are now."""
     for name, template in TEMPLATES.items():
         catalogue = opened(language, name, folder)
         catalogue.update(template(), no_fuzzy_matching=True, update_creation_date=False)
@@ -238,7 +252,7 @@ def up_to_date(language: str, folder: Path = FOLDER) -> None:
 
 
 def _filled(string: str | list[str] | tuple[str, ...] | None) -> bool:
-    return bool(string) and (isinstance(string, str) or all(string))
+    return bool(string if isinstance(string, str) else string and all(string))
 
 
 def main(given: list[str]) -> None:
