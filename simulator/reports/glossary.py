@@ -18,7 +18,7 @@ from simulator.engine.names import terrain_keyword_name, terrain_name
 from simulator.model.cards import AbilityText, Library
 from simulator.model.rulebook import Rule
 from simulator.records import dataclass
-from simulator.texts import capital, joined, translate
+from simulator.texts import capital, follows_language, joined, translate
 from simulator.texts import translate as _
 
 RULE_ID: Final = r"[A-Z]{2,5}(?:-[A-Z]{2,6})?-\d\d"
@@ -57,6 +57,7 @@ def entry(term: str) -> Entry | None:
     return made.get(term) or made.get(_words().get(term, ""))
 
 
+@follows_language
 @lru_cache(maxsize=2048)
 def terms_in(text: str) -> tuple[Found, ...]:
     """Return the words of a text that have an entry, each at its first place alone."""
@@ -77,6 +78,7 @@ def terms_in(text: str) -> tuple[Found, ...]:
 # ------------------------------------------------------------------ where the texts come from
 
 
+@follows_language
 @lru_cache(maxsize=1)
 def _entries() -> Mapping[str, Entry]:
     found: dict[str, Entry] = {}
@@ -136,6 +138,7 @@ def _of_terrain(library: Library) -> Iterator[Entry]:
 # ------------------------------------------------------------------ how they are written
 
 
+@follows_language
 @lru_cache(maxsize=1)
 def _words() -> Mapping[str, str]:
     """Return every way a word with a text is written, with the id of its entry."""
@@ -158,6 +161,7 @@ def _words() -> Mapping[str, str]:
     return found
 
 
+@follows_language
 @lru_cache(maxsize=1)
 def _card_names() -> frozenset[str]:
     """Return the names of cards that are no words with a text themselves: "Assault Orders".
@@ -170,6 +174,7 @@ def _card_names() -> frozenset[str]:
     return frozenset(name for name in names if name not in _words())
 
 
+@follows_language
 @lru_cache(maxsize=1)
 def _pattern() -> re.Pattern[str]:
     """Return what finds every word: the longest first, never inside another word."""

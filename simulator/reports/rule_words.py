@@ -11,7 +11,7 @@ from simulator.content.library import load_library
 from simulator.records import dataclass
 from simulator.rules.armies.card_search import passages_of, says
 from simulator.rules.armies.search_words import plain, readable_words, sought
-from simulator.texts import translate
+from simulator.texts import follows_language, translate
 
 MOST: Final = 3
 LONGEST: Final = 15
@@ -55,6 +55,7 @@ def _written(word: str) -> str:
     return f'"{word}"' if " " in word else word
 
 
+@follows_language
 @lru_cache(maxsize=1)
 def _words() -> Mapping[str, int]:
     """Return the words of the glossary that stand on cards, each with the number of these."""

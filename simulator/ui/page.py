@@ -11,7 +11,7 @@ import pygame
 
 from simulator.records import dataclass
 from simulator.reports.glossary import terms_in
-from simulator.texts import printable
+from simulator.texts import follows_language, printable
 from simulator.ui import interface_scale, letters, palette, term_places
 from simulator.ui.palette import Colour
 from simulator.ui.term_places import TermPlace
@@ -81,6 +81,7 @@ class Row:
     height: int
 
 
+@follows_language
 @lru_cache(maxsize=1024)
 def rows_of(paragraph: Paragraph, width: int) -> tuple[Row, ...]:
     """Break a paragraph into rows of at most `width` pixels; too long words are broken too.

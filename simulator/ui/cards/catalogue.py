@@ -29,10 +29,12 @@ from simulator.rules.armies.card_search import (
     search,
 )
 from simulator.rules.armies.search_words import plain
+from simulator.texts import follows_language
 from simulator.texts import translate as _
 from simulator.ui.cards.face import MODE, SPECIAL, UNIT, Face, Passage, face_of, leader_of
 
 
+@follows_language
 @lru_cache(maxsize=1)
 def mode_faces() -> tuple[Face, ...]:
     """Give the cards of the game modes: objectives, missions and siege cards."""
@@ -75,6 +77,7 @@ def _home_made(card: Card) -> bool:
     return getattr(card, "home_made", False)
 
 
+@follows_language
 @lru_cache(maxsize=2048)
 def _printed_face(number: str) -> Face:
     library = load_library()
