@@ -49,6 +49,10 @@ FORM: Final = "form"
 """The context that says which form of a word goes with a name, counted from 1."""
 TITLE: Final = "title"
 """The context of second names, such as "The Wolf Lord"."""
+TACTICS_CARD: Final = "tactics card"
+"""The context of a tactics card that shares its name with an ability."""
+GLOSSARY: Final = "glossary"
+"""The context of the ways in which a word of the glossary is written, and of its kinds."""
 ENGLISH: Final = "en"
 _UNSEEN: Final = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
@@ -271,7 +275,7 @@ class _Number(float):
 def _placed(value: object) -> object:
     """Return what a place of a translation is filled with."""
     if isinstance(value, str):
-        said = _Name(name_said(value))
+        said = _Name(printed(value))
         said.english = value
         return said
     if isinstance(value, bool):
@@ -363,10 +367,13 @@ def printed(text: str, context: str = "") -> str:
     """
     if _Speech.english or not text:
         return text
-    if context:
-        found = _Speech.names.pgettext(context, text)
+    for catalogue in (_Speech.names, *_Speech.printed) if context else ():
+        found = catalogue.pgettext(context, text)
         if found != text:
             return found
+    bare = text.strip()
+    if bare != text:
+        return text.replace(bare, printed(bare), 1) if bare else text
     found = name_said(text)
     return found if found != text else _text_said(text)
 

@@ -33,7 +33,7 @@ from simulator.cli.spoken_help import texts_of
 from simulator.content.datafiles import assets_dir, scenarios_dir, units_dir
 from simulator.content.sources import read
 from simulator.model.rulebook import Rule
-from simulator.texts import DOMAIN, FORM, NAMES, PRINTED, TITLE
+from simulator.texts import DOMAIN, FORM, GLOSSARY, NAMES, PRINTED, TACTICS_CARD, TITLE
 
 FOLDER: Final = Path(__file__).resolve().parent
 ROOT: Final = FOLDER.parents[1]
@@ -45,7 +45,7 @@ KEYWORDS: Final = {
     "msg_plural": (1, 2),
 }
 """Who takes words for the catalogue, and which of its arguments they are."""
-APART: Final = {("Marshal", "tactics card")}
+APART: Final = {("Marshal", TACTICS_CARD)}
 """Names that stand for two things which another language may call differently, with their kind."""
 HOW_FORMS_GO: Final = (
     "Which form of a word goes with this name where a translation writes two, as in "
@@ -88,7 +88,7 @@ def _words(record: Record, key: str) -> list[str]:
 def names() -> Iterator[Entry]:
     """Yield every printed name; what can stand in a place for a unit brings its form."""
     for place, data in _files(units_dir()):
-        kind = "tactics card" if place.endswith("tactics.yaml") else ""
+        kind = TACTICS_CARD if place.endswith("tactics.yaml") else ""
         for record in _records(data):
             for name in _words(record, "name"):
                 if "number" in record and name.islower():
@@ -140,7 +140,7 @@ def teaching() -> Iterator[Entry]:
             if "glossary" in place:
                 for key in ("kind", "words"):
                     for text in _words(record, key):
-                        yield text, "", place, ""
+                        yield text, GLOSSARY, place, ""
             if place.startswith("scenarios/") and "drills" not in place:
                 for text in _words(record, "proposed"):
                     yield text, "", place, ""

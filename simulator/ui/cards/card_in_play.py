@@ -12,7 +12,7 @@ from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
 from simulator.model.tally import Part, Tally
 from simulator.rules.morale import stat
-from simulator.texts import ngettext
+from simulator.texts import ngettext, printed
 from simulator.texts import translate as _
 from simulator.ui.board.unit_marks import OTHER_TOKEN, TOKEN_ICONS
 from simulator.ui.cards.face import AttackRow, Face, Figure, Passage, attack_row, face_of
@@ -42,7 +42,7 @@ def unit_face(now: Position, unit: UnitId) -> Face:
     abilities = tuple(replace(one, quiet=lost) for one in printed.passages)
     return replace(
         printed,
-        title=now.name(unit),
+        title=printed(now.name(unit)),
         figures=figures_now(now, unit),
         attacks=tuple(attacks_now(now, unit)),
         passages=abilities,
@@ -121,7 +121,7 @@ def _notes(now: Position, unit: UnitId) -> tuple[Passage, ...]:
     text += _tokens(state.tokens)
     for lying in state.attached:
         card = library.lying(lying.card)
-        text.append(Passage(card.name, card.text, "card-back"))
+        text.append(Passage(printed(card.name), printed(card.text), "card-back"))
     if now.lost_abilities(unit):
         text.append(Passage(_("It has lost its abilities.")))
     if state.destroyed:
@@ -157,7 +157,7 @@ def ncu_face(now: Position, ncu: UnitId) -> Face:
         text.append(Passage("", said, "zone-crown"))
     for lying in state.attached:
         special = now.game.library.lying(lying.card)
-        text.append(Passage(special.name, special.text, "card-back"))
+        text.append(Passage(printed(special.name), printed(special.text), "card-back"))
     text += _tokens(state.tokens)
     seats = now.state.seats.values()
     lying_down = sum(one.beside == ncu for seat in seats for one in seat.face_down)
