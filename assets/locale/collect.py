@@ -33,6 +33,7 @@ from simulator.cli.spoken_help import texts_of
 from simulator.content.datafiles import assets_dir, scenarios_dir, units_dir
 from simulator.content.sources import read
 from simulator.model.rulebook import Rule
+from simulator.model.rulings import RULINGS
 from simulator.texts import DOMAIN, FORM, GLOSSARY, NAMES, PRINTED, TACTICS_CARD, TITLE
 
 FOLDER: Final = Path(__file__).resolve().parent
@@ -152,6 +153,9 @@ def rules() -> Iterator[Entry]:
     for rule in Rule:
         for text in (rule.chapter, rule.question, rule.sentence):
             yield text, "", place, rule.value
+    for ruling in RULINGS.values():
+        for text in (ruling.name, ruling.sentence, ruling.settled, ruling.source):
+            yield text, "", "simulator/model/rulings.py", ruling.id
 
 
 # ------------------------------------------------------------------ templates

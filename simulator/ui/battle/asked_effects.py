@@ -45,7 +45,7 @@ def effects_asked(match: Match, player: Seat) -> dict[str, str]:
             t.optional or t.use is not EffectUse.PASSIVE for t in behaviour.triggers
         ):
             text = library.abilities.get(ability)
-            found[ability] = text.name if text else str(behaviour.name)
+            found[ability] = printed(text.name) if text else str(behaviour.name)
     return found
 
 

@@ -37,11 +37,11 @@ def needed_now(now: Position, unit: UnitId, printed: int, stat: Stat) -> Tally:
 def unit_face(now: Position, unit: UnitId) -> Face:
     """Give a combat unit's card with its numbers as they are now and what weighs on it."""
     card = now.card(unit)
-    printed = face_of(card, now.game.library)
+    as_printed = face_of(card, now.game.library)
     lost = now.lost_abilities(unit)
-    abilities = tuple(replace(one, quiet=lost) for one in printed.passages)
+    abilities = tuple(replace(one, quiet=lost) for one in as_printed.passages)
     return replace(
-        printed,
+        as_printed,
         title=printed(now.name(unit)),
         figures=figures_now(now, unit),
         attacks=tuple(attacks_now(now, unit)),
@@ -143,7 +143,7 @@ def _tokens(tokens: Mapping[str, int]) -> list[Passage]:
 def ncu_face(now: Position, ncu: UnitId) -> Face:
     """Give a non-combat unit's card with where it stands and whom it influences."""
     card, state = now.ncu_card(ncu), now.ncu(ncu)
-    printed = face_of(card, now.game.library)
+    as_printed = face_of(card, now.game.library)
     text = []
     if state.lent_by is not None:
         said = _("From {player}'s army: {other} controls it until the end of the round.")
@@ -173,8 +173,8 @@ def ncu_face(now: Position, ncu: UnitId) -> Face:
     elif state.activated:
         text.append(Passage("", _("Has activated this round."), "activated"))
     lost = now.lost_abilities(ncu)
-    abilities = tuple(replace(one, quiet=lost) for one in printed.passages)
-    return replace(printed, passages=abilities, notes=tuple(text))
+    abilities = tuple(replace(one, quiet=lost) for one in as_printed.passages)
+    return replace(as_printed, passages=abilities, notes=tuple(text))
 
 
 def faces_now(now: Position, what: str) -> list[Face]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from simulator.engine.names import token_kind
 from simulator.model.cards import (
     AbilityId,
     AttachmentCard,
@@ -284,7 +285,7 @@ def _tokens(name: str, count: int) -> tuple[Passage, ...]:
     if not count:
         return ()
     said = ngettext("Begins with {n} {name} token.", "Begins with {n} {name} tokens.", count)
-    text = " ".join(said.format(n=count, name=name.replace("_", " ")).split())
+    text = " ".join(said.format(n=count, name=token_kind(name)).split())
     return (Passage("", text, quiet=True),)
 
 

@@ -439,7 +439,7 @@ class NewBattle(Screen):
                     Run(
                         f"{printed(ruling.name)}. ", palette.GOLD if on else palette.TEXT, 16, True
                     ),
-                    Run(ruling.sentence if on else ruling.settled, palette.TEXT_QUIET),
+                    Run(printed(ruling.sentence if on else ruling.settled), palette.TEXT_QUIET),
                 )
                 mark = "verdict-yes" if on else "verdict-no"
                 text.append(Paragraph(runs, 8, icon=mark, link=ruling.id))
