@@ -392,11 +392,14 @@ def _text_said(text: str) -> str:
 
 
 def signed(number: float, digits: int = 2) -> str:
-    """Say a number with its sign, a true minus; what rounds to nothing has no sign: 0.00."""
+    """Say a number with its sign, a true minus; what rounds to nothing has no sign: 0.00.
+
+    Its decimal sign is that of the language where it is written, in a place or by itself.
+    """
     said = f"{abs(number):.{digits}f}"
     if not float(said):
-        return with_signs(said)
-    return with_signs(f"+{said}" if number > 0.0 else f"\N{MINUS SIGN}{said}")
+        return said
+    return f"+{said}" if number > 0.0 else f"\N{MINUS SIGN}{said}"
 
 
 def with_signs(number: str) -> str:

@@ -1,4 +1,4 @@
-"""A language nobody speaks: every letter of every text is another one, so what slipped through shows.
+"""A language nobody speaks: every letter of a text is another one, so what slipped through shows.
 
 A text that reaches a reader in plain letters did not pass the catalogue: it was glued together, or
 drawn without being looked up.
@@ -31,8 +31,8 @@ def strange(text: str) -> str:
     for before, place, form, turned in Formatter().parse(text):
         found += before.translate(LETTERS).replace("{", "{{").replace("}", "}}")
         if place is not None:
-            form, turned = f":{form}" if form else "", f"!{turned}" if turned else ""
-            found += f"{{{place}{turned}{form}}}"
+            as_it_is = f"{place}!{turned}" if turned else place
+            found += f"{{{as_it_is}:{form}}}" if form else f"{{{as_it_is}}}"
     return found
 
 

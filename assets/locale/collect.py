@@ -19,6 +19,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from gettext import GNUTranslations
+from io import BytesIO
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -233,11 +235,24 @@ def kept(catalogue: Catalog, language: str, name: str, folder: Path = FOLDER) ->
 def compiled(language: str, name: str, folder: Path = FOLDER) -> None:
     """Compile a catalogue to the file that is read while playing."""
     with file_of(language, name, folder).with_suffix(".mo").open("wb") as written:
-        catalogue = opened(language, name, folder)
-        for message in list(catalogue):
-            if message.id and not _filled(message.string):
-                catalogue.delete(message.id, message.context)  # else it would say nothing at all
-        write_mo(written, catalogue)
+        write_mo(written, _said(opened(language, name, folder)))
+
+
+def rendering(catalogue: Catalog) -> GNUTranslations:
+    """Return a catalogue as it is read while playing."""
+    written = BytesIO()
+    write_mo(written, _said(catalogue))
+    return GNUTranslations(BytesIO(written.getvalue()))
+
+
+def _said(catalogue: Catalog) -> Catalog:
+    """Return what is translated of a catalogue; an empty entry would say nothing at all."""
+    said = Catalog(catalogue.locale, domain=catalogue.domain, charset="utf-8", fuzzy=False)
+    said.mime_headers = catalogue.mime_headers
+    for message in catalogue:
+        if message.id and _filled(message.string) and not message.fuzzy:
+            said[message.id] = message
+    return said
 
 
 def languages(folder: Path = FOLDER) -> list[str]:

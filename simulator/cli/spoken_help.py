@@ -19,7 +19,6 @@ from simulator.texts import translate as _
 OPTION: Final = "--language"
 THEIRS: Final = (
     marked("Usage: "),
-    marked("Usage:"),
     marked("Options"),
     marked("Arguments"),
     marked("Commands"),
@@ -123,6 +122,7 @@ def speak(command: Command) -> None:
     for one, _name in _commands(command):
         if one.help:
             one.help = str(translate(inspect.cleandoc(one.help)))
-        for param in one.params:
+        asks = one.get_help_option(one.context_class(one))
+        for param in (*one.params, asks):
             if getattr(param, "help", None):
                 param.help = str(translate(param.help))

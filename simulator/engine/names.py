@@ -10,6 +10,7 @@ from frozendict import frozendict
 
 from simulator.engine.game import Position
 from simulator.model.actions import ActionKey
+from simulator.model.cards import UnitType
 from simulator.model.state import Condition, Seat, Token, Zone
 from simulator.records import dataclass
 from simulator.texts import Message, Text, msg, msg_plural
@@ -137,6 +138,20 @@ _FACTIONS: Final = {
 def house_name(faction: str) -> Text:
     """Return the short name of a faction: "Stark", "Night's Watch"."""
     return _FACTIONS.get(faction, faction.replace("_", " ").title())
+
+
+_TYPES: Final = {
+    UnitType.INFANTRY: msg("infantry"),
+    UnitType.CAVALRY: msg("cavalry"),
+    UnitType.MONSTER: msg("monster"),
+    UnitType.WAR_MACHINE: msg("war machine"),
+    UnitType.CASTLE_WALL: msg("castle wall"),
+}
+
+
+def type_words(kind: UnitType) -> str:
+    """Say of which type a unit is, inside a sentence: "war machine"."""
+    return str(_TYPES[kind])
 
 
 _ROLES: Final = {"attacker": msg("Attacker"), "defender": msg("Defender")}
