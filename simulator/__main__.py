@@ -23,10 +23,10 @@ def main() -> None:
         app(given, prog_name="iron-ranks")
     from typer.main import get_command
 
-    from simulator.cli.spoken_help import speak
+    from simulator.cli.spoken_help import say_help
 
     command = get_command(app)
-    speak(command)
+    say_help(command)
     command(given, prog_name="iron-ranks")
 
 

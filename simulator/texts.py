@@ -407,11 +407,6 @@ def with_signs(number: str) -> str:
     return number.translate(dict(_Speech.signs)) if _Speech.signs else number
 
 
-def number_said(number: float, form: str = "") -> str:
-    """Say a number in a form of Python's, such as ".2f", with the signs of the language spoken."""
-    return with_signs(format(number, form))
-
-
 def listed(parts: Iterable[Text]) -> str:
     """Say several things as a list: "a, b and c"."""
     said = [name_said(part) if isinstance(part, str) else str(part) for part in parts]

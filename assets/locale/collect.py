@@ -17,6 +17,7 @@ An entry whose English changed is empty again: no old words stand silently under
 
 from __future__ import annotations
 
+import inspect
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from gettext import GNUTranslations
@@ -31,7 +32,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from simulator.cli.app import app
-from simulator.cli.spoken_help import texts_of
+from simulator.cli.spoken_help import Command, commands_within
 from simulator.content.datafiles import assets_dir, scenarios_dir, units_dir
 from simulator.content.sources import read
 from simulator.model.rulebook import Rule
@@ -179,9 +180,19 @@ def program() -> Catalog:
         ROOT / "simulator", [("**.py", "python")], keywords=KEYWORDS
     ):
         found.add(words, locations=[(f"simulator/{file}", line)], context=context)
-    for words, where in texts_of(typer.main.get_command(app)):
+    for words, where in _help_of(typer.main.get_command(app)):
         found.add(words, locations=[("-".join(("iron-ranks", *where.split())), 0)])
     return found
+
+
+def _help_of(command: Command) -> Iterator[tuple[str, str]]:
+    """Yield every text of a command and those within it, with the command that says it."""
+    for one, name in commands_within(command):
+        if one.help:
+            yield inspect.cleandoc(one.help), name
+        for param in one.params:
+            if getattr(param, "help", None):
+                yield param.help, name
 
 
 TEMPLATES: Final[dict[str, Callable[[], Catalog]]] = {

@@ -101,25 +101,16 @@ def lend_catalogue(spoken: str) -> None:
         gettext.textdomain(DOMAIN)
 
 
-def _commands(command: Command, name: str = "") -> Iterator[tuple[Command, str]]:
+def commands_within(command: Command, name: str = "") -> Iterator[tuple[Command, str]]:
+    """Yield a command and those within it, each with its name as it is typed."""
     yield command, name
     for inner, found in sorted(getattr(command, "commands", {}).items()):
-        yield from _commands(found, f"{name} {inner}".strip())
+        yield from commands_within(found, f"{name} {inner}".strip())
 
 
-def texts_of(command: Command) -> Iterator[tuple[str, str]]:
-    """Yield every text of a command and those within it, with the command that says it."""
-    for one, name in _commands(command):
-        if one.help:
-            yield inspect.cleandoc(one.help), name
-        for param in one.params:
-            if getattr(param, "help", None):
-                yield param.help, name
-
-
-def speak(command: Command) -> None:
+def say_help(command: Command) -> None:
     """Have a command and those within it say their help in the language spoken now."""
-    for one, _name in _commands(command):
+    for one, _name in commands_within(command):
         if one.help:
             one.help = str(translate(inspect.cleandoc(one.help)))
         asks = one.get_help_option(one.context_class(one))

@@ -24,7 +24,7 @@ from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import cost
-from simulator.texts import printable, printed
+from simulator.texts import listed, printable, printed
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.cards.own_text import mode_paragraphs
@@ -301,7 +301,7 @@ class NewBattle(Screen):
 
     def _team_words(self, team: tuple[Seat, ...]) -> str:
         """Give who plays together, and what their armies cost together."""
-        together = _(" and ").join(str(colour_name(seat)) for seat in team)
+        together = listed(colour_name(seat) for seat in team)
         try:
             armies = [
                 load_army(self.plan.armies[self.plan.seats.index(seat)], self.library)
