@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 import os
+import sys
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 
 def main() -> None:
     """Run the program; `iron-ranks` and `python -m simulator` are the same."""
+    from simulator.cli.spoken_help import begin, lend_catalogue
+    from simulator.texts import ENGLISH, language
+
+    given = begin(sys.argv[1:])
+    lend_catalogue(language())
     from simulator.cli.app import app
     from simulator.cli.plain_signs import say_what_can_be_said
 
     say_what_can_be_said()
-    app(prog_name="iron-ranks")
+    if language() == ENGLISH:
+        app(given, prog_name="iron-ranks")
+    from typer.main import get_command
+
+    from simulator.cli.spoken_help import say_help
+
+    command = get_command(app)
+    say_help(command)
+    command(given, prog_name="iron-ranks")
 
 
 if __name__ == "__main__":

@@ -6,13 +6,15 @@ such as the inch off enemies, keeps its inches, with the centimetres behind them
 
 What rounds to nothing and is something is "less than 0.01 in", never "0.00 in".
 
+A translation writes its own word for the unit there, such as `{travel:.2f} Zoll`; `speak` says which.
+
 Any layer may import this module. It imports nothing of ours.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
@@ -21,21 +23,44 @@ from typing import Final
 
 CENTIMETRES: Final = 2.54
 """In an inch."""
-_LENGTH: Final = re.compile(r"\{(\w+):(\+?)(?:\.(\d)f|g)\} in\b")
-"""A length with its digits."""
-_WRITTEN: Final = re.compile(r"\{(inches|short|far|travel|reach|distance|limit|range)\} in\b")
-"""A length whose digits were chosen before, or a whole number of a card."""
-_RULE: Final = re.compile(r"(?<![\w.}])(\d+(?:\.\d+)?) in\b")
-"""A rule's own number."""
 _NOTHING: Final = 1e-9
 """Inches that are nothing at all: only rounding is smaller."""
-_LESS: Final = "less than {}"
+INCH: Final = "in"
+"""The unit's short name in English texts."""
+LESS: Final = "less than {length}"
+"""What is said of something that is too small for its digits."""
+
+
+class _Forms:
+    """How lengths stand in the texts of a language."""
+
+    def __init__(self, inch: str) -> None:
+        """Look for lengths before this word."""
+        unit = re.escape(inch)
+        self.inch = inch
+        self.length = re.compile(rf"\{{(\w+):(\+?)(?:\.(\d)f|g)\}} {unit}\b")
+        """A length with its digits."""
+        self.written = re.compile(
+            rf"\{{(inches|short|far|travel|reach|distance|limit|range)\}} {unit}\b"
+        )
+        """A length whose digits were chosen before, or a whole number of a card."""
+        self.rule = re.compile(rf"(?<![\w.}}])(\d+(?:[.,]\d+)?) {unit}\b")
+        """A rule's own number."""
 
 
 class _Unit:
-    """What players read lengths in."""
+    """What players read lengths in, and how their language writes them."""
 
     centimetres: bool = False
+    forms: _Forms = _Forms(INCH)
+    less: str = LESS
+    point: str = "."
+
+
+def speak(inch: str = INCH, less: str = LESS, point: str = ".") -> None:
+    """Write lengths with these words from now on: the unit, what is too small, the decimal point."""
+    _Unit.forms, _Unit.less, _Unit.point = _Forms(inch), less, point
+    measured.cache_clear()
 
 
 _INCHES_ALWAYS: ContextVar[bool] = ContextVar("inches_always", default=False)
@@ -74,12 +99,25 @@ class WithLengths(str):
 @lru_cache(maxsize=4096)
 def measured(text: str) -> str:
     """Return a text as it is filled in: with its lengths as players read them, where it has any."""
-    return WithLengths(text) if _LENGTH.search(text) or _WRITTEN.search(text) else text
+    return WithLengths(text) if has_length(text) else text
 
 
-def filled(text: str, values: Mapping[str, object]) -> str:
-    """Fill the places of a text in, its lengths as players read them."""
+def has_length(text: str) -> bool:
+    """Say whether a length stands in a text."""
+    forms = _Unit.forms
+    return forms.length.search(text) is not None or forms.written.search(text) is not None
+
+
+def _as_it_is(value: object) -> object:
+    return value
+
+
+def filled(
+    text: str, values: Mapping[str, object], placed: Callable[[object], object] = _as_it_is
+) -> str:
+    """Fill the places of a text in, its lengths as players read them, all else as `placed` says."""
     centimetres = read_in() == "cm"
+    forms = _Unit.forms
 
     def length(found: re.Match[str]) -> str:
         value = values.get(found[1])
@@ -92,42 +130,48 @@ def filled(text: str, values: Mapping[str, object]) -> str:
         return _rewritten(values.get(found[1])) or found[0]
 
     if centimetres:
-        text = _RULE.sub(
-            lambda found: f"{found[0]} ({_shown(float(found[1]) * CENTIMETRES)} cm)", text
-        )
-        text = _WRITTEN.sub(written, text)
-    text = _LENGTH.sub(length, text)
-    return text.format(**values)
+        text = forms.rule.sub(_rule_and_centimetres, text)
+        text = forms.written.sub(written, text)
+    text = forms.length.sub(length, text)
+    return str.format(text, **{name: placed(value) for name, value in values.items()})
 
 
 def _said(inches: float, digits: int | None, sign: str, *, centimetres: bool) -> str:
     """Write a length with its unit; `digits` None for as few as it needs."""
-    unit, number = ("cm", inches * CENTIMETRES) if centimetres else ("in", inches)
+    unit, number = ("cm", inches * CENTIMETRES) if centimetres else (_Unit.forms.inch, inches)
     if digits is None:
-        return f"{_shown(number) if centimetres else format(number, sign + 'g')} {unit}"
+        said = _shown(number) if centimetres else format(number, sign + "g")
+        return f"{_pointed(said)} {unit}"
     if centimetres:
         digits = min(digits, 2)
     said = f"{number:{sign}.{digits}f}"
     if float(said) == 0.0 and abs(number) > _NOTHING:
-        said = _LESS.format(f"{10.0**-digits:.{digits}f}")
-    return f"{said} {unit}"
+        least = f"{_pointed(f'{10.0**-digits:.{digits}f}')} {unit}"
+        return _Unit.less.format(length=least)
+    return f"{_pointed(said)} {unit}"
+
+
+def _pointed(number: str) -> str:
+    """Write a number with the decimal point of the language."""
+    return number.replace(".", _Unit.point)
 
 
 def _rewritten(value: object) -> str:
     """Write a length whose digits were chosen before in centimetres; empty for what is none."""
     try:
-        inches = float(value)  # type: ignore[arg-type]  # what is no number is refused
-    except (TypeError, ValueError):
+        inches = float(str(value).replace(",", "."))
+    except ValueError:
         return ""
-    digits = len(str(value).partition(".")[2]) if isinstance(value, str) else 2
+    digits = len(str(value).replace(",", ".").partition(".")[2]) if isinstance(value, str) else 2
     if isinstance(value, int):
-        return f"{_shown(inches * CENTIMETRES)} cm"
-    return f"{inches * CENTIMETRES:.{min(max(digits, 1), 2)}f} cm"
+        return f"{_pointed(_shown(inches * CENTIMETRES))} cm"
+    return f"{_pointed(f'{inches * CENTIMETRES:.{min(max(digits, 1), 2)}f}')} cm"
 
 
 def _rule_and_centimetres(found: re.Match[str]) -> str:
     """Write a rule's own number of inches with its centimetres behind it."""
-    return f"{found[0]} ({_shown(float(found[1]) * CENTIMETRES)} cm)"
+    inches = float(found[1].replace(",", "."))
+    return f"{found[0]} ({_pointed(_shown(inches * CENTIMETRES))} cm)"
 
 
 def _shown(number: float) -> str:

@@ -10,8 +10,13 @@ at once, and values are filled in afterwards, `_("{unit} fails to charge.").form
 
 The English text is the key, so without a catalogue the game speaks English. What `msg`,
 `msg_plural`, `_`, `ngettext` and `marked` are given is a plain text: a catalogue could not be made
-of f-strings. What is printed on cards and what players write themselves are plain `str`: nothing
-translates them, and brackets in them mean nothing.
+of f-strings. What is printed on cards and what players write themselves are plain `str`, and
+brackets in them mean nothing. A printed name is looked up where it stands in a place of a text;
+where a name or a card's text is drawn by itself, `printed(card.name)` says it.
+
+A translation may choose a word by the name in a place: `{unit:greift|greifen} an` writes the first
+form for a name that is singular, the second for one that is plural, and not the name itself. Which
+form goes with a name is said in the catalogue of names, under the context "form".
 
 Any layer may import this module. It imports nothing of ours but how records are made and how
 lengths are written: who starts the program says where the catalogues are.
@@ -19,19 +24,38 @@ lengths are written: who starts the program says where the catalogues are.
 
 from __future__ import annotations
 
+import contextlib
 import gettext
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final, TypeAlias, Union
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar, Union
 
-from simulator.lengths import measured
+from frozendict import frozendict
+
+from simulator.lengths import filled, measured
+from simulator.lengths import speak as speak_lengths
 from simulator.records import dataclass
 
 if TYPE_CHECKING:  # the rules import this module, and pathlib takes longer than most of them
     from pathlib import Path
 
 DOMAIN: Final = "iron-ranks"
+"""The catalogue of the program's own texts."""
+NAMES: Final = "names"
+"""The catalogue of printed names: cards, abilities, attacks, terrain, modes."""
+PRINTED: Final = ("cards", "teaching", "rules")
+"""The catalogues of what cards say, of drills, lessons, glossary and modes, and of the rulebook."""
+FORM: Final = "form"
+"""The context that says which form of a word goes with a name, counted from 1."""
+TITLE: Final = "title"
+"""The context of second names, such as "The Wolf Lord"."""
+TACTICS_CARD: Final = "tactics card"
+"""The context of a tactics card that shares its name with an ability."""
+GLOSSARY: Final = "glossary"
+"""The context of the ways in which a word of the glossary is written, and of its kinds."""
+ENGLISH: Final = "en"
 _UNSEEN: Final = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
@@ -39,20 +63,41 @@ _UNSEEN: Final = re.compile(
 
 
 class _Speech:
-    """The catalogue in use; English needs none."""
+    """The language spoken now, with its catalogues; English needs none."""
 
-    catalogue: gettext.NullTranslations = gettext.NullTranslations()
+    language: str = ENGLISH
     english: bool = True
+    catalogue: gettext.NullTranslations = gettext.NullTranslations()
+    names: gettext.NullTranslations = gettext.NullTranslations()
+    printed: tuple[gettext.NullTranslations, ...] = ()
+    signs: Mapping[int, str] = frozendict()
+    """What stands for the decimal point and for the comma between thousands."""
+
+
+class Said(str):
+    """A text in another language than English, whose places write names and numbers its way."""
+
+    __slots__ = ()
+
+    def format(self, *args: object, **places: object) -> str:
+        """Fill the places: names in their translation, numbers with the signs of the language."""
+        if args:
+            return str.format(self, *map(_placed, args), **{k: _placed(v) for k, v in places.items()})
+        return filled(str(self), places, _placed)
 
 
 def translate(text: str) -> str:
     """Say a text in the player's language, or in English where the catalogue is silent."""
-    return measured(text if _Speech.english else _Speech.catalogue.gettext(text))
+    if _Speech.english:
+        return measured(text)
+    found = _Speech.catalogue.gettext(text) if text else text
+    return Said(found) if "{" in found else found
 
 
 def ngettext(one: str, many: str, count: int) -> str:
     """Say a text that depends on a number, such as wounds or dice."""
-    return measured(_Speech.catalogue.ngettext(one, many, count))
+    found = _Speech.catalogue.ngettext(one, many, count)
+    return measured(found) if _Speech.english else Said(found)
 
 
 # ------------------------------------------------------------------ texts not yet written
@@ -81,8 +126,8 @@ class Message:
         return _write(self)
 
     def __format__(self, form: str) -> str:
-        """Write the text in a place of another, which may ask for a width."""
-        return format(str(self), form)
+        """Write the text in a place of another, which may ask for a width or a form of a word."""
+        return _chosen(form, _form_of(self)) if _BAR in form else format(str(self), form)
 
     def template(self) -> str:
         """Return the text with its places open, in the language spoken now."""
@@ -98,7 +143,7 @@ class PluralMessage(Message):
 
     def template(self) -> str:
         """Return the form of the text for its number, in the language spoken now."""
-        return measured(_Speech.catalogue.ngettext(self.key, self.many, self.count))
+        return ngettext(self.key, self.many, self.count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +207,7 @@ class _Share(Fraction):
 
     def __format__(self, form: str) -> str:
         """Write the fraction itself, or as a float where a form is asked."""
-        return format(float(self), form) if form else str(self)
+        return with_signs(format(float(self), form)) if form else str(self)
 
 
 def _readable(value: Value) -> str | int | float | Message:
@@ -175,20 +220,206 @@ def _write(message: Message) -> str:
     """Write a message in the language spoken now: the one place where messages become texts."""
     text = message.template()
     if message.args:
-        text = text.format(**{name: _readable(value) for name, value in message.args})
+        if not _Speech.english:
+            text = filled(text, dict(message.args), _placed)
+        else:
+            text = text.format(**{name: _readable(value) for name, value in message.args})
     # A name that ends so, as "Hold the Line!", needs no full stop.
     return text.replace("!.", "!") if "!." in text else text
+
+
+# ------------------------------------------------------------------ what stands in places abroad
+
+_BAR: Final = "|"
+"""What stands between the forms of a word, of which a name chooses one."""
+_DECIMAL: Final = re.compile(r"[+\N{MINUS SIGN}-]?\d+\.\d+ ?[%\"]?")
+"""A number that was written before it came into its place."""
+_LATER: Final = re.compile(r"(.+) (\d+|[A-Z])")
+"""A name with the number or letter that tells two units of a name apart."""
+
+
+class _Name(str):
+    """A name in a place of a translation; with a bar the place asks for the form of a word."""
+
+    __slots__ = ("english",)
+    english: str
+
+    def __format__(self, form: str) -> str:
+        """Write the name, or the form of a word that goes with it."""
+        if _BAR in form:
+            return _chosen(form, _form_of(self.english))
+        return str.__format__(self, form)
+
+
+class _Whole(int):
+    """A whole number in a place of a translation."""
+
+    __slots__ = ()
+
+    def __format__(self, form: str) -> str:
+        """Write the number with the signs of the language, or the form of a word for so many."""
+        if _BAR in form:
+            return _chosen(form, 1 if self == 1 else 2)
+        return with_signs(int.__format__(self, form))
+
+
+class _Number(float):
+    """A number with a fraction in a place of a translation."""
+
+    __slots__ = ()
+
+    def __format__(self, form: str) -> str:
+        """Write the number with the signs of the language."""
+        if _BAR in form:
+            return _chosen(form, 1 if self == 1.0 else 2)
+        return with_signs(float.__format__(self, form))
+
+    __str__ = float.__repr__
+
+
+def _placed(value: object) -> object:
+    """Return what a place of a translation is filled with."""
+    if isinstance(value, str):
+        said = _Name(printed(value))
+        said.english = value
+        return said
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        return _Whole(value)
+    if isinstance(value, float):
+        return _Number(value)
+    if isinstance(value, tuple):
+        said = _Name(", ".join(format(_placed(entry)) for entry in value))
+        said.english = ", ".join(map(str, value))
+        return said
+    return _Share(value) if isinstance(value, Fraction) else value
+
+
+def _chosen(forms: str, number: int) -> str:
+    """Return one of the forms between bars, the last where there are fewer."""
+    words = forms.split(_BAR)
+    return words[min(number, len(words)) - 1]
+
+
+def _form_of(said: object) -> int:
+    """Return which form of a word goes with a name, a list of names or a message, from 1."""
+    if isinstance(said, str):
+        return _form_of_name(said)
+    if isinstance(said, PluralMessage):
+        return 1 if said.count == 1 else 2
+    if isinstance(said, Message):
+        names = [value for place, value in said.args if place != "between"]
+        if isinstance(said, Literal) and len(names) > 1:
+            return 2
+        return _form_of(names[0]) if len(names) == 1 else _form_of_name(said.key)
+    return 1 if said == 1 or not isinstance(said, int | float | tuple) else 2
+
+
+@lru_cache(maxsize=2048)
+def _form_of_name(name: str) -> int:
+    found = _Speech.names.pgettext(FORM, name)
+    if found != name and found.isdecimal():
+        return int(found)
+    if _Speech.names.gettext(name) != name:
+        return 1
+    later = _LATER.fullmatch(name)
+    if later:
+        return _form_of_name(later[1])
+    bearers = [part for part in name.split(", ") if not _is_title(part)]
+    if len(bearers) > 1:
+        return 2
+    return _form_of_name(bearers[0]) if bearers and bearers[0] != name else 1
+
+
+def _is_title(text: str) -> bool:
+    return _Speech.names.pgettext(TITLE, text) != text
+
+
+def name_said(text: str) -> str:
+    """Return a printed name in the language spoken, other words as they are.
+
+    The name may have a number behind it ("Stark Sworn Swords 2") or a second name ("Robb Stark, The
+    Wolf Lord"); of several names with commas between each is looked up.
+    """
+    return text if _Speech.english or not text else _name_found(text)
+
+
+@lru_cache(maxsize=4096)
+def _name_found(text: str) -> str:
+    found = _Speech.names.gettext(text)
+    if found != text:
+        return found
+    found = _Speech.names.pgettext(TITLE, text)
+    if found != text:
+        return found
+    if _DECIMAL.fullmatch(text):
+        return with_signs(text)
+    later = _LATER.fullmatch(text)
+    if later:
+        return f"{name_said(later[1])} {later[2]}"
+    if ", " in text:
+        return ", ".join(map(name_said, text.split(", ")))
+    return text
+
+
+def printed(text: str, context: str = "") -> str:
+    """Say what is printed on a card or written for learners, where it is drawn by itself.
+
+    Names, second names, texts of cards, titles and reasons of drills, the glossary; the context
+    tells apart what has one English name and two in another language. What no catalogue has (a
+    player's own card or army) stays as it is.
+    """
+    if _Speech.english or not text:
+        return text
+    for catalogue in (_Speech.names, *_Speech.printed) if context else ():
+        found = catalogue.pgettext(context, text)
+        if found != text:
+            return found
+    bare = text.strip()
+    if bare != text:
+        return text.replace(bare, printed(bare), 1) if bare else text
+    found = name_said(text)
+    return found if found != text else _text_said(text)
+
+
+@lru_cache(maxsize=4096)
+def _text_said(text: str) -> str:
+    plain = " ".join(text.split())
+    for catalogue in _Speech.printed:
+        found = catalogue.gettext(plain)
+        if found != plain:
+            return found
+    return text
 
 
 # ------------------------------------------------------------------ how numbers and signs are said
 
 
 def signed(number: float, digits: int = 2) -> str:
-    """Say a number with its sign, a true minus; what rounds to nothing has no sign: 0.00."""
+    """Say a number with its sign, a true minus; what rounds to nothing has no sign: 0.00.
+
+    Its decimal sign is that of the language where it is written, in a place or by itself.
+    """
     said = f"{abs(number):.{digits}f}"
     if not float(said):
         return said
     return f"+{said}" if number > 0.0 else f"\N{MINUS SIGN}{said}"
+
+
+def with_signs(number: str) -> str:
+    """Write a number with the decimal sign of the language spoken, and its sign for thousands."""
+    return number.translate(dict(_Speech.signs)) if _Speech.signs else number
+
+
+def listed(parts: Iterable[Text]) -> str:
+    """Say several things as a list: "a, b and c"."""
+    said = [name_said(part) if isinstance(part, str) else str(part) for part in parts]
+    if _Speech.english:
+        return " and ".join(part for part in (", ".join(said[:-1]), *said[-1:]) if part)
+    from babel.lists import format_list  # noqa: PLC0415 - English does without it
+
+    return format_list(said, locale=_Speech.language)
 
 
 def marked(text: str) -> str:
@@ -206,20 +437,119 @@ def printable(text: str) -> str:
     return _UNSEEN.sub(lambda found: ascii(found[0])[1:-1], text)
 
 
+# ------------------------------------------------------------------ which language is spoken
+
+
+class _Forgetful(Protocol):
+    """A function that keeps what it gave."""
+
+    def cache_clear(self) -> None:
+        """Forget it."""
+
+
+_Kept = TypeVar("_Kept", bound=_Forgetful)
+_forget: Final[list[Callable[[], None]]] = []
+
+
+def follows_language(kept: _Kept) -> _Kept:
+    """Have a function that keeps texts forget them when another language is spoken."""
+    _forget.append(kept.cache_clear)
+    return kept
+
+
+def when_language_changes(forget: Callable[[], None]) -> None:
+    """Have something done whenever another language is spoken; for modules, while they load."""
+    _forget.append(forget)
+
+
+def language() -> str:
+    """Return the language spoken now, such as "en" or "de"."""
+    return _Speech.language
+
+
 def install_language(language: str, folder: Path | None = None) -> bool:
     """Speak this language from now on; say whether a catalogue for it was found.
 
-    `folder` holds `<language>/LC_MESSAGES/iron-ranks.mo`. Without such a file we speak English.
+    `folder` holds `<language>/LC_MESSAGES/iron-ranks.mo` and the catalogues of what is printed.
+    Without the first we speak English.
     """
-    _Speech.catalogue, _Speech.english = gettext.NullTranslations(), True
-    if folder is None or language == "en":
-        return language == "en"
+    speech: dict[str, object] = {}
+    if folder is not None and language != ENGLISH:
+        with contextlib.suppress(FileNotFoundError):
+            speech = {
+                "language": language,
+                "english": False,
+                "catalogue": gettext.translation(DOMAIN, folder, [language]),
+                "names": _catalogue(NAMES, folder, language),
+                "printed": tuple(_catalogue(domain, folder, language) for domain in PRINTED),
+                "signs": _signs_of(language),
+            }
+    _speak(speech or _PLAIN)
+    return bool(speech) or language == ENGLISH
+
+
+def _catalogue(domain: str, folder: Path, language: str) -> gettext.NullTranslations:
+    """Return a catalogue, or one that leaves everything in English."""
     try:
-        _Speech.catalogue = gettext.translation(DOMAIN, folder, [language])
+        return gettext.translation(domain, folder, [language])
     except FileNotFoundError:
-        return False
-    _Speech.english = False
-    return True
+        return gettext.NullTranslations()
+
+
+def _signs_of(language: str) -> dict[int, str]:
+    """Return the signs of numbers that are others than ours; none for a language unheard of."""
+    from babel.core import UnknownLocaleError  # noqa: PLC0415 - English does without it
+    from babel.numbers import get_decimal_symbol, get_group_symbol  # noqa: PLC0415 - the same
+
+    try:
+        signs = {".": get_decimal_symbol(language), ",": get_group_symbol(language)}
+    except (ValueError, UnknownLocaleError):
+        return {}
+    return {ord(ours): theirs for ours, theirs in signs.items() if ours != theirs}
+
+
+_INCHES: Final = marked("{inches} in")
+"""A length; the word behind the place is the unit in all texts of a language."""
+_LESS: Final = marked("less than {length}")
+"""Said of a length that is too small for its digits, instead of nothing."""
+
+_PLAIN: Final[dict[str, object]] = {
+    name: value for name, value in vars(_Speech).items() if not name.startswith("__")
+}
+
+
+def _speak(speech: dict[str, object]) -> None:
+    for name, value in speech.items():
+        setattr(_Speech, name, value)
+    unit = translate(_INCHES).rpartition("} ")[2]
+    speak_lengths(unit, translate(_LESS), with_signs("."))
+    _form_of_name.cache_clear()
+    _name_found.cache_clear()
+    _text_said.cache_clear()
+    for forget in _forget:
+        forget()
+
+
+@contextlib.contextmanager
+def in_english() -> Iterator[None]:
+    """Speak English for a while: what is kept in a file must not depend on a reader's language."""
+    if _Speech.english:
+        yield
+        return
+    before = {name: getattr(_Speech, name) for name in _PLAIN}
+    for name, value in _PLAIN.items():
+        setattr(_Speech, name, value)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            setattr(_Speech, name, value)
+
+
+def said_in_english(text: Text) -> str:
+    """Write a text in English, whatever is spoken: for what is kept in a file."""
+    with in_english():
+        return str(text)
 
 
 _ = translate

@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, settings
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ["IRON_RANKS_LANGUAGE"] = "en"  # whatever the machine speaks
 os.environ["IRON_RANKS_CARDS"] = os.devnull  # whoever runs the tests may have cards of their own
 
 # Positions are many small records without circles: looking for circles less often saves a sixth of

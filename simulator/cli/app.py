@@ -13,6 +13,7 @@ from simulator.cli.card_commands import add_card_commands
 from simulator.cli.faults import clear_messages, stop
 from simulator.cli.practice_commands import add_practice_commands
 from simulator.cli.replay_commands import add_replay_commands
+from simulator.cli.spoken_help import take
 from simulator.cli.study_commands import add_study_command
 from simulator.cli.terminal import say
 from simulator.lengths import read_in_centimetres
@@ -61,6 +62,12 @@ def start(
         typer.Option("--version", callback=_tell_version, is_eager=True, help="Tell the version."),
     ] = False,
     spoken: Spoken = False,
+    language: Annotated[  # noqa: ARG001 - its callback speaks it
+        str,
+        typer.Option(
+            "--language", callback=take, is_eager=True, help="Speak this language: en, de."
+        ),
+    ] = "",
 ) -> None:
     """Open the window when no command is given."""
     if context.invoked_subcommand is None:

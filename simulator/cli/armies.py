@@ -22,6 +22,7 @@ from simulator.content.own_card_marks import marks_of
 from simulator.content.own_cards import library_at_hand, numbers_of
 from simulator.content.reading import read_bytes
 from simulator.content.saved_armies import own_armies, save_army
+from simulator.engine.names import house_name, type_words
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.rules.armies.building import check
@@ -36,6 +37,7 @@ from simulator.rules.armies.lists import (
 )
 from simulator.rules.armies.random_army import random_army
 from simulator.texts import printable
+from simulator.texts import printed as name_shown
 from simulator.texts import translate as _
 
 FORMS = {"tts": lambda army, _library: tts_string(army), "text": text_list}
@@ -111,7 +113,7 @@ def listed() -> None:
     for name in army_names():
         say(name)
     for army in own_armies():
-        say(f"{army.name}  ({army.path})")
+        say(f"{name_shown(army.name)}  ({army.path})")
         if army.fault:
             say(f"  {army.fault}")
 
@@ -187,7 +189,12 @@ def _shown(army: Army, library: Library, called: str) -> list[str]:
 
 
 def _table(army: Army, library: Library) -> Table:
-    table = Table(_("Card"), _("Points"), _("Kind"), title=f"{army.name} ({army.faction})")
+    table = Table(
+        _("Card"),
+        _("Points"),
+        _("Kind"),
+        title=f"{name_shown(army.name)} ({house_name(army.faction)})",
+    )
     for entry in prices(army, library):
         lead = "  + " if entry.spot is not None else ""
         free = is_commander(entry.card) and not entry.cost
@@ -200,7 +207,7 @@ def _kind(entry: Priced, army: Army, library: Library) -> str:
     if entry.why:
         return str(entry.why)
     if entry.card.id in library.units:
-        return library.units[entry.card.id].type.value
+        return type_words(library.units[entry.card.id].type)
     if entry.card.id in army.joining:
         return _("joins the enemy")
     return _("attachment") if entry.spot is not None else _("non-combat unit")

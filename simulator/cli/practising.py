@@ -31,7 +31,7 @@ from simulator.practice.review import Decision, file_mistakes, grades, mistakes
 from simulator.practice.schedule import due as due_today
 from simulator.practice.tasks import Theme, theme_name
 from simulator.reports.rating_text import rating_line, weakest, weakest_line
-from simulator.texts import ngettext, signed
+from simulator.texts import ngettext, printed, signed
 from simulator.texts import translate as _
 
 
@@ -55,7 +55,7 @@ def list_drills(theme: str, *, due: bool) -> None:
     """Print the drills there are, the player's own among them."""
     found = _chosen(theme, due=due)
     for one in found:
-        say(f"{one.id:18} {theme_name(one.theme):28} {one.title}")
+        say(f"{one.id:18} {theme_name(one.theme):28} {printed(one.title)}")
     say(ngettext("{count} drill.", "{count} drills.", len(found)).format(count=len(found)))
 
 
@@ -104,7 +104,7 @@ def _next(name: str, theme: str, seed: int | None, *, due: bool) -> Drill:
 def ask(name: str, theme: str, seed: int | None, answer: int | None, *, due: bool) -> None:
     """Ask one drill, grade the answer, and keep the attempt."""
     one = _next(name, theme, seed, due=due)
-    say(f"{one.id}: {one.title}")
+    say(f"{one.id}: {printed(one.title)}")
     for line in _position(one.now):
         say(f"  {line}")
     say(one.question)

@@ -7,6 +7,7 @@ from typing import Final
 
 from simulator.cli.terminal import console, say
 from simulator.content.house_rules import HouseRule, house_rules
+from simulator.texts import printed
 from simulator.texts import translate as _
 
 
@@ -49,7 +50,7 @@ This page is written by `iron-ranks rulings --markdown`; `--json` gives the same
 
 def where(one: HouseRule) -> str:
     """Return where a house rule decides: its modes, its cards, its switch, or everywhere."""
-    text = [*one.modes, *one.cards]
+    text = [printed(name) for name in (*one.modes, *one.cards)]
     if one.switch:
         text.append(_("switch: {name}").format(name=one.switch))
     return ", ".join(text) or _("every game")

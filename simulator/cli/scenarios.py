@@ -7,8 +7,10 @@ from rich.table import Table
 from simulator.cli.terminal import console, say
 from simulator.content.behaviour import load_effects
 from simulator.content.scenarios import load_scenario
+from simulator.engine.names import role_name
 from simulator.missions import SPECIAL
 from simulator.model.scenario import Scenario
+from simulator.texts import printed
 from simulator.texts import translate as _
 
 
@@ -26,11 +28,11 @@ def shown(name_or_file: str) -> None:
 
 
 def _table(mode: Scenario) -> Table:
-    table = Table(show_header=False, title=mode.name)
+    table = Table(show_header=False, title=printed(mode.name))
     table.add_row(_("what it is about"), mode.summary)
     table.add_row(_("board"), " x ".join(f"{side:g}" for side in mode.board))
     for number, zone in enumerate(mode.zones, start=1):
-        role = mode.roles[number - 1] if mode.roles else ""
+        role = str(role_name(mode.roles[number - 1])).lower() if mode.roles else ""
         named = _("zone {number}").format(number=number)
         table.add_row(f"{named} {role}".strip(), ", ".join(f"{side:g}" for side in zone))
     tokens = "; ".join(f"{x:g}, {y:g}" for x, y in mode.objectives)

@@ -11,7 +11,7 @@ import sys
 from typing import TYPE_CHECKING, Any, TextIO
 
 from simulator.cli.plain_signs import within
-from simulator.texts import Message, printable, unseen
+from simulator.texts import Message, printable, printed, unseen
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,7 +24,7 @@ def say(*words: object, to: TextIO | None = None, end: str = "\n", flush: bool =
     nearest sign.
     """
     stream = to or sys.stdout
-    line = printable(" ".join(map(str, words))) + end
+    line = printable(" ".join(printed(str(word)) for word in words)) + end
     try:
         stream.write(line)
     except UnicodeEncodeError:
@@ -58,6 +58,6 @@ def console(*, errors: bool = False) -> Console:
 
         # Any: the library hands over how it dresses words
         def render_str(self, text: str, **dress: Any) -> Text:
-            return super().render_str(printable(text), **{**dress, "markup": False})
+            return super().render_str(printable(printed(text)), **{**dress, "markup": False})
 
     return Plain(stderr=errors, markup=False, emoji=False)

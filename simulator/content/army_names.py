@@ -13,6 +13,7 @@ from typing import Final
 from simulator.model.cards import AttachmentCard, Library, NcuCard, UnitCard
 from simulator.records import dataclass
 from simulator.rules.armies.lists import NEUTRAL, Printed, full_name, is_commander
+from simulator.texts import printed
 
 FACTIONS: Final[Mapping[str, str]] = {
     "stark": "House Stark",
@@ -93,8 +94,16 @@ def _led(cards: Iterable[Printed], commander: bool | None) -> list[Printed]:
 
 def _exact(name: str, cards: list[Printed]) -> list[Printed]:
     wanted = plain(name)
-    whole = [card for card in cards if plain(full_name(card)) == wanted]
-    return whole or [card for card in cards if plain(card.name) == wanted]
+    for spelt in (_as_printed, printed):  # in English, and in the language spoken
+        whole = [card for card in cards if plain(spelt(full_name(card))) == wanted]
+        found = whole or [card for card in cards if plain(spelt(card.name)) == wanted]
+        if found:
+            return found
+    return []
+
+
+def _as_printed(name: str) -> str:
+    return name
 
 
 def _near(name: str, cards: list[Printed]) -> list[Printed]:

@@ -10,6 +10,7 @@ from simulator.model.cards import AbilityId, CardReading, Library
 from simulator.model.rulebook import Rule
 from simulator.model.rulings import RULINGS
 from simulator.records import dataclass
+from simulator.texts import printed
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +30,9 @@ class HouseRule:
     @property
     def sentence(self) -> str:
         """Return the question with how it is played."""
-        mark = "" if self.question.endswith("?") else ":"
-        return f"{self.question}{mark} {self.played}"
+        question = printed(self.question)
+        mark = "" if question.endswith("?") else ":"
+        return f"{question}{mark} {printed(self.played)}"
 
 
 @lru_cache(maxsize=1)

@@ -10,6 +10,7 @@ from simulator.content.saved_game import log_of
 from simulator.engine.names import player_name
 from simulator.engine.session import Session
 from simulator.rules.turn.result import Result, result_of
+from simulator.texts import printed
 from simulator.texts import translate as _
 
 _PAGE = """<!doctype html>
@@ -42,7 +43,7 @@ def write_log(path: Path, session: Session) -> None:
 
 
 def _title(session: Session) -> str:
-    return str(getattr(session.game.scenario, "name", "")) or _("A battle")
+    return printed(getattr(session.game.scenario, "name", "")) or _("A battle")
 
 
 def _lines(found: Result) -> list[str]:

@@ -17,6 +17,7 @@ from simulator.engine.names import called_by_colour
 from simulator.engine.session import Input, ReplayError, Session, kind_of
 from simulator.model.requests import Request, Roll, Shuffle, Typed
 from simulator.records import dataclass
+from simulator.texts import in_english
 from simulator.texts import translate as _
 
 
@@ -75,8 +76,9 @@ def replay(save: Save, file: Path, check_cancelled: Callable[[], None] | None = 
             return Replayed(session, (*differences, fault), rolled, typed)
     position = first_difference(save, session)
     differences += [position] if position else []
-    with called_by_colour():
-        differences += _other_lines(save.log, log_of(session))
+    with called_by_colour(), in_english():  # as it was written
+        log = log_of(session)
+    differences += _other_lines(save.log, log)
     return Replayed(session, tuple(differences), rolled, typed)
 
 

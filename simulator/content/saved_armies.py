@@ -22,6 +22,7 @@ from simulator.model.army import Army
 from simulator.model.cards import CardId, Library
 from simulator.records import dataclass
 from simulator.rules.armies.lists import marked_name
+from simulator.texts import said_in_english
 
 ENDING: Final = ".yaml"
 _NAME: Final = "iron-ranks"
@@ -150,7 +151,7 @@ def _said(card: CardId, library: Library) -> str:
     """Give the comment behind a card's number."""
     for shelf in (library.units, library.attachments, library.ncus):
         if card in shelf:
-            return f"  # {marked_name(shelf[card])}"
+            return f"  # {said_in_english(marked_name(shelf[card]))}"
     return ""
 
 

@@ -28,7 +28,7 @@ from simulator.model.cards import HomeMade
 from simulator.model.requests import Typed
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.texts import printable
+from simulator.texts import in_english, printable, said_in_english
 from simulator.texts import translate as _
 
 FORMAT = 1
@@ -96,7 +96,7 @@ def write(path: Path, session: Session, header: Header) -> None:
     """Write a game to a file, all or nothing (OSError when the disk refuses)."""
     lines = [json.dumps({"iron_ranks": FORMAT, **header_plain(header)}, ensure_ascii=False)]
     lines += _body(session)
-    with called_by_colour():
+    with called_by_colour(), in_english():
         lines.append(json.dumps({"log": log_of(session)}, ensure_ascii=False))
     write_atomically(path, "\n".join(lines) + "\n")
 
@@ -167,7 +167,7 @@ def input_plain(given: Input) -> dict[str, object]:
         reply = list(reply)
     plain = {"who": given.who.value, "kind": given.kind, "reply": reply}
     if given.why:
-        plain["why"] = str(given.why)
+        plain["why"] = said_in_english(given.why)
     if given.dice:
         plain["dice"] = True
     if isinstance(given.reply, Typed):

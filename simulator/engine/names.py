@@ -10,6 +10,7 @@ from frozendict import frozendict
 
 from simulator.engine.game import Position
 from simulator.model.actions import ActionKey
+from simulator.model.cards import UnitType
 from simulator.model.state import Condition, Seat, Token, Zone
 from simulator.records import dataclass
 from simulator.texts import Message, Text, msg, msg_plural
@@ -119,6 +120,48 @@ def action_name(action: str) -> Text:
     return _ACTIONS.get(action, action.replace("_", " "))
 
 
+_FACTIONS: Final = {
+    "stark": msg("Stark"),
+    "lannister": msg("Lannister"),
+    "neutral": msg("Neutral"),
+    "nightswatch": msg("Night's Watch"),
+    "freefolk": msg("Free Folk"),
+    "baratheon": msg("Baratheon"),
+    "targaryen": msg("Targaryen"),
+    "greyjoy": msg("Greyjoy"),
+    "martell": msg("Martell"),
+    "bolton": msg("Bolton"),
+    "brotherhood": msg("Brotherhood"),
+}
+
+
+def house_name(faction: str) -> Text:
+    """Return the short name of a faction: "Stark", "Night's Watch"."""
+    return _FACTIONS.get(faction, faction.replace("_", " ").title())
+
+
+_TYPES: Final = {
+    UnitType.INFANTRY: msg("infantry"),
+    UnitType.CAVALRY: msg("cavalry"),
+    UnitType.MONSTER: msg("monster"),
+    UnitType.WAR_MACHINE: msg("war machine"),
+    UnitType.CASTLE_WALL: msg("castle wall"),
+}
+
+
+def type_words(kind: UnitType) -> str:
+    """Say of which type a unit is, inside a sentence: "war machine"."""
+    return str(_TYPES[kind])
+
+
+_ROLES: Final = {"attacker": msg("Attacker"), "defender": msg("Defender")}
+
+
+def role_name(role: str) -> Text:
+    """Return the name of a side that a mode gives a role of its own (SCN-STORM-01)."""
+    return _ROLES.get(role, role.title())
+
+
 _SIDES: Final = {
     "front": msg("front"),
     "rear": msg("rear"),
@@ -180,9 +223,22 @@ def tokens_text(token: str, count: int) -> Message:
         return msg_plural("{n} victory point token", "{n} victory point tokens", count, n=count)
     if token == "marked":
         return msg_plural("{n} mark", "{n} marks", count, n=count)
-    return msg_plural(
-        "{n} {token} token", "{n} {token} tokens", count, n=count, token=token.replace("_", " ")
-    )
+    name = token_kind(token)
+    return msg_plural("{n} {token} token", "{n} {token} tokens", count, n=count, token=name)
+
+
+_TOKENS: Final = {
+    "faith": msg("faith"),
+    "order": msg("order"),
+    "pillage": msg("pillage"),
+    "poison": msg("poison"),
+    "wound": msg("wound"),
+}
+
+
+def token_kind(token: str) -> Text:
+    """Return what a kind of token is called before the word "token": "faith", "order"."""
+    return _TOKENS.get(token, token.replace("_", " "))
 
 
 def faces_text(faces: tuple[int, ...]) -> str:
@@ -214,4 +270,7 @@ def token_name(now: Position, token: Token) -> Text:
         return msg("objective {number}", number=token.card)
     if token_number(now, token) is None and own_number(token.id) is not None:
         return msg("an objective token")
+    number = own_number(token.id)
+    if number is not None and token.id == f"objective-{number}":
+        return msg("objective {number}", number=number)
     return token.id.replace("-", " ")

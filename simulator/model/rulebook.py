@@ -562,4 +562,4 @@ class Rule(StrEnum):
         """Return the short form as a text that is written when it is read."""
         if self.ours:
             return msg("house rule {id}", id=self.value)
-        return f"{self.value}, p. {self.page}"
+        return msg("{rule}, p. {page}", rule=self.value, page=self.page)

@@ -8,6 +8,7 @@ from typing import Any
 from simulator.geometry.pose import Point
 from simulator.model.rulebook import Rule
 from simulator.records import dataclass
+from simulator.texts import printed
 
 Rectangle = tuple[float, float, float, float]
 """x min, y min, x max, y max in inches."""
@@ -203,8 +204,8 @@ class Scenario:
     @property
     def own_choices(self) -> tuple[str, ...]:
         """Return in sentences what of this mode is not printed, each with its id if it has one."""
-        text = (f"{rule.value}: {rule.sentence}" for rule in self.house_rules)
-        return (*text, *self.proposed)
+        text = (f"{rule.value}: {printed(rule.sentence)}" for rule in self.house_rules)
+        return (*text, *map(printed, self.proposed))
 
     def on_board(self, width: float) -> Scenario:
         """Give the scenario on a wider or narrower table of the same depth (BFD-01).

@@ -30,7 +30,7 @@ class Tally:
 
     base: int
     parts: tuple[Part, ...] = ()
-    source: Text = "card"
+    source: Text = msg("card")
 
     @property
     def total(self) -> int:

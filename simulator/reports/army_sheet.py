@@ -42,6 +42,7 @@ from simulator.rules.armies.lists import (
     prices,
     removed_cards,
 )
+from simulator.texts import printed
 from simulator.texts import translate as _
 
 _LISTED: Final = 9.5
@@ -52,7 +53,7 @@ def army_pdf(army: Army, library: Library, version: str = "") -> bytes:
     """Give an army sheet as the bytes of a PDF file, the list attached as our files have it."""
     signed = f"Iron Ranks {version}".strip()
     story = list(_Sheet(army, library).whole(signed))
-    laid_out = pages(story, army.name or _("Army"), signed)
+    laid_out = pages(story, printed(army.name) or _("Army"), signed)
     return with_attachment(laid_out, ARMY, army_text(army, library))
 
 
@@ -119,7 +120,9 @@ class _Sheet:
             yield from self._attachment(self.library.attachments[number])
         for special in self.library.specials.values():
             if special.comes_with == card.id:
-                yield text(f"{special.name}. {special.text}".rstrip(), 7.5, indent=INSET)
+                yield text(
+                    f"{printed(special.name)}. {printed(special.text)}".rstrip(), 7.5, indent=INSET
+                )
 
     def _attachment(self, card: AttachmentCard) -> Iterator[Flowable]:
         words = f"+ {marked_name(card)}"

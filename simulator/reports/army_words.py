@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from simulator.content.army_names import FACTIONS
-from simulator.engine.names import tokens_text
+from simulator.engine.names import tokens_text, type_words
 from simulator.model.army import Army
 from simulator.model.cards import (
     AbilityId,
@@ -18,6 +18,7 @@ from simulator.model.cards import (
     UnitCard,
 )
 from simulator.rules.armies.lists import Priced, cost, is_commander, marked_name
+from simulator.texts import printed
 from simulator.texts import translate as _
 
 
@@ -43,7 +44,7 @@ def unit_words(card: UnitCard) -> str:
     """Return the numbers of a unit's card."""
     words = _("{type}, speed {speed}, defense {defense}+, morale {morale}+, {wounds} wounds")
     return words.format(
-        type=card.type.value.replace("_", " "),
+        type=type_words(card.type),
         speed=card.speed,
         defense=card.defense,
         morale=card.morale,
@@ -61,16 +62,17 @@ def abilities_words(card: UnitCard | AttachmentCard | NcuCard, library: Library)
 
 def tactics_words(card: TacticsCard, library: Library) -> str:
     """Return a tactics card with its text and the house rules for it."""
-    words = f"{marked_name(card)}. {card.text}".rstrip()
+    words = f"{marked_name(card)}. {printed(card.text)}".rstrip()
     return " ".join((words, *_readings(card.ability, library)))
 
 
 def _ability(ability: AbilityId, library: Library) -> str:
     known = library.abilities.get(ability)
     if known is None:
-        return ability
-    name = _("Order: {name}").format(name=known.name) if known.order else known.name
-    text = f"{name}. {known.text}" if known.text else name
+        return printed(ability)
+    name = printed(known.name)
+    name = _("Order: {name}").format(name=name) if known.order else name
+    text = f"{name}. {printed(known.text)}" if known.text else name
     return " ".join((text, *_readings(ability, library)))
 
 

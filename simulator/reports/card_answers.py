@@ -17,7 +17,7 @@ from simulator.reports.card_trait_words import What
 from simulator.reports.card_traits import Doer, traits_of
 from simulator.rules.armies.card_search import Card, name_of
 from simulator.rules.armies.search_words import plain
-from simulator.texts import Message
+from simulator.texts import Message, follows_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,7 @@ class Answer:
     why: Message
 
 
+@follows_language
 @lru_cache(maxsize=256)
 def countered_by(card: CardId) -> tuple[Answer, ...]:
     """Return the cards that answer a card, each with its best reason, the narrowest first."""
@@ -40,6 +41,7 @@ def countered_by(card: CardId) -> tuple[Answer, ...]:
     return tuple(found.values())
 
 
+@follows_language
 @lru_cache(maxsize=256)
 def counters_of(card: CardId) -> tuple[Answer, ...]:
     """Return the cards that a card answers, each with its best reason, the narrowest first."""

@@ -20,6 +20,7 @@ from simulator.geometry.pose import Point, Segment, direction
 from simulator.geometry.shapes import Corners, box, disc, parts_of, strip
 from simulator.model.state import Seat, Unit
 from simulator.records import dataclass
+from simulator.texts import printed
 from simulator.texts import translate as _
 
 Colour = tuple[int, int, int]
@@ -259,7 +260,7 @@ def _tray(now: Position, unit: Unit) -> Iterator[Primitive]:
     tip = standing.pose.to_table((0.0, standing.tray.depth / 2 - 0.15))
     feet = [standing.pose.to_table((x, standing.tray.depth / 2 - 0.75)) for x in (-0.35, 0.35)]
     yield Shape((tip, feet[0], feet[1]), edge, None)
-    name = now.name(unit.id)
+    name = printed(now.name(unit.id))
     short = len(unit.id) <= SHORT_ID
     yield _fitting(standing.pose.centre, unit.id if short else name, 1.0, standing.tray.width, edge)
     if short and name != unit.id:

@@ -40,6 +40,7 @@ from simulator.reports.case_drawing import (
 )
 from simulator.reports.shown_game import ShownRoll, ShownStep
 from simulator.rules.units.wounds import most_wounds
+from simulator.texts import printed
 
 HEAD: Final = 5.6
 FOOT: Final = 9.4
@@ -141,7 +142,7 @@ def tray_words(now: Position, unit: UnitId, middle: Point, sign: str) -> Iterato
     share = min(1.0, min(tray.width, tray.depth) / ROOMY)
     x, y = middle
     yield Label((x, y + 1.35 * share), sign, SIGN * share, edge, bold=True)
-    lines = two_lines(now.name(unit))
+    lines = two_lines(printed(now.name(unit)))
     for number, text in enumerate(lines):
         down = 0.3 + 0.8 * number - 0.4 * len(lines)
         at = (x, y - down * share)

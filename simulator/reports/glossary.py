@@ -18,7 +18,7 @@ from simulator.engine.names import terrain_keyword_name, terrain_name
 from simulator.model.cards import AbilityText, Library
 from simulator.model.rulebook import Rule
 from simulator.records import dataclass
-from simulator.texts import capital, joined, translate
+from simulator.texts import GLOSSARY, capital, follows_language, joined, printed
 from simulator.texts import translate as _
 
 RULE_ID: Final = r"[A-Z]{2,5}(?:-[A-Z]{2,6})?-\d\d"
@@ -57,6 +57,7 @@ def entry(term: str) -> Entry | None:
     return made.get(term) or made.get(_words().get(term, ""))
 
 
+@follows_language
 @lru_cache(maxsize=2048)
 def terms_in(text: str) -> tuple[Found, ...]:
     """Return the words of a text that have an entry, each at its first place alone."""
@@ -77,6 +78,7 @@ def terms_in(text: str) -> tuple[Found, ...]:
 # ------------------------------------------------------------------ where the texts come from
 
 
+@follows_language
 @lru_cache(maxsize=1)
 def _entries() -> Mapping[str, Entry]:
     found: dict[str, Entry] = {}
@@ -91,14 +93,14 @@ def _entries() -> Mapping[str, Entry]:
 
 def _of_term(term: TermRecord) -> Entry:
     page = Rule(term.rules[0]).page
-    title, text = translate(term.title), translate(term.text)
-    return Entry(term.id, title, translate(term.kind), text, page, tuple(term.rules))
+    title, text = printed(term.title), printed(term.text)
+    return Entry(term.id, title, printed(term.kind, GLOSSARY), text, page, tuple(term.rules))
 
 
 def _of_rule(rule: str) -> Entry:
     found = Rule(rule)
-    said = f"{translate(found.question)} {translate(found.sentence)}".strip()
-    kind = _("house rule") if found.ours else translate(found.chapter)
+    said = f"{printed(found.question)} {printed(found.sentence)}".strip()
+    kind = _("house rule") if found.ours else printed(found.chapter)
     return Entry(rule, rule, kind, said, found.page, (rule,))
 
 
@@ -109,14 +111,21 @@ def _of_ability(ability: AbilityText) -> Entry:
     if ability.influence:
         kind, rule = _("influence"), "INF-01"
     page = Rule(rule).page
-    return Entry(f"ability:{ability.id}", ability.name, kind, ability.text, page, (rule,))
+    return Entry(
+        f"ability:{ability.id}", printed(ability.name), kind, printed(ability.text), page, (rule,)
+    )
 
 
 def _of_modes() -> Iterator[Entry]:
     for name, rules in read_glossary().modes.items():
         mode = load_scenario(name)
         yield Entry(
-            name, mode.name, _("game mode"), mode.summary, Rule(rules[0]).page, tuple(rules)
+            name,
+            printed(mode.name),
+            _("game mode"),
+            printed(mode.summary),
+            Rule(rules[0]).page,
+            tuple(rules),
         )
 
 
@@ -126,7 +135,7 @@ def _of_terrain(library: Library) -> Iterator[Entry]:
     for card in library.terrain.values():
         known = [texts[word] for word in sorted(card.keywords)]
         words = capital(joined([terrain_keyword_name(term.id) for term in known]))
-        says = " ".join(translate(term.text) for term in known)
+        says = " ".join(printed(term.text) for term in known)
         rules = tuple(rule for term in known for rule in term.rules[:1])
         title = str(capital(terrain_name(card.kind)))
         page = Rule(rules[0]).page
@@ -136,6 +145,7 @@ def _of_terrain(library: Library) -> Iterator[Entry]:
 # ------------------------------------------------------------------ how they are written
 
 
+@follows_language
 @lru_cache(maxsize=1)
 def _words() -> Mapping[str, str]:
     """Return every way a word with a text is written, with the id of its entry."""
@@ -150,7 +160,7 @@ def _words() -> Mapping[str, str]:
             found |= dict.fromkeys((made.title, made.title[:1].lower() + made.title[1:]), name)
     for term in read_glossary().terms:
         for word in term.words or [term.title]:
-            written = translate(word)
+            written = printed(word, GLOSSARY)
             found[written] = term.id
             if not term.exact:
                 found[written[:1].lower() + written[1:]] = term.id
@@ -158,6 +168,7 @@ def _words() -> Mapping[str, str]:
     return found
 
 
+@follows_language
 @lru_cache(maxsize=1)
 def _card_names() -> frozenset[str]:
     """Return the names of cards that are no words with a text themselves: "Assault Orders".
@@ -166,10 +177,11 @@ def _card_names() -> frozenset[str]:
     """
     library = load_library()
     shelves = (library.tactics, library.units, library.attachments, library.ncus)
-    names = {card.name for shelf in shelves for card in shelf.values()}
+    names = {printed(card.name) for shelf in shelves for card in shelf.values()}
     return frozenset(name for name in names if name not in _words())
 
 
+@follows_language
 @lru_cache(maxsize=1)
 def _pattern() -> re.Pattern[str]:
     """Return what finds every word: the longest first, never inside another word."""

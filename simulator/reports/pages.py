@@ -43,6 +43,7 @@ from simulator.reports.gap_drawing import gap_drawing
 from simulator.reports.margin_text import margin_words, number_words
 from simulator.reports.paper import BOLD, EDGE, HEIGHT, INSIDE, TEXT, heading, text, tint
 from simulator.reports.png import DASH
+from simulator.texts import printed
 from simulator.texts import translate as _
 
 PICTURE: Final = 300.0
@@ -113,7 +114,7 @@ def _story(page: Page, version: str) -> Iterator[Flowable]:
     head.append(text(_verdict(page), 12, BOLD, YES if answer.yes else NO))
     head += _margin(page)
     rest = [heading(_("Rules"))]
-    rest += [text(f"{rule.citation}: {rule.sentence}", 8) for rule in answer.rules]
+    rest += [text(f"{rule.citation}: {printed(rule.sentence)}", 8) for rule in answer.rules]
     rest += [*_rulings(page), *_error(page), *_position(page, version)]
     free = HEIGHT - 2 * EDGE - paper.height_of((*head, *rest)) - _CAPTION
     yield from head
@@ -161,7 +162,7 @@ def _rulings(page: Page) -> Iterator[Flowable]:
     if not on:
         yield text(_("None: every open point is settled as the game settles it."), 8)
     for ruling in on:
-        yield text(f"{ruling.name} ({ruling.rule.value}): {ruling.sentence}", 8)
+        yield text(f"{printed(ruling.name)} ({ruling.rule.value}): {printed(ruling.sentence)}", 8)
     for name, changed in page.answer.other.items():
         words = ", ".join(f"{key}: {value}" for key, value in changed.items())
         yield text(_("With {name} the other way round: {words}").format(name=name, words=words), 8)

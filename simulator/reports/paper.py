@@ -26,6 +26,7 @@ from reportlab.platypus import (
 
 from simulator.reports.case_drawing import INK, QUIET, Colour
 from simulator.reports.png import text_face
+from simulator.texts import printed
 from simulator.texts import translate as _
 
 WIDTH: Final = 595.0
@@ -130,7 +131,8 @@ def text(
 
     `before` is the space above it; `stays` keeps it on one page with what follows.
     """
-    return Paragraph(escape(words), _style(size, face, colour, indent, before, stays, TA_LEFT))
+    said = escape(printed(words))
+    return Paragraph(said, _style(size, face, colour, indent, before, stays, TA_LEFT))
 
 
 def heading(words: str) -> Flowable:
@@ -141,6 +143,7 @@ def heading(words: str) -> Flowable:
 def columns(rows: Sequence[Sequence[str]], size: float) -> Flowable:
     """Give rows in columns as wide as their words; rows too wide for the page run on as text."""
     fonts()
+    rows = [[printed(word) for word in row] for row in rows]
     wide = [
         max(stringWidth(word, TEXT, size) for word in column) + _GUTTER
         for column in zip(*rows, strict=True)

@@ -10,7 +10,7 @@ from simulator.engine.state_hash import state_hash
 from simulator.model.state import Seat
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import sides
-from simulator.texts import ngettext, printable
+from simulator.texts import ngettext, printable, printed
 from simulator.texts import translate as _
 
 
@@ -23,7 +23,7 @@ def result_line(session: Session) -> str:
     """
     now = session.position
     state = now.state
-    parts = [str(scenario_of(now).name)]
+    parts = [printed(scenario_of(now).name)]
     parts.append(ngettext("{n} round", "{n} rounds", state.round).format(n=state.round))
     parts += [_of_seat(now, seat) for seat in state.seats]
     parts.append(_ending(session))

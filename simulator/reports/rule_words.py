@@ -11,12 +11,12 @@ from simulator.content.library import load_library
 from simulator.records import dataclass
 from simulator.rules.armies.card_search import passages_of, says
 from simulator.rules.armies.search_words import plain, readable_words, sought
-from simulator.texts import translate
+from simulator.texts import GLOSSARY, follows_language, msg, printed
 
 MOST: Final = 3
 LONGEST: Final = 15
 """Longer words have no room on a chip and are not proposed."""
-_FIRST: Final = ("panic test", "charge", "Vulnerable")
+_FIRST: Final = (msg("panic test"), msg("charge"), msg("Vulnerable"))
 """What is proposed before anything is typed."""
 _LEAST: Final = 2
 """So many letters are needed before a word is proposed."""
@@ -33,7 +33,8 @@ class Proposal:
 def proposals(typed: str) -> tuple[Proposal, ...]:
     """Return words of the rules that begin like the last word typed, the commonest first."""
     if not typed.strip():
-        return tuple(Proposal(word, _written(word)) for word in _FIRST)
+        first = [str(word) for word in _FIRST]
+        return tuple(Proposal(word, _written(word)) for word in first)
     last = typed.rpartition(" ")[2]
     begun = plain(last.strip('"'))
     if len(begun) < _LEAST:
@@ -55,6 +56,7 @@ def _written(word: str) -> str:
     return f'"{word}"' if " " in word else word
 
 
+@follows_language
 @lru_cache(maxsize=1)
 def _words() -> Mapping[str, int]:
     """Return the words of the glossary that stand on cards, each with the number of these."""
@@ -70,7 +72,7 @@ def _words() -> Mapping[str, int]:
     found: dict[str, int] = {}
     for term in read_glossary().terms:
         for word in term.words or [term.title]:
-            said = translate(word).rstrip(",;")
+            said = printed(word, GLOSSARY).rstrip(",;")
             if len(said) > LONGEST:
                 continue
             if readable_words(said).stems in {readable_words(one).stems for one in found}:

@@ -27,6 +27,7 @@ from simulator.rules.scenarios import scenario_of
 from simulator.staging.acts import Act, Story
 from simulator.staging.dice_rows import DiceRow, DieResult, Trays
 from simulator.staging.event_roles import ActKind
+from simulator.texts import printed
 from simulator.texts import translate as _
 
 _BEGINNINGS: Final = (
@@ -80,7 +81,7 @@ def shown_game(
     note = _("What everybody at the table may see.")
     if seat is not None:
         note = _("What {player} may see.").format(player=player_name(seat))
-    title = str(scenario_of(session.position).name)
+    title = printed(scenario_of(session.position).name)
     return ShownGame(title, result_line(session), note, session.over, start, tuple(steps))
 
 

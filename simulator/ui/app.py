@@ -10,6 +10,7 @@ from functools import cached_property
 import pygame
 
 from simulator.content.datafiles import assets_dir
+from simulator.content.languages import first_language, known_as, speak
 from simulator.lengths import read_in_centimetres
 from simulator.texts import translate as _
 from simulator.ui import kept_pictures, letters, palette, window_place
@@ -88,13 +89,17 @@ class App:
         wanted = (0, 0) if full else (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1]))
         window = pygame.display.set_mode(wanted, flags, display=self._display)
         self._show_on(window)
-        pygame.display.set_caption(_("Iron Ranks"))
+        self._show_caption()
         icon = pygame.image.load_sized_svg(str(assets_dir() / "icons" / "app.svg"), (64, 64))
         pygame.display.set_icon(icon)
         if kept_pictures.STORE.of_another_format(window):
             palette.forget()
             forget_theme()
         kept_pictures.fit(self.display.window.get_size())
+
+    @staticmethod
+    def _show_caption() -> None:
+        pygame.display.set_caption(_("Iron Ranks"))
 
     def _show_on(self, window: pygame.Surface) -> None:
         """Show everything on the window's surface, as large as the players want it."""
@@ -257,14 +262,18 @@ class App:
         """Take other settings and keep them; a disk that refuses is told, not fatal."""
         rescaled = settings.interface_scale != self.settings.interface_scale
         measured = settings.centimetres != self.settings.centimetres
+        respoken = settings.language != self.settings.language
         self.settings = settings
         self.keys = Keys(settings.keys)
         self.sounds.change(settings)
-        if rescaled:
+        if respoken:
+            speak(known_as(settings.language) or first_language())
+            self._show_caption()
+        if rescaled or respoken:
             self._show_on(self.display.window)
         if measured:
             read_in_centimetres(on=settings.centimetres)
-        if rescaled or measured:  # every sentence is written anew
+        if rescaled or measured or respoken:  # every sentence is written anew
             self._fit()
         try:
             store(self.places.settings, settings)

@@ -19,6 +19,8 @@ from weakref import WeakSet
 import pygame
 from cachetools import LRUCache
 
+from simulator.texts import when_language_changes
+
 MEGABYTE: Final = 1_000_000
 FOR_ALL: Final = 24 * MEGABYTE
 """Bytes for what is as large in every window: words, icons, plates."""
@@ -95,6 +97,7 @@ class KeptPictures:
 
 STORE: Final = KeptPictures()
 """The window's store."""
+when_language_changes(STORE.forget)
 
 
 class StillPicture:
@@ -119,6 +122,9 @@ def forget_still() -> None:
     """
     for one in list(_STILL):
         one.picture = None
+
+
+when_language_changes(forget_still)
 
 
 def fit(size: tuple[int, int]) -> None:

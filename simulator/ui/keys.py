@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 
 from simulator.model.state import Seat
+from simulator.texts import marked, translate
 from simulator.texts import translate as _
 
 
@@ -173,7 +174,7 @@ class Keys:
     def shown(self, act: Act) -> str:
         """Give the key as it is written beside a button: "U", "Shift+U", "Space"."""
         key, shift = self.strokes[act]
-        name = _("Esc") if key == pygame.K_ESCAPE else pygame.key.name(key).title()
+        name = _("Esc") if key == pygame.K_ESCAPE else translate(pygame.key.name(key).title())
         return _("Shift+{key}").format(key=name) if shift else name
 
     @property
@@ -184,6 +185,25 @@ class Keys:
             for act, stroke in self.strokes.items()
             if stroke != STROKES[act]
         }
+
+
+NAMES: Final = (
+    marked("Space"),
+    marked("Tab"),
+    marked("Return"),
+    marked("Backspace"),
+    marked("Delete"),
+    marked("Insert"),
+    marked("Home"),
+    marked("End"),
+    marked("Page Up"),
+    marked("Page Down"),
+    marked("Up"),
+    marked("Down"),
+    marked("Left"),
+    marked("Right"),
+)
+"""How the system calls keys that have no letter; the catalogue has them."""
 
 
 def written(stroke: Stroke) -> str:

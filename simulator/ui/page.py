@@ -11,7 +11,7 @@ import pygame
 
 from simulator.records import dataclass
 from simulator.reports.glossary import terms_in
-from simulator.texts import printable
+from simulator.texts import follows_language, printable, printed
 from simulator.ui import interface_scale, letters, palette, term_places
 from simulator.ui.palette import Colour
 from simulator.ui.term_places import TermPlace
@@ -81,6 +81,7 @@ class Row:
     height: int
 
 
+@follows_language
 @lru_cache(maxsize=1024)
 def rows_of(paragraph: Paragraph, width: int) -> tuple[Row, ...]:
     """Break a paragraph into rows of at most `width` pixels; too long words are broken too.
@@ -115,7 +116,7 @@ Atoms = list[tuple[str, Run]]
 
 def cut_at_terms(run: Run) -> tuple[Run, ...]:
     """Return a run cut up where words have a text in the glossary."""
-    words = printable(run.words)
+    words = printable(printed(run.words))
     plain = replace(run, words=words)
     if not run.marks or run.term:
         return (plain,)

@@ -16,7 +16,7 @@ from simulator.content.datafiles import assets_dir
 from simulator.model.state import Condition, Seat
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
-from simulator.texts import printable
+from simulator.texts import printable, printed
 from simulator.ui import kept_pictures
 from simulator.ui.kept_pictures import kept
 
@@ -153,7 +153,7 @@ def text(
     words: str, size: int = TEXT_SIZE, colour: Colour = TEXT, *, bold: bool = False
 ) -> pygame.Surface:
     """Give words as a picture, kept for the next frame; do not draw on it."""
-    return ready(font(size, bold=bold).render(printable(words), True, colour))
+    return ready(font(size, bold=bold).render(printable(printed(words)), True, colour))
 
 
 @kept

@@ -9,6 +9,7 @@ import pygame
 from simulator.model.requests import Choose
 from simulator.model.requests import Request as Asked
 from simulator.records import dataclass
+from simulator.texts import printed
 from simulator.ui import interface_scale, palette
 from simulator.ui.kept_pictures import StillPicture
 from simulator.ui.letters import readable
@@ -134,6 +135,7 @@ def words(
     Without a size the letters are those of the text, as large as the canvas has room for.
     """
     size = readable(palette.TEXT_SIZE) if size is None else size
+    said = printed(said)
     picture = palette.text(said, size, colour, bold=bold)
     if width is not None and picture.get_width() > width > 0:
         picture = _squeezed(said, size, colour, width)

@@ -15,6 +15,7 @@ from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 from pygame_gui.elements import UIButton, UILabel, UIWindow
 
 from simulator.content.datafiles import assets_dir
+from simulator.texts import printed
 from simulator.ui import interface_scale, letters, palette, term_places
 from simulator.ui.kept_pictures import kept
 from simulator.ui.keys import Act
@@ -260,7 +261,7 @@ class Screen:
         key: str = "",
     ) -> UIButton:
         """Put a button; `look` is a class of the theme, `key` is shown behind its words."""
-        label = f"{words}  [{key}]" if key else words
+        label = f"{printed(words)}  [{key}]" if key else printed(words)
         made = UIButton(
             rect,
             label,
@@ -295,12 +296,12 @@ class Screen:
     def label(self, rect: pygame.Rect, words: str, look: str = "") -> UILabel:
         """Put a line of text."""
         class_id = ObjectID(class_id=look) if look else None
-        return UILabel(rect, words, self.ui, object_id=class_id)
+        return UILabel(rect, printed(words), self.ui, object_id=class_id)
 
 
 def button_width(words: str, key: str = "", *, bold: bool = True) -> int:
     """Give how wide a button must be for its words."""
-    label = f"{words}  [{key}]" if key else words
+    label = f"{printed(words)}  [{key}]" if key else printed(words)
     size = letters.readable(18 if bold else palette.TEXT_SIZE)
     return palette.font(size, bold=bold).size(label)[0] + 28
 

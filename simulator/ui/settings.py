@@ -55,6 +55,8 @@ class SeatWishes:
 class Settings:
     """The settings of the window."""
 
+    language: str = ""
+    """The language of all texts, such as "de"; empty for that of the system."""
     animations: bool = True
     show_seconds: float = 1.1
     """How long an act of the other side is shown; 0 does not stop for it."""

@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 from pygame import gfxdraw
 
+from simulator.texts import printed
 from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import (
     BLACK,
@@ -161,6 +162,7 @@ def arrow_head(
 
 def wrapped(words: str, size: int, width: int, *, bold: bool = False) -> list[str]:
     """Break sentences into lines of at most `width` pixels; a long word stays whole."""
+    words = printed(words)
     if "\n" in words:
         parts = words.split("\n")
         return [row for part in parts for row in wrapped(part, size, width, bold=bold)]

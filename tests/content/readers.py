@@ -480,6 +480,10 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             ".jsonl",
             (_lines(VALUE),),
             _value,
+            "json",
+            most=4_000_000,
+        ),
+        Reader(
             "gauntlets",
             (f"{content}/gauntlet_files.py",),
             ".jsonl",

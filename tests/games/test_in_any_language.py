@@ -11,13 +11,14 @@ import pytest
 from simulator import texts
 from simulator.agents.agent import reply_of
 from simulator.agents.registry import machine
-from simulator.content import saved_game
+from simulator.content import languages, saved_game
 from simulator.content.battles import Battle
 from simulator.content.save_reader import read
 from simulator.content.scenarios import scenario_names
 from simulator.engine.session import Session
 from simulator.model.requests import Choose, Request
 from simulator.rules.action_list import available
+from simulator.texts import NO_WORDS, _, printed
 from tests.scenarios.laws import battle
 
 FOLDER = Path(__file__).resolve().parent / "golden"
@@ -113,3 +114,50 @@ def test_a_running_game_is_read_in_the_language_spoken_now(
         assert there.replace("<", "").replace(">", "") == here
     assert stranger("en")
     assert everything(session) == english
+
+
+# ------------------------------------------------------------------ files know no language
+
+
+@pytest.fixture
+def speaking() -> Iterator[Callable[[str], None]]:
+    """Give the function that speaks one of the languages there are."""
+    yield languages.speak
+    languages.speak("en")
+
+
+@pytest.mark.parametrize("language", languages.languages()[1:])
+def test_a_game_is_saved_alike_in_every_language(
+    speaking: Callable[[str], None], tmp_path: Path, language: str
+) -> None:
+    """The same bytes: answers, reasons, state hashes and the log."""
+    header = read(FOLDER / "a-game-of-thrones.jsonl").header
+    written = []
+    for spoken in ("en", language):
+        speaking(spoken)
+        session = Session(Battle.from_header(header).game())
+        players = {seat: machine("greedy", n) for n, seat in enumerate(session.state.seats)}
+        for _answer in range(60):
+            if session.pending is None:
+                break
+            player = players[session.pending.who]
+            session.answer(reply_of(player, session), why=getattr(player, "why", NO_WORDS))
+        file = tmp_path / f"{spoken}.ironranks"
+        saved_game.write(file, session, header)
+        written.append(file.read_bytes())
+        assert _("Settings") == ("Settings" if spoken == "en" else "Einstellungen")
+        assert saved_game.first_difference(read(file), session) is None
+    assert written[0] == written[1]
+
+
+def test_a_log_in_german_names_the_german_cards(speaking: Callable[[str], None]) -> None:
+    save = read(FOLDER / "a-game-of-thrones.jsonl")
+    battle = Battle.from_header(save.header)
+    session = Session(battle.game(), battle.dice_source(), save.inputs)
+    names = {session.position.name(unit) for unit in session.state.units}
+    english = saved_game.log_of(session)
+    speaking("de")
+    german = saved_game.log_of(session)
+    assert len(german) == len(english)
+    assert not [line for line in german for name in names if name in line and printed(name) != name]
+    assert any("Geschworene Schwerter" in line for line in german)

@@ -11,6 +11,7 @@ from simulator.agents.random_agent import RandomAgent
 from simulator.content.battles import Battle, battle_of
 from simulator.model.requests import Choose, ChooseSome, Place, PlacePiece, Reply, Request, Roll
 from simulator.model.state import Seat
+from simulator.texts import translate
 from simulator.ui.app import App
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.screen import GameScreen
@@ -146,8 +147,8 @@ def drag(app: App, start: Pixel, end: Pixel) -> None:
 
 
 def click_words(app: App, words: str) -> None:
-    """Click the button of the topmost screen that says these words."""
-    found = [made for made in buttons_of(app) if words in made.text]
+    """Click the button of the topmost screen that says these words, in the language spoken."""
+    found = [made for made in buttons_of(app) if translate(words) in made.text]
     assert found, f"no button says {words!r}"
     click(app, found[0].rect.center)
 

@@ -28,6 +28,7 @@ from simulator.rules.armies.lists import (
     prices,
     removed_cards,
 )
+from simulator.texts import printed
 from simulator.texts import translate as _
 
 
@@ -108,7 +109,7 @@ def _cards(army: Army, library: Library) -> Iterator[Html]:
                 *_abilities(attachment, library),
             ]
         inside += [
-            element("p", element("b", special.name), f". {special.text}")
+            element("p", element("b", special.name), f". {printed(special.text)}")
             for special in library.specials.values()
             if special.comes_with == card.id
         ]

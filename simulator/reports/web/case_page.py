@@ -14,7 +14,7 @@ from simulator.content.casefile import case_link, case_text
 from simulator.content.page_attachments import page_part
 from simulator.content.pdf_attachments import CASES
 from simulator.engine.state_hash import state_hash
-from simulator.model.rulings import in_force
+from simulator.model.rulings import Ruling, in_force
 from simulator.reports.case_drawing import region_of
 from simulator.reports.margin_text import margin_words, number_words
 from simulator.reports.web.case_states import (
@@ -30,6 +30,7 @@ from simulator.reports.web.elements import Html, element, joined
 from simulator.reports.web.how_sure import at_a_glance, how_sure
 from simulator.reports.web.page import copyable, picker, prepared, web_page, zoomable
 from simulator.reports.web.svg import svg
+from simulator.texts import printed
 from simulator.texts import translate as _
 
 ARROWS: Final = "↑↗→↘↓↙←↖"
@@ -247,7 +248,7 @@ def _readings(readings: Sequence[OtherReading], now: State, group: str) -> Html:
     lines = []
     for reading in readings:
         ruling = reading.ruling
-        lines.append(element("p", element("b", f"{ruling.name} ({ruling.rule.value})")))
+        lines.append(element("p", element("b", _called(ruling))))
         for state, words in zip((now, reading.state), reading.sentences, strict=True):
             look = "yes" if state.answer.yes else "no"
             lines.append(
@@ -266,7 +267,8 @@ def _footnotes(page: AskedPage) -> Html:
     on = in_force(page.table.case.rulings)
     error = page.table.case.error if page.close is None else page.close.box
     rulings = [
-        element("p", f"{ruling.name} ({ruling.rule.value}): {ruling.sentence}") for ruling in on
+        element("p", f"{printed(ruling.name)} ({ruling.rule.value}): {printed(ruling.sentence)}")
+        for ruling in on
     ] or [element("p", _("None: every open point is settled as the game settles it."))]
     measured = _("Every piece was measured to ±{inches:g} in and ±{degrees:g}°.")
     position = _("Position {state_hash}").format(state_hash=state_hash(page.table.now.state))
@@ -279,3 +281,7 @@ def _footnotes(page: AskedPage) -> Html:
         element("p", position, class_="quiet small"),
         class_="panel",
     )
+
+
+def _called(ruling: Ruling) -> str:
+    return f"{printed(ruling.name)} ({ruling.rule.value})"

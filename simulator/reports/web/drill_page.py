@@ -39,7 +39,7 @@ from simulator.reports.case_drawing import (
 from simulator.reports.web.elements import Html, element, joined
 from simulator.reports.web.page import picker, prepared, web_page, zoomable
 from simulator.reports.web.svg import path, svg
-from simulator.texts import signed
+from simulator.texts import printed, signed
 from simulator.texts import translate as _
 
 GROUP: Final = "answer"
@@ -173,7 +173,7 @@ def _units(now: Position) -> Html:
         card = now.card(unit.id)
         rows.append(
             words.format(
-                name=now.name(unit.id),
+                name=printed(now.name(unit.id)),
                 side=player_name(unit.owner),
                 speed=card.speed,
                 wounds=unit.wounds,

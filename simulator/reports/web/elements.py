@@ -6,10 +6,12 @@ import html
 from collections.abc import Iterable
 from typing import Final
 
-from simulator.texts import printable
+from simulator.texts import printable, printed
 
 _EMPTY: Final = frozenset({"br", "hr", "input", "meta"})
 """Elements that hold nothing and have no closing tag."""
+_READ: Final = frozenset({"alt", "aria-label", "placeholder", "title"})
+"""Attributes that people read or hear."""
 
 
 class Html(str):
@@ -32,14 +34,17 @@ def element(name: str, /, *inside: str, **attributes: str | float | bool) -> Htm
 
 def joined(parts: Iterable[str]) -> Html:
     """Return parts of a page one after the other; plain text is escaped."""
-    return Html("".join(part if isinstance(part, Html) else _escaped(part) for part in parts))
+    return Html(
+        "".join(part if isinstance(part, Html) else _escaped(printed(part)) for part in parts)
+    )
 
 
 def _attribute(key: str, value: str | float | bool) -> str:
     if value is False or value == "":
         return ""
     named = key.rstrip("_").replace("_", "-")
-    return f" {named}" if value is True else f' {named}="{_escaped(str(value))}"'
+    said = printed(str(value)) if named in _READ else str(value)
+    return f" {named}" if value is True else f' {named}="{_escaped(said)}"'
 
 
 def _escaped(text: str) -> str:

@@ -24,6 +24,7 @@ from simulator.reports.shown_game import ShownStep
 from simulator.reports.web.elements import Html, element
 from simulator.reports.web.game_fields import Fields, terrain_key, token_key
 from simulator.reports.web.svg import marks, number
+from simulator.texts import printed
 
 _HERE: Final = Pose(0.0, 0.0, 0.0)
 _FAR: Final = 200.0
@@ -93,7 +94,7 @@ def _words(now: Position, unit: UnitId, sign: str) -> Html:
     seat = now.owner(unit).value
     tray = now.standing(unit).tray
     small = min(tray.width, tray.depth) < ROOMY
-    lines = two_lines(now.name(unit))
+    lines = two_lines(printed(now.name(unit)))
     name = [
         element("text", text, class_="name", y=number(0.3 + 0.8 * place - 0.4 * len(lines) + 0.3))
         for place, text in enumerate(lines)

@@ -17,6 +17,7 @@ from simulator.model.cards import (
 from simulator.records import dataclass
 from simulator.rules.armies.lists import full_name
 from simulator.rules.armies.search_words import Sought, plain, readable_words, sought, stands_in
+from simulator.texts import ENGLISH, language, printed
 
 Card = UnitCard | AttachmentCard | NcuCard | TacticsCard | SpecialCard
 
@@ -124,20 +125,30 @@ def passages_of(card: Card, library: Library) -> tuple[str, ...]:
             library.attachments.get(number) or library.ncus.get(number) or library.units.get(number)
         )
         whose = () if leader is None else (full_name(leader),)
-        return (card.name, card.text, *whose)
+        return _spoken(card.name, card.text, *whose)
     if isinstance(card, SpecialCard):
-        return (card.name, card.text)
-    known = (library.abilities.get(ability) for ability in card.abilities)
-    texts = (f"{one.name}. {one.text}" for one in known if one is not None)
-    return (name_of(card), *texts)
+        return _spoken(card.name, card.text)
+    known = [library.abilities.get(ability) for ability in card.abilities]
+    texts = [f"{printed(one.name)}. {printed(one.text)}" for one in known if one is not None]
+    if language() != ENGLISH:
+        texts += [f"{one.name}. {one.text}" for one in known if one is not None]
+    return (*_spoken(name_of(card)), *texts)
+
+
+def _spoken(*passages: str) -> tuple[str, ...]:
+    """Return texts of a card as they are read, and as they are printed in English besides."""
+    if language() == ENGLISH:
+        return passages
+    name, *texts = passages
+    return (f"{printed(name)} {name}", *map(printed, texts), *texts)
 
 
 def _order(library: Library, wanted: Wanted) -> Callable[[Card], tuple[int, str]]:
     """Give by what cards are sorted; what is equal stays as it is printed."""
     if wanted.order == BY_NAME:
-        return lambda card: (0, plain(name_of(card)))
+        return lambda card: (0, plain(printed(name_of(card))))
     if wanted.order == BY_COST:
-        return lambda card: (cost_of(card), plain(name_of(card)))
+        return lambda card: (cost_of(card), plain(printed(name_of(card))))
     if not wanted.text.strip():
         return lambda _card: (0, "")
     return lambda card: (how_well(passages_of(card, library), wanted.text), "")

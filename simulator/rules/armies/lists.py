@@ -11,7 +11,7 @@ from simulator.model.cards import AttachmentCard, CardId, Library, NcuCard, Tact
 from simulator.records import dataclass
 from simulator.rules.armies import factions
 from simulator.rules.setup import start
-from simulator.texts import NO_WORDS, Message, Text, msg
+from simulator.texts import NO_WORDS, Message, Text, literal, msg
 
 Printed = UnitCard | AttachmentCard | NcuCard
 
@@ -49,7 +49,7 @@ def marked_name(card: Printed | TacticsCard, *, whole: bool = True) -> Text:
     The second name stands in it when it is asked for `whole`.
     """
     name = card.name if isinstance(card, TacticsCard) or not whole else full_name(card)
-    return msg("{card} (home-made)", card=name) if card.home_made else name
+    return msg("{card} (home-made)", card=name) if card.home_made else literal("{card}", card=name)
 
 
 def is_named(card: Printed, names: list[str]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from simulator.engine.game import Table
-from simulator.engine.names import player_name
+from simulator.engine.names import house_name, player_name, role_name
 from simulator.engine.windows import open_window
 from simulator.model import events as ev
 from simulator.model.moments import Moment
@@ -160,7 +160,9 @@ async def _many_sides(table: Table) -> None:
 def table_name(table: Table, player: Seat) -> Message:
     """Give a player's name with its faction."""
     seat = table.now.state.seats[player]
-    return literal("{player} ({faction})", player=player_name(player), faction=seat.faction.title())
+    return literal(
+        "{player} ({faction})", player=player_name(player), faction=house_name(seat.faction)
+    )
 
 
 async def _choose_zone(
@@ -171,7 +173,7 @@ async def _choose_zone(
     options = [
         Option(
             str(number),
-            roles[number].title() if roles else zone_title(table.now, number),
+            role_name(roles[number]) if roles else zone_title(table.now, number),
         )
         for number in free
     ]

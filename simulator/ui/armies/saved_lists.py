@@ -16,6 +16,7 @@ from simulator.content.saved_armies import OwnArmy, delete_army, own_armies
 from simulator.model.army import Army
 from simulator.rules.armies.building import legal
 from simulator.rules.armies.lists import commanders, cost
+from simulator.texts import printed
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.cards.liveries import livery
@@ -77,20 +78,24 @@ class ArmyFiles(Screen):
             link=f"delete:{army.path}",
         )
         if army.fault:
-            title = says(army.name, colour=palette.TEXT_QUIET, size=18, bold=True, above=10)
+            title = says(
+                printed(army.name), colour=palette.TEXT_QUIET, size=18, bold=True, above=10
+            )
             return [title, says(army.fault, colour=palette.ILLEGAL, icon="verdict-no"), delete]
         try:
             found = load_army(army.path, self.library, as_it_is=True)
             changed = [says(one, colour=palette.TOO_CLOSE) for one in changed_cards(army.path)]
         except ContentError as fault:
-            title = says(army.name, colour=palette.TEXT_QUIET, size=18, bold=True, above=10)
+            title = says(
+                printed(army.name), colour=palette.TEXT_QUIET, size=18, bold=True, above=10
+            )
             return [title, says(str(fault), colour=palette.ILLEGAL, icon="verdict-no"), delete]
         return [*self._army(found, str(army.path)), *changed, delete]
 
     def _army(self, army: Army, name: str) -> list[Paragraph]:
         house = livery(army.faction)
         link = f"open:{name}"
-        title = (Run(f"{army.name}  ", palette.TEXT, 18, True),)
+        title = (Run(f"{printed(army.name)}  ", palette.TEXT, 18, True),)
         leaders = ", ".join(card.name for card in commanders(army, self.library))
         points = _("{cost} of {points} points")
         words = [

@@ -7,7 +7,7 @@ from typing import Final
 from simulator.model.moments import EffectUse
 from simulator.model.requests import Choose, Kind
 from simulator.model.state import Phase, Seat
-from simulator.texts import ngettext
+from simulator.texts import TACTICS_CARD, ngettext, printed
 from simulator.texts import translate as _
 from simulator.ui.battle.draft import Further
 from simulator.ui.battle.entrusted import THIS_TURN, may_pass
@@ -28,8 +28,8 @@ def effects_asked(match: Match, player: Seat) -> dict[str, str]:
     seat = state.seats[player]
     found: dict[str, str] = {}
     for card in {*seat.deck, *seat.hand, *seat.discard, *(one.card for one in seat.face_down)}:
-        printed = library.tactics[card]
-        found[printed.ability] = printed.name
+        tactics = library.tactics[card]
+        found[tactics.ability] = printed(tactics.name, TACTICS_CARD)
     holders: list[str] = []
     for unit in state.units.values():
         if unit.owner is player:
@@ -45,7 +45,7 @@ def effects_asked(match: Match, player: Seat) -> dict[str, str]:
             t.optional or t.use is not EffectUse.PASSIVE for t in behaviour.triggers
         ):
             text = library.abilities.get(ability)
-            found[ability] = text.name if text else str(behaviour.name)
+            found[ability] = printed(text.name) if text else str(behaviour.name)
     return found
 
 

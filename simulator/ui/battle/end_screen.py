@@ -21,7 +21,7 @@ from simulator.model.state import Seat
 from simulator.reports.luck_text import basis, summary
 from simulator.reports.result_line import result_line
 from simulator.rules.turn.result import Result, result_of
-from simulator.texts import ngettext
+from simulator.texts import ngettext, printed
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.game_sharing import Recorded, ask_for_film, ask_for_page
@@ -89,8 +89,8 @@ def standing_paragraphs(now: Position) -> list[Paragraph]:
     text = [heading(_("Left on the table"), above=18)]
     for player in now.state.seats:
         units = [u for u in now.state.units.values() if u.owner is player]
-        left = [now.name(u.id) for u in units if not u.destroyed]
-        lost = [now.name(u.id) for u in units if u.destroyed]
+        left = [printed(now.name(u.id)) for u in units if not u.destroyed]
+        lost = [printed(now.name(u.id)) for u in units if u.destroyed]
         listed = ", ".join(left) if left else _("nothing")
         runs = (
             Run(f"{player_name(player)}: ", palette.HOUSES[player].light, 16, True),

@@ -16,7 +16,7 @@ from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import PointsDue
 from simulator.staging.inches import inches_short
 from simulator.staging.scores_now import ModeRow, RowKind, ScoresNow, scores_now
-from simulator.texts import ngettext
+from simulator.texts import ngettext, printed
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.identity_key import Itself
@@ -88,7 +88,7 @@ class ModePanel(Panel):
     def show(self, now: Position, team: tuple[Seat, ...] = (), lit: str = "") -> None:
         """Show what scores in a position to the seats of `team`; `lit` is looked at elsewhere."""
         self._now, self._team, self.lit = now, team, lit
-        self._title = scenario_of(now).name
+        self._title = printed(scenario_of(now).name)
         shown = scores_now(now, team)
         if shown is not self.shown:
             self.shown = shown

@@ -13,6 +13,7 @@ from simulator.model.requests import Choose, Kind, Request
 from simulator.model.state import Zone
 from simulator.records import dataclass
 from simulator.staging.changes import changes
+from simulator.texts import printed
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.choices_panel import ChoicesPanel
@@ -159,7 +160,7 @@ class Panels:
     ) -> None:
         """Show where the game stands; `request` is None while its options are not for all eyes."""
         now: Position = match.session.position
-        self.rosters.titles = {p: army.name for p, army in match.header.armies.items()}
+        self.rosters.titles = {p: printed(army.name) for p, army in match.header.armies.items()}
         self.rosters.show(now, request, looked_at)
         self.tactics.show(now, request, looked_at)
         self.card.show(now, looked_at)

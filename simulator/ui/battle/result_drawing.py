@@ -14,7 +14,7 @@ from simulator.luck.luck_table import all_dice, shown
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.rules.turn.result import Result, Tally
-from simulator.texts import ngettext
+from simulator.texts import listed, ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.letters import readable
@@ -51,7 +51,7 @@ def curves(found: Result) -> tuple[Curve, ...]:
 
 def side_title(side: Sequence[Seat]) -> str:
     """Give a side's name: its players."""
-    return _(" and ").join(str(player_name(player)) for player in side)
+    return listed(player_name(player) for player in side)
 
 
 # ------------------------------------------------------------------ the chart

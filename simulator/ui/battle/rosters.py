@@ -12,6 +12,7 @@ from simulator.engine.game import Position
 from simulator.engine.names import player_name, zone_name
 from simulator.model.requests import Request
 from simulator.model.state import Condition, Ncu, Seat, Unit
+from simulator.texts import printed
 from simulator.ui import palette
 from simulator.ui.cards.card_in_play import CONDITION_ICONS
 from simulator.ui.emblems import emblem, worn
@@ -136,7 +137,7 @@ class Rosters(Panel):
             canvas.blit(palette.icon("own-text", 18, ink), (x, row.y + 4))
         room = x - row.x - 38
         at = (row.x + 32, row.y + 3)
-        words(canvas, now.name(unit.id), at, colour=ink, width=room, size=self.size)
+        words(canvas, printed(now.name(unit.id)), at, colour=ink, width=room, size=self.size)
 
     def _home_made(self, unit: Unit) -> bool:
         """Say whether a unit's card, or one attached to it, was printed by nobody."""

@@ -12,7 +12,7 @@ from simulator.model.state import Seat
 from simulator.rules.scenarios import scenario_of
 from simulator.staging.round_end import Losses, RoundPage, before_scoring
 from simulator.staging.side_scores import SideScore, side_scores, winning
-from simulator.texts import ngettext
+from simulator.texts import ngettext, printed
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.match import Match
@@ -241,7 +241,7 @@ class RoundEndScreen(Screen):
         face = palette.font(round(self.size * 1.9), display=True)
         title = face.render(self._title(), True, palette.GOLD)
         surface.blit(title, title.get_rect(midleft=self.head.midleft))
-        said = f"{scenario_of(self.now).name} · {winning(self.now)}"
+        said = f"{printed(scenario_of(self.now).name)} · {winning(self.now)}"
         right = palette.text(said, self.size, palette.TEXT_QUIET)
         surface.blit(right, right.get_rect(midright=self.head.midright))
 
@@ -249,7 +249,7 @@ class RoundEndScreen(Screen):
         found = self.scores()
         gap = 16
         wide = (self.tiles.width - gap * (len(found) - 1)) // len(found)
-        titles = {p: army.name for p, army in self.game.match.header.armies.items()}
+        titles = {p: printed(army.name) for p, army in self.game.match.header.armies.items()}
         for index, (one, gained) in enumerate(found):
             x = self.tiles.x + index * (wide + gap)
             place = pygame.Rect(x, self.tiles.y, wide, self.tiles.height)

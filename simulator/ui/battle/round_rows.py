@@ -13,7 +13,7 @@ from simulator.records import dataclass
 from simulator.rules.battlefield.quarters import QUADRANTS, quadrant_name
 from simulator.rules.scenarios import scenario_of
 from simulator.staging.round_end import ScoredRow
-from simulator.texts import ngettext
+from simulator.texts import ngettext, printed
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.mode_panel import number_sign, points_sign, quarter_sign
@@ -176,19 +176,19 @@ def source_of(now: Position, row: ScoredRow) -> Source:
     if about in now.state.tokens:
         token = now.state.tokens[about]
         cards = scenario_of(now).objective_cards
-        card = next((one.name for one in cards if one.number == token.card), None)
+        card = next((printed(one.name) for one in cards if one.number == token.card), None)
         title = card or str(token_name(now, token))
         holders = [unit for unit in row.about[1:] if unit in now.state.units]
-        under = now.name(holders[0]) if holders else who
+        under = printed(now.name(holders[0])) if holders else who
         return Source(_capital(title), under, token_number(now, token))
     if about in QUADRANTS:
         return Source(_capital(str(quadrant_name(about))), who)
     if about.startswith("mission-"):
         number = int(about.removeprefix("mission-"))
-        names = {card.number: card.name for card in scenario_of(now).missions}
+        names = {card.number: printed(card.name) for card in scenario_of(now).missions}
         return Source(names.get(number, row.title), who, number)
     if about in now.state.units:
-        return Source(now.name(about), who, icon="destroyed" if row.player else "")
+        return Source(printed(now.name(about)), who, icon="destroyed" if row.player else "")
     return Source(_capital(row.title), who)
 
 

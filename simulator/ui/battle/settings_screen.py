@@ -8,8 +8,10 @@ from typing import Any, Final
 
 import pygame
 
+from simulator.content.languages import languages, own_name
 from simulator.engine.names import player_name
 from simulator.model.state import Seat
+from simulator.texts import ENGLISH, language
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.asked_effects import effects_asked
@@ -116,6 +118,12 @@ class SettingsScreen(Screen):
         off, on = _("off"), _("on")
         seconds = _("{n} s")
         rows = [
+            (
+                "language",
+                f"{_('Language')} / Language" if language() != ENGLISH else _("Language"),
+                own_name(language()),
+                "" if s.language else _("that of the system"),
+            ),
             (
                 "interface_scale",
                 _("Size of everything"),
@@ -225,6 +233,12 @@ class SettingsScreen(Screen):
             "interface_scale": SCALES,
             "volume": (0.0, 0.25, 0.5, 0.75, 1.0),
         }
+        if name == "language":
+            there = languages()
+            after = (there.index(language()) + 1) % len(there) if language() in there else 0
+            self._keep(replace(s, language=there[after]))
+            self.resize()
+            return
         if name == "full_screen_on":
             count = len(pygame.display.get_desktop_sizes())
             self._keep(replace(s, full_screen_on=(s.full_screen_on + 1) % (count + 1)))

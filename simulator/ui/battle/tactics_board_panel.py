@@ -14,6 +14,7 @@ from simulator.model.requests import Request
 from simulator.model.state import Ncu, Zone
 from simulator.rules.tactics.tactics_board import zone_effect as printed_effect
 from simulator.staging.zones import empty_zones
+from simulator.texts import printed
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.identity_key import Itself
@@ -157,7 +158,7 @@ class TacticsBoardPanel(Panel):
         self, canvas: pygame.Surface, holder: Ncu, seat: pygame.Rect, at: tuple[int, int]
     ) -> None:
         """Write which NCU stands on a zone, with the shield of who controls it."""
-        light, name = palette.HOUSES[holder.owner].light, self.position.name(holder.id)
+        light, name = palette.HOUSES[holder.owner].light, printed(self.position.name(holder.id))
         canvas.blit(palette.shield(holder.owner, 16), (at[0], at[1] + 2))
         room = seat.right - at[0] - 26
         words(canvas, name, (at[0] + 20, at[1]), colour=light, bold=True, width=room)

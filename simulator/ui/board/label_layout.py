@@ -17,6 +17,7 @@ from simulator.geometry.shapes import Standing
 from simulator.model.requests import Kind, Place
 from simulator.model.state import Seat, Token, TokenId, UnitId
 from simulator.records import dataclass
+from simulator.texts import printed
 from simulator.ui.board.choosing import tokens_shown
 from simulator.ui.board.ghost_drawing import Badge, badge_picture
 from simulator.ui.board.name_places import Ground, Spot, Tag, name_places
@@ -146,7 +147,7 @@ def _token_plate(
         return None
     mode = now.game.scenario
     cards = mode.objective_cards if mode is not None and token.card is not None else ()
-    name = next((card.name for card in cards if card.number == token.card), "")
+    name = next((printed(card.name) for card in cards if card.number == token.card), "")
     return TokenPlate(number, name if names and number is not None else "", size, sign)
 
 

@@ -13,6 +13,7 @@ from simulator.rules.attack.firing_range import ranged_cards
 from simulator.rules.battlefield.sight import shoots_all_round, sight_lines
 from simulator.rules.battlefield.terrain import lifted
 from simulator.rules.setup.deployment import zones
+from simulator.texts import printed
 from simulator.ui.board.choosing import tokens_shown
 from simulator.ui.board.cloth_drawing import draw_zone
 from simulator.ui.board.overlays import (
@@ -88,7 +89,7 @@ def paint_under(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
     if scene.choices.request is not None and scene.choices.request.kind is Kind.TARGET:
         around, standing = shoots_all_round(now, selected), now.standing(selected)
         for attack in ranged_cards(now, selected):
-            inches, words = attack.kind.reach, attack.name
+            inches, words = attack.kind.reach, printed(attack.name)
             draw_range(surface, camera, standing, inches, words, all_round=around)
 
 

@@ -12,6 +12,7 @@ from simulator.model.actions import ActionKey
 from simulator.model.state import Condition, Seat, UnitId
 from simulator.records import dataclass
 from simulator.rules.movement.maneuver import in_the_air
+from simulator.texts import printed
 from simulator.ui.board.objective_signs import Sign
 from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import (
@@ -101,7 +102,7 @@ class UnitPlate:
 
 def unit_plate(now: Position, unit: UnitId, size: int, *, names: bool) -> UnitPlate:
     """Return what stands on a unit's plate, its name in two lines where it is long."""
-    state, name = now.unit(unit), now.name(unit)
+    state, name = now.unit(unit), printed(now.name(unit))
     return UnitPlate(
         owner=state.owner,
         wounds=state.wounds,

@@ -12,7 +12,7 @@ from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
 from simulator.model.tally import Part, Tally
 from simulator.rules.morale import stat
-from simulator.texts import ngettext
+from simulator.texts import ngettext, printed
 from simulator.texts import translate as _
 from simulator.ui.board.unit_marks import OTHER_TOKEN, TOKEN_ICONS
 from simulator.ui.cards.face import AttackRow, Face, Figure, Passage, attack_row, face_of
@@ -37,12 +37,12 @@ def needed_now(now: Position, unit: UnitId, printed: int, stat: Stat) -> Tally:
 def unit_face(now: Position, unit: UnitId) -> Face:
     """Give a combat unit's card with its numbers as they are now and what weighs on it."""
     card = now.card(unit)
-    printed = face_of(card, now.game.library)
+    as_printed = face_of(card, now.game.library)
     lost = now.lost_abilities(unit)
-    abilities = tuple(replace(one, quiet=lost) for one in printed.passages)
+    abilities = tuple(replace(one, quiet=lost) for one in as_printed.passages)
     return replace(
-        printed,
-        title=now.name(unit),
+        as_printed,
+        title=printed(now.name(unit)),
         figures=figures_now(now, unit),
         attacks=tuple(attacks_now(now, unit)),
         passages=abilities,
@@ -121,7 +121,7 @@ def _notes(now: Position, unit: UnitId) -> tuple[Passage, ...]:
     text += _tokens(state.tokens)
     for lying in state.attached:
         card = library.lying(lying.card)
-        text.append(Passage(card.name, card.text, "card-back"))
+        text.append(Passage(printed(card.name), printed(card.text), "card-back"))
     if now.lost_abilities(unit):
         text.append(Passage(_("It has lost its abilities.")))
     if state.destroyed:
@@ -143,7 +143,7 @@ def _tokens(tokens: Mapping[str, int]) -> list[Passage]:
 def ncu_face(now: Position, ncu: UnitId) -> Face:
     """Give a non-combat unit's card with where it stands and whom it influences."""
     card, state = now.ncu_card(ncu), now.ncu(ncu)
-    printed = face_of(card, now.game.library)
+    as_printed = face_of(card, now.game.library)
     text = []
     if state.lent_by is not None:
         said = _("From {player}'s army: {other} controls it until the end of the round.")
@@ -157,7 +157,7 @@ def ncu_face(now: Position, ncu: UnitId) -> Face:
         text.append(Passage("", said, "zone-crown"))
     for lying in state.attached:
         special = now.game.library.lying(lying.card)
-        text.append(Passage(special.name, special.text, "card-back"))
+        text.append(Passage(printed(special.name), printed(special.text), "card-back"))
     text += _tokens(state.tokens)
     seats = now.state.seats.values()
     lying_down = sum(one.beside == ncu for seat in seats for one in seat.face_down)
@@ -173,8 +173,8 @@ def ncu_face(now: Position, ncu: UnitId) -> Face:
     elif state.activated:
         text.append(Passage("", _("Has activated this round."), "activated"))
     lost = now.lost_abilities(ncu)
-    abilities = tuple(replace(one, quiet=lost) for one in printed.passages)
-    return replace(printed, passages=abilities, notes=tuple(text))
+    abilities = tuple(replace(one, quiet=lost) for one in as_printed.passages)
+    return replace(as_printed, passages=abilities, notes=tuple(text))
 
 
 def faces_now(now: Position, what: str) -> list[Face]:

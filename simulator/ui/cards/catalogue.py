@@ -29,10 +29,12 @@ from simulator.rules.armies.card_search import (
     search,
 )
 from simulator.rules.armies.search_words import plain
+from simulator.texts import follows_language, printed
 from simulator.texts import translate as _
 from simulator.ui.cards.face import MODE, SPECIAL, UNIT, Face, Passage, face_of, leader_of
 
 
+@follows_language
 @lru_cache(maxsize=1)
 def mode_faces() -> tuple[Face, ...]:
     """Give the cards of the game modes: objectives, missions and siege cards."""
@@ -47,9 +49,11 @@ def mode_faces() -> tuple[Face, ...]:
 def _face(card: ObjectiveCard | MissionCard | SiegeCard, number: str, line: str) -> Face:
     own = _("House rule: the printed card is not available to us.")
     notes = (Passage("", own, "own-text", quiet=True),) if card.proposed else ()
-    said = (Passage("", card.text),) if card.text else ()
+    said = (Passage("", printed(card.text)),) if card.text else ()
     mark = "objective" if isinstance(card, ObjectiveCard) else "card-back"
-    return Face(number, MODE, card.name, TABLE, "", line, "", mark, passages=said, notes=notes)
+    return Face(
+        number, MODE, printed(card.name), TABLE, "", line, "", mark, passages=said, notes=notes
+    )
 
 
 def faces_wanted(library: Library, wanted: Wanted) -> list[Face]:
@@ -75,6 +79,7 @@ def _home_made(card: Card) -> bool:
     return getattr(card, "home_made", False)
 
 
+@follows_language
 @lru_cache(maxsize=2048)
 def _printed_face(number: str) -> Face:
     library = load_library()

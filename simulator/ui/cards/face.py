@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from simulator.engine.names import token_kind
 from simulator.model.cards import (
     AbilityId,
     AttachmentCard,
@@ -19,7 +20,7 @@ from simulator.model.cards import (
     UnitCard,
 )
 from simulator.records import dataclass
-from simulator.texts import ngettext
+from simulator.texts import TACTICS_CARD, TITLE, ngettext, printed
 from simulator.texts import translate as _
 from simulator.ui.cards.card_text import demand_words, kind_name, reading_words, type_name
 
@@ -119,9 +120,9 @@ def passages(abilities: Iterable[AbilityId], library: Library) -> tuple[Passage,
     words = []
     for ability in abilities:
         text = library.abilities.get(ability)
-        name = text.name if text else ability.replace("_", " ").capitalize()
+        name = printed(text.name if text else ability.replace("_", " ").capitalize())
         mark = "order" if text and text.order else "zone-crown" if text and text.influence else ""
-        words.append(Passage(name, text.text if text else "", mark))
+        words.append(Passage(name, printed(text.text) if text else "", mark))
     return tuple(words)
 
 
@@ -150,9 +151,9 @@ def _unit(card: UnitCard, library: Library) -> Face:
     return Face(
         card.id,
         UNIT,
-        card.name,
+        printed(card.name),
         card.faction,
-        card.subname,
+        printed(card.subname, TITLE),
         _line(words, commander=card.commander, character=card.character),
         str(card.cost),
         f"weapon-{card.glyph}",
@@ -182,7 +183,7 @@ def attack_row(attack: AttackCard) -> AttackRow:
         AttackKind.ANYWHERE: _("ranged, anywhere"),
     }
     hit = Figure(_("To hit"), f"{attack.hit}+")
-    return AttackRow(attack.name, attack.kind.ranged, reach[attack.kind], hit, attack.dice)
+    return AttackRow(printed(attack.name), attack.kind.ranged, reach[attack.kind], hit, attack.dice)
 
 
 def _attachment(card: AttachmentCard, library: Library) -> Face:
@@ -190,9 +191,9 @@ def _attachment(card: AttachmentCard, library: Library) -> Face:
     return Face(
         card.id,
         ATTACHMENT,
-        card.name,
+        printed(card.name),
         card.faction,
-        card.subname,
+        printed(card.subname, TITLE),
         _line(words, commander=card.commander, character=card.character),
         "" if card.commander else str(card.cost),
         "commander" if card.commander else "attachment-ring",
@@ -207,9 +208,9 @@ def _ncu(card: NcuCard, library: Library) -> Face:
     return Face(
         card.id,
         NCU,
-        card.name,
+        printed(card.name),
         card.faction,
-        card.subname,
+        printed(card.subname, TITLE),
         line,
         "" if card.commander else str(card.cost),
         "commander" if card.commander else "zone-crown",
@@ -237,12 +238,12 @@ def _tactics(card: TacticsCard, library: Library) -> Face:
     leader = leader_of(card, library)
     words = [kind_name(TACTICS), *_own(card)]
     if leader is not None:
-        words.append(leader.name)
-    shown = (Passage("", card.text),) if card.text else ()
+        words.append(printed(leader.name))
+    shown = (Passage("", printed(card.text)),) if card.text else ()
     return Face(
         card.id,
         TACTICS,
-        card.name,
+        printed(card.name, TACTICS_CARD),
         card.faction,
         "",
         " · ".join(words),
@@ -263,12 +264,12 @@ def leader_of(card: TacticsCard, library: Library) -> UnitCard | AttachmentCard 
 def _special(card: SpecialCard, library: Library) -> Face:
     number = card.comes_with or card.leads
     owner = library.units.get(number) or library.ncus.get(number)
-    words = [kind_name(SPECIAL), *([owner.name] if owner is not None else [])]
-    shown = (Passage("", card.text),) if card.text else ()
+    words = [kind_name(SPECIAL), *([printed(owner.name)] if owner is not None else [])]
+    shown = (Passage("", printed(card.text)),) if card.text else ()
     return Face(
         card.id,
         SPECIAL,
-        card.name,
+        printed(card.name),
         card.faction,
         "",
         " · ".join(words),
@@ -284,7 +285,7 @@ def _tokens(name: str, count: int) -> tuple[Passage, ...]:
     if not count:
         return ()
     said = ngettext("Begins with {n} {name} token.", "Begins with {n} {name} tokens.", count)
-    text = " ".join(said.format(n=count, name=name.replace("_", " ")).split())
+    text = " ".join(said.format(n=count, name=token_kind(name)).split())
     return (Passage("", text, quiet=True),)
 
 
@@ -297,9 +298,9 @@ def _notes(card: UnitCard | AttachmentCard | NcuCard, library: Library) -> tuple
     notes += _tokens(*card.tokens) if card.tokens else ()
     notes += readings(card.abilities, library)
     if card.tactics:
-        names = ", ".join(library.tactics[one].name for one in card.tactics)
+        names = ", ".join(printed(library.tactics[one].name, TACTICS_CARD) for one in card.tactics)
         notes.append(Passage(_("Tactics cards"), names + ".", "card-back"))
     if card.removes:
-        names = ", ".join(library.tactics[one].name for one in card.removes)
+        names = ", ".join(printed(library.tactics[one].name, TACTICS_CARD) for one in card.removes)
         notes.append(Passage(_("Not in the deck"), names + ".", "card-back"))
     return tuple(notes)

@@ -10,6 +10,7 @@ from typing import Final
 import pygame
 
 from simulator.rules.armies.search_words import places_of_words
+from simulator.texts import follows_language
 from simulator.ui import palette
 from simulator.ui.cards.face import TEXTS, Face, brief
 from simulator.ui.page import Row
@@ -24,6 +25,7 @@ _MOST: Final = 2
 """Abilities of which a small card shows words."""
 
 
+@follows_language
 @lru_cache(maxsize=512)
 def found_in(face: Face, typed: str) -> Face:
     """Give the small form of a card, with a little of the texts in which typed words stand."""

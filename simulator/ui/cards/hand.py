@@ -15,7 +15,7 @@ from simulator.engine.game import Position
 from simulator.engine.names import player_name
 from simulator.model.cards import CardId
 from simulator.model.state import Seat
-from simulator.texts import ngettext
+from simulator.texts import TACTICS_CARD, ngettext, printed
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.cards.drawing import draw_card
@@ -100,7 +100,7 @@ class Hand:
         """Return what a card is called, and whose it is, or beside whom it lies face down."""
         if self.position is None:
             return ""
-        name = self.position.game.library.tactics[self.cards[index]].name
+        name = printed(self.position.game.library.tactics[self.cards[index]].name, TACTICS_CARD)
         if index < self.held:
             return self._with_lender(name, self.cards[index])
         lying = self.position.state.seats[self.player].face_down[index - self.held]

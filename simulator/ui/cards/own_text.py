@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from simulator.model.scenario import MissionCard, ObjectiveCard, Scenario, SiegeCard
+from simulator.texts import printed
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.page import Paragraph, heading, says
@@ -13,7 +14,7 @@ MARK = "own-text"
 
 def mode_paragraphs(mode: Scenario, *, above: int = 0) -> list[Paragraph]:
     """Give a game mode's name and summary, and what of it is our own choice."""
-    text = [heading(mode.name, above=above), says(mode.summary)]
+    text = [heading(printed(mode.name), above=above), says(mode.summary)]
     if not mode.own_choices:
         return text
     text.append(_marked(_("House rules in this mode:"), above=10))

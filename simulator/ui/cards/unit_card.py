@@ -17,6 +17,7 @@ from simulator.model.stats import Stat
 from simulator.rules.armies.lists import marked_name
 from simulator.rules.morale import stat
 from simulator.rules.movement.maneuver import in_the_air
+from simulator.texts import printed
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.board.unit_marks import OTHER_TOKEN, TOKEN_ICONS
@@ -145,7 +146,7 @@ class UnitCardPanel:
         surface.blit(mark, (inner.right - 28, inner.y + 5))
         key = palette.text(self.key, readable(16), palette.GOLD)
         surface.blit(key, key.get_rect(midright=(inner.right - 32, inner.centery)))
-        name = now.name(what)
+        name = printed(now.name(what))
         size = 20 if palette.font(20, bold=True).size(name)[0] < inner.width - 90 else 16
         picture = palette.text(name, size, palette.WHITE, bold=True)
         surface.blit(picture, picture.get_rect(midleft=(inner.x + 36, inner.centery)))
@@ -192,7 +193,7 @@ def unit_paragraphs(now: Position, unit: UnitId) -> list[Paragraph]:
         text.append(Paragraph((Run(title, palette.GOLD, 16, True),), 10, icon=mark))
         text += _abilities(now, other.abilities)
     for fallen in state.fallen:
-        name = library.attachments[fallen].name
+        name = printed(library.attachments[fallen].name)
         text.append(says(_("{name} has fallen.").format(name=name), colour=palette.TEXT_QUIET))
     text += list(_attached(now, unit))
     return text
@@ -214,7 +215,7 @@ def _attack_line(now: Position, unit: UnitId, attack: AttackCard) -> Paragraph:
     }
     lost = min(now.ranks_lost(unit), len(attack.dice) - 1)
     runs = [
-        Run(f"{attack.name} ", palette.TEXT, 16, True),
+        Run(f"{printed(attack.name)} ", palette.TEXT, 16, True),
         Run(f"({kinds[attack.kind]})  {attack.hit}+  ", palette.TEXT),
     ]
     for index, dice in enumerate(attack.dice):
@@ -275,7 +276,7 @@ def _attached(now: Position, holder: UnitId) -> Iterator[Paragraph]:
     for lying in (now.state.units.get(holder) or now.ncu(holder)).attached:
         card = now.game.library.lying(lying.card)
         tokens = f" ({lying.tokens})" if lying.tokens else ""
-        title = Run(f"{card.name}{tokens}: ", palette.GOLD, 16, True)
+        title = Run(f"{printed(card.name)}{tokens}: ", palette.GOLD, 16, True)
         yield Paragraph((title, Run(card.text)), 8, icon="card-back")
 
 
@@ -283,7 +284,7 @@ def _abilities(now: Position, abilities: tuple[str, ...]) -> list[Paragraph]:
     words = []
     for ability in abilities:
         text = now.game.library.abilities.get(ability)
-        name = text.name if text else ability.replace("_", " ").capitalize()
+        name = printed(text.name if text else ability.replace("_", " ").capitalize())
         body = text.text if text else ""
         mark = "order" if text and text.order else ""
         runs = (
@@ -328,6 +329,6 @@ def token_paragraphs(now: Position, token: str) -> list[Paragraph]:
     card = cards.get(number) if number is not None else None
     if card is None:
         return [says(_("Worth points to whoever controls it."))]
-    title = Run(f"{card.number}  {card.name}. ", palette.GOLD, 16, True)
+    title = Run(f"{card.number}  {printed(card.name)}. ", palette.GOLD, 16, True)
     text = [Paragraph((title, Run(card.text)), 4, icon="objective")]
     return text + card_paragraphs(card)

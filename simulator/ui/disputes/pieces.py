@@ -30,6 +30,7 @@ from simulator.model.cards import TerrainCard, UnitCard
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.rules.setup.start import slug
+from simulator.texts import printed
 from simulator.ui.board.tray_look import TrayLook
 
 TOKEN: Final = "token"
@@ -81,7 +82,7 @@ def tray_of(unit: CaseUnit) -> Tray:
 @lru_cache(maxsize=256)
 def _card_of(wanted: str) -> UnitCard | None:
     cards = library_at_hand().units.values()
-    return next((c for c in cards if wanted in {c.id, c.name, slug(c.name)}), None)
+    return next((c for c in cards if wanted in {c.id, c.name, slug(c.name), printed(c.name)}), None)
 
 
 def card_of(unit: CaseUnit) -> UnitCard | None:

@@ -16,6 +16,7 @@ from simulator.rules.attack.melee import side_name
 from simulator.rules.charge.plan import targets
 from simulator.rules.odds.charge_sheet import ChargeSheet, Landing, charge_sheet
 from simulator.rules.odds.window_preview import ChosenEffect, Using
+from simulator.texts import printed
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.identity_key import Itself
@@ -200,7 +201,7 @@ class ChargePanel(Panel):
         self.content_height = y + self.scroll
         scroll_bar(canvas, self.scroll, self.content_height)
         canvas.fill(palette.PANEL_RAISED, (0, 0, canvas.get_width(), HEAD))
-        name = sheets.now.name(sheets.unit) if sheets else ""
+        name = printed(sheets.now.name(sheets.unit)) if sheets else ""
         said = _("Charges: {unit}").format(unit=name) if name else _("Charges")
         face = palette.font(18, display=True)
         while face.size(said)[0] > canvas.get_width() - 24 and len(said) > 4:

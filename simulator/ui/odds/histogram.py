@@ -15,6 +15,7 @@ from simulator.rules.attack.firing_range import can_hit, ranged_cards
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.battlefield.sight import arc
 from simulator.rules.odds import attack_odds as odds
+from simulator.texts import printed
 from simulator.texts import translate as _
 from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import BLACK, GOLD, PARCHMENT, TEXT, TEXT_QUIET, clear, mixed, text
@@ -56,7 +57,7 @@ def _attack_outlook(now: Position, unit: UnitId, target: UnitId) -> Outlook | No
         chances = odds.of_attack(now, Attack(unit, target, card, side))
         outlooks.append(
             Outlook(
-                card.name,
+                printed(card.name),
                 tuple(chances.wounds),
                 chances.expected,
                 chances.rank_lost,

@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from simulator.content.teaching_files import TeachingStep
-from simulator.texts import translate
+from simulator.texts import printed
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.kept_pictures import StillPicture
@@ -85,7 +85,7 @@ def draw_coach(
     pygame.draw.rect(surface, palette.GOLD, room, 2, border_radius=6)
     x, y, width = room.x + _PAD, room.y + 8, room.width - 2 * _PAD
     title = palette.font(26 if wide else 22, display=True).render(
-        translate(step.title), True, palette.GOLD
+        printed(step.title), True, palette.GOLD
     )
     surface.blit(title, (x, y))
     count = _("step {n} of {all}").format(n=number + 1, all=len(steps))
@@ -97,7 +97,7 @@ def draw_coach(
     colour = palette.LEGAL if done else palette.GOLD
     head = Paragraph((Run(do, colour, 21 if wide else 18, True),))
     y = _write(surface, head, (x, y), width) + 4
-    text = (translate(step.seen),) if done else tuple(translate(one) for one in step.text)
+    text = (printed(step.seen),) if done else tuple(printed(one) for one in step.text)
     for words in text:
         y = _write(
             surface, Paragraph((Run(words, palette.TEXT, 19 if wide else 16),)), (x, y), width
@@ -151,7 +151,7 @@ def draw_steps(
             digit = palette.text(str(index + 1), 16 if high > 26 else 15, ink, bold=True)
             surface.blit(digit, digit.get_rect(center=centre))
         colour = palette.TEXT if now else palette.TEXT_QUIET
-        words = palette.text(translate(step.title), 18, colour, bold=now)
+        words = palette.text(printed(step.title), 18, colour, bold=now)
         surface.blit(words, words.get_rect(midleft=(row.x + 46, row.centery)))
         y += high
 

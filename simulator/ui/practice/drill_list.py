@@ -10,7 +10,7 @@ from simulator.practice.drill import Drill
 from simulator.practice.schedule import days_until
 from simulator.practice.tasks import Theme, theme_name
 from simulator.reports.rating_text import rating_line, weakest, weakest_line
-from simulator.texts import ngettext
+from simulator.texts import ngettext, printed
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.page import Paragraph, Run, heading, says
@@ -85,5 +85,5 @@ def _drill(book: PracticeBook, drill: Drill) -> Paragraph:
             said += ", " + (
                 _("due") if days <= 0 else ngettext("in {n} day", "in {n} days", days)
             ).format(n=days)
-    runs = (Run(drill.title), Run(said, colour, tab=_COLUMN - 18 - (24 if mark else 0)))
+    runs = (Run(printed(drill.title)), Run(said, colour, tab=_COLUMN - 18 - (24 if mark else 0)))
     return Paragraph(runs, 4, 18, icon=mark, icon_colour=colour, link=f"drill:{drill.id}")

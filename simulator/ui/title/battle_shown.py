@@ -17,6 +17,7 @@ from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import ReplayError, Session
 from simulator.records import dataclass
 from simulator.rules.scoring.victory import required
+from simulator.texts import printed
 from simulator.ui import palette
 from simulator.ui.background import Background
 from simulator.ui.kept_pictures import StillPicture
@@ -68,7 +69,7 @@ def _stands(header: Header, session: Session) -> BattleShown:
 def mode_name(header: Header) -> str:
     """Give the name of a battle's mode; that of its file, where it cannot be read."""
     try:
-        return load_scenario(header.scenario).name
+        return printed(load_scenario(header.scenario).name)
     except ContentError:
         return Path(header.scenario).stem
 

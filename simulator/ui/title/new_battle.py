@@ -24,7 +24,7 @@ from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import cost
-from simulator.texts import printable
+from simulator.texts import listed, printable, printed
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.cards.own_text import mode_paragraphs
@@ -121,7 +121,7 @@ class NewBattle(Screen):
             army = load_army(name, self.library)
         except ContentError:
             return printable(Path(name).stem)
-        return printable(f"{army.name} ({army.points})")
+        return printable(f"{printed(army.name)} ({army.points})")
 
     # ------------------------------------------------------------ layout
 
@@ -301,7 +301,7 @@ class NewBattle(Screen):
 
     def _team_words(self, team: tuple[Seat, ...]) -> str:
         """Give who plays together, and what their armies cost together."""
-        together = _(" and ").join(str(colour_name(seat)) for seat in team)
+        together = listed(colour_name(seat) for seat in team)
         try:
             armies = [
                 load_army(self.plan.armies[self.plan.seats.index(seat)], self.library)
@@ -436,8 +436,10 @@ class NewBattle(Screen):
             if ruling.honoured:
                 on = ruling.id in self.plan.rulings
                 runs = (
-                    Run(f"{ruling.name}. ", palette.GOLD if on else palette.TEXT, 16, True),
-                    Run(ruling.sentence if on else ruling.settled, palette.TEXT_QUIET),
+                    Run(
+                        f"{printed(ruling.name)}. ", palette.GOLD if on else palette.TEXT, 16, True
+                    ),
+                    Run(printed(ruling.sentence if on else ruling.settled), palette.TEXT_QUIET),
                 )
                 mark = "verdict-yes" if on else "verdict-no"
                 text.append(Paragraph(runs, 8, icon=mark, link=ruling.id))
@@ -452,7 +454,10 @@ class NewBattle(Screen):
         spent = _("{cost} of {points} points").format(
             cost=cost(army, self.library), points=army.points
         )
-        title = (Run(f"{army.name}  ", house.light, 20, True), Run(spent, palette.TEXT_QUIET))
+        title = (
+            Run(f"{printed(army.name)}  ", house.light, 20, True),
+            Run(spent, palette.TEXT_QUIET),
+        )
         text = [Paragraph(title, 16, icon=house.shield, icon_colour=house.light)]
         text += [says(line, indent=24, above=2) for line in army_lines(army, self.library)]
         for verdict in check(army, self.library):
@@ -536,7 +541,7 @@ class NewBattle(Screen):
 
 def _mode_title(name: str) -> str:
     try:
-        return load_scenario(name).name
+        return printed(load_scenario(name).name)
     except ContentError:
         return name
 
@@ -545,7 +550,7 @@ def army_lines(army: Army, library: Library) -> list[str]:
     """Give a list's units with their attachments, then its NCUs, one line each."""
     lines = []
     for unit in army.units:
-        words = library.units[unit.card].name
-        attached = [library.attachments[card].name for card in unit.attachments]
+        words = printed(library.units[unit.card].name)
+        attached = [printed(library.attachments[card].name) for card in unit.attachments]
         lines.append(f"{words} + {', '.join(attached)}" if attached else words)
-    return lines + [library.ncus[card].name for card in army.ncus]
+    return lines + [printed(library.ncus[card].name) for card in army.ncus]

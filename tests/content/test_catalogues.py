@@ -1,0 +1,176 @@
+"""Every translation is whole: nothing missing, doubtful, unused or broken, and compiled as it is."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+
+from assets.locale.collect import TEMPLATES, file_of, languages, opened, rendering
+from simulator.texts import FORM, NAMES, PRINTED
+
+LANGUAGES = languages()
+BRACES = frozenset({NAMES, *PRINTED})
+"""Catalogues in which brackets mean nothing: what is printed has no places."""
+LEFT_OPEN = frozenset({PRINTED[2]})
+"""Catalogues that may be translated in part: what is silent there is said in English."""
+
+Part = tuple[str, str]
+PARTS = [(language, name) for language in LANGUAGES for name in TEMPLATES]
+
+
+@cache
+def template(name: str) -> Catalog:
+    return TEMPLATES[name]()
+
+
+@cache
+def catalogue(part: Part) -> Catalog:
+    return opened(*part)
+
+
+def entries(catalogue: Catalog) -> dict[tuple[str | None, str], Message]:
+    """Give the messages by context and first English form."""
+    return {(one.context, first_of(one)): one for one in catalogue if one.id}
+
+
+def first_of(one: Message) -> str:
+    return one.id if isinstance(one.id, str) else one.id[0]
+
+
+def forms(words: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
+    return (words,) if isinstance(words, str) else tuple(words or ())
+
+
+def places(text: str) -> set[str]:
+    """Give the names of the places of a text; ValueError for one that cannot be read."""
+    return {
+        place for _before, place, _form, _turned in Formatter().parse(text) if place is not None
+    }
+
+
+@pytest.mark.parametrize("part", PARTS, ids="/".join)
+def test_a_catalogue_has_every_text_and_no_other(part: Part) -> None:
+    """`python -m assets.locale.collect` brings it up to date."""
+    wanted, there = entries(template(part[1])), entries(catalogue(part))
+    assert sorted(map(str, wanted.keys() - there.keys())) == []
+    assert sorted(map(str, there.keys() - wanted.keys())) == []
+    assert not catalogue(part).obsolete
+
+
+@pytest.mark.parametrize("part", PARTS, ids="/".join)
+def test_nothing_is_doubtful_or_missing(part: Part) -> None:
+    messages = entries(catalogue(part))
+    assert [key for key, one in messages.items() if one.fuzzy] == []
+    empty = [key for key, one in messages.items() if not all(forms(one.string) or ("",))]
+    assert part[1] in LEFT_OPEN or empty == []
+
+
+@pytest.mark.parametrize("part", PARTS, ids="/".join)
+def test_a_translation_has_the_places_of_the_english_text(part: Part) -> None:
+    """It may leave one out where another form names it, and never has one of its own."""
+    if part[1] in BRACES:
+        return
+    assert list(wrong_places(catalogue(part))) == []
+
+
+def wrong_places(catalogue: Catalog) -> Iterator[str]:
+    for one in catalogue:
+        words = forms(one.string)
+        if not one.id or not any(words):
+            continue
+        english = [each for each in forms(one.id) if readable(each)]
+        if len(english) < len(forms(one.id)):
+            continue  # brackets that are meant as such: nobody fills it
+        known = set().union(*map(places, english))
+        needed = known if isinstance(one.id, str) else set[str]()
+        for said in words:
+            if not readable(said) or not needed <= places(said) <= known:
+                yield f"{first_of(one)!r}: {said!r}"
+
+
+def readable(text: str) -> bool:
+    try:
+        return all(not place or place.isidentifier() for place in places(text))
+    except ValueError:
+        return False
+
+
+@pytest.mark.parametrize("part", PARTS, ids="/".join)
+def test_blanks_and_lines_stand_as_in_english(part: Part) -> None:
+    """What is put together from parts keeps its gaps."""
+    wrong = [
+        (key, said)
+        for key, one in entries(catalogue(part)).items()
+        for said in forms(one.string)
+        if said and edges(said) != edges(first_of(one))
+    ]
+    assert wrong == []
+
+
+def edges(text: str) -> tuple[bool, bool, int]:
+    return (text[:1].isspace(), text[-1:].isspace(), text.count("\n"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_form_is_a_number(language: str) -> None:
+    """It says which of two words goes with a name: {unit:attacks|attack}."""
+    wrong = [
+        one.id
+        for one in catalogue((language, NAMES))
+        if one.context == FORM and one.string not in {"1", "2", "3", "4"}
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("part", PARTS, ids="/".join)
+def test_what_is_played_with_is_what_is_written(part: Part) -> None:
+    """The compiled file beside a catalogue was made of it."""
+    file = file_of(*part).with_suffix(".mo")
+    with file.open("rb") as opened_file:
+        compiled = gettext.GNUTranslations(opened_file)
+    there = {key: said for key, said in said_by(compiled).items() if key}
+    assert there == said_by(rendering(catalogue(part)))
+
+
+def said_by(catalogue: gettext.GNUTranslations) -> dict[object, str]:
+    found: dict[object, str] = dict(catalogue._catalog)  # type: ignore[attr-defined]
+    return {key: said for key, said in found.items() if key}
+
+
+# ------------------------------------------------------------------ the search would find them
+
+
+def one_entry(english: str, said: str) -> Catalog:
+    made = Catalog("de")
+    made.add(english, said)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("english", "said", "right"),
+    [
+        ("{unit} attacks", "{unit} {unit:greift|greifen} an", True),
+        ("{unit} attacks {foe}", "{foe} wird angegriffen", False),
+        ("{unit} attacks", "{einheit} greift an", False),
+        ("{unit} attacks", "{unit greift an", False),
+        ("{n:.1f} inches", "{n:.1f} Zoll", True),
+    ],
+)
+def test_a_wrong_place_is_caught(english: str, said: str, right: bool) -> None:
+    assert (list(wrong_places(one_entry(english, said))) == []) is right
+
+
+def test_a_new_language_needs_a_folder_and_nothing_else(tmp_path: Path) -> None:
+    """What is begun holds every text, says nothing yet, and is found by its folder."""
+    from assets.locale.collect import up_to_date  # noqa: PLC0415 - it prints what it did
+    from simulator.content.languages import languages as spoken  # noqa: PLC0415
+
+    up_to_date("fr", tmp_path)
+    assert spoken(tmp_path) == ("en", "fr")
+    assert len(entries(opened("fr", NAMES, tmp_path))) == len(entries(template(NAMES)))
