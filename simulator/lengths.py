@@ -59,8 +59,10 @@ class _Unit:
 
 def speak(inch: str = INCH, less: str = LESS, point: str = ".") -> None:
     """Write lengths with these words from now on: the unit, what is too small, the decimal point."""
-    _Unit.forms, _Unit.less, _Unit.point = _Forms(inch), less, point
-    measured.cache_clear()
+    if inch != _Unit.forms.inch:
+        _Unit.forms = _Forms(inch)
+        measured.cache_clear()
+    _Unit.less, _Unit.point = less, point
 
 
 _INCHES_ALWAYS: ContextVar[bool] = ContextVar("inches_always", default=False)

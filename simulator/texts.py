@@ -521,13 +521,18 @@ _PLAIN: Final[dict[str, object]] = {
 def _speak(speech: dict[str, object]) -> None:
     for name, value in speech.items():
         setattr(_Speech, name, value)
-    unit = translate(_INCHES).rpartition("} ")[2]
-    speak_lengths(unit, translate(_LESS), with_signs("."))
+    _tell_lengths()
     _form_of_name.cache_clear()
     _name_found.cache_clear()
     _text_said.cache_clear()
     for forget in _forget:
         forget()
+
+
+def _tell_lengths() -> None:
+    """Have lengths written in the language spoken now."""
+    unit = translate(_INCHES).rpartition("} ")[2]
+    speak_lengths(unit, translate(_LESS), with_signs("."))
 
 
 @contextlib.contextmanager
@@ -539,11 +544,13 @@ def in_english() -> Iterator[None]:
     before = {name: getattr(_Speech, name) for name in _PLAIN}
     for name, value in _PLAIN.items():
         setattr(_Speech, name, value)
+    _tell_lengths()
     try:
         yield
     finally:
         for name, value in before.items():
             setattr(_Speech, name, value)
+        _tell_lengths()
 
 
 def said_in_english(text: Text) -> str:
