@@ -6,7 +6,8 @@ such as the inch off enemies, keeps its inches, with the centimetres behind them
 
 What rounds to nothing and is something is "less than 0.01 in", never "0.00 in".
 
-A translation writes its own word for the unit there, such as `{travel:.2f} Zoll`; `speak` says which.
+A translation writes its own word for the unit there, such as `{travel:.2f} Zoll`; `speak` says
+which.
 
 Any layer may import this module. It imports nothing of ours.
 """
@@ -58,7 +59,7 @@ class _Unit:
 
 
 def speak(inch: str = INCH, less: str = LESS, point: str = ".") -> None:
-    """Write lengths with these words from now on: the unit, what is too small, the decimal point."""
+    """Write lengths with these words from now on: unit, what is too small, decimal point."""
     if inch != _Unit.forms.inch:
         _Unit.forms = _Forms(inch)
         measured.cache_clear()

@@ -75,14 +75,16 @@ class _Speech:
 
 
 class Said(str):
-    """A text in another language than English, whose places write names and numbers its way."""
+    """A text in another language, whose places write names and numbers its way."""
 
     __slots__ = ()
 
     def format(self, *args: object, **places: object) -> str:
         """Fill the places: names in their translation, numbers with the signs of the language."""
         if args:
-            return str.format(self, *map(_placed, args), **{k: _placed(v) for k, v in places.items()})
+            return str.format(
+                self, *map(_placed, args), **{k: _placed(v) for k, v in places.items()}
+            )
         return filled(str(self), places, _placed)
 
 
@@ -198,6 +200,12 @@ def joined(parts: Iterable[Text], between: Text = ", ") -> Message:
 def capital(text: Text) -> Message:
     """Return a text that begins a sentence, with a capital letter."""
     return Capital("{text}", (("text", text),))
+
+
+def inside(text: Text) -> str:
+    """Write a label inside a sentence: English then in small letters, other languages as it is."""
+    said = str(text)
+    return said.lower() if _Speech.english else said
 
 
 class _Share(Fraction):

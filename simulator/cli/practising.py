@@ -19,7 +19,7 @@ from simulator.content.save_reader import read
 from simulator.content.saved_armies import file_stem
 from simulator.engine.game import Position
 from simulator.engine.legality import IllegalReplyError
-from simulator.engine.names import player_name
+from simulator.engine.names import player_name, terrain_name
 from simulator.engine.session import ReplayError, Session
 from simulator.model.state import Seat
 from simulator.practice import progress
@@ -171,7 +171,7 @@ def _position(now: Position) -> Iterable[str]:
         )
     for piece in now.state.terrain:
         yield _("Terrain: {kind} at {x:.1f}, {y:.1f}").format(
-            kind=piece.kind, x=piece.centre[0], y=piece.centre[1]
+            kind=terrain_name(piece.kind), x=piece.centre[0], y=piece.centre[1]
         )
     for token in now.state.tokens.values():
         yield _("Objective at {x:.1f}, {y:.1f}").format(x=token.at[0], y=token.at[1])

@@ -11,7 +11,7 @@ from frozendict import frozendict
 from simulator.engine.game import Position
 from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType
-from simulator.model.state import Condition, Seat, Token, Zone
+from simulator.model.state import Condition, Seat, Token, Until, Zone
 from simulator.records import dataclass
 from simulator.texts import Message, Text, msg, msg_plural
 
@@ -189,6 +189,21 @@ _TERRAIN: Final = {
     "castle_wall": msg("castle wall"),
     "behind_walls": msg("ground behind the castle walls"),
 }
+
+
+_UNTIL: Final = {
+    Until.ATTACK: msg("for this attack"),
+    Until.CHARGE: msg("for this charge"),
+    Until.TEST: msg("for this test"),
+    Until.TURN: msg("until the end of the turn"),
+    Until.ROUND: msg("until the end of the round"),
+    Until.GAME: msg("until the end of the game"),
+}
+
+
+def until_text(until: Until) -> Message:
+    """Say how long something lasts, inside a sentence: "until the end of the round"."""
+    return _UNTIL[until]
 
 
 def terrain_name(kind: str) -> Text:

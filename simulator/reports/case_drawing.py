@@ -15,6 +15,7 @@ from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness
 from simulator.cases.turning_point import TurningPoint
 from simulator.engine.game import Position
+from simulator.engine.names import terrain_name
 from simulator.geometry.arcs import ArcSide, half_planes
 from simulator.geometry.pose import Point, Segment, direction
 from simulator.geometry.shapes import Corners, box, disc, parts_of, strip
@@ -236,7 +237,7 @@ def _terrain(now: Position) -> Iterator[Primitive]:
         yield Shape(piece.outline, GROUND, GROUND_EDGE, 0.08)
         yield Label(
             piece.centre,
-            f"{piece.id} ({piece.kind.replace('_', ' ')})" if piece.kind != piece.id else piece.id,
+            f"{piece.id} ({terrain_name(piece.kind)})" if piece.kind != piece.id else piece.id,
             0.6,
             GROUND_EDGE,
         )

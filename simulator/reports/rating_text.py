@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from simulator.content.practice_files import Attempt
 from simulator.practice.rating import Rating, ThemeRating, by_weakness, ratings
 from simulator.practice.tasks import theme_name
-from simulator.texts import ngettext
+from simulator.texts import inside, ngettext
 from simulator.texts import translate as _
 
 
@@ -41,7 +41,7 @@ def weakest_line(one: ThemeRating) -> str:
         one.tried,
     )
     return words.format(
-        theme=str(theme_name(one.theme)).lower(),
+        theme=inside(theme_name(one.theme)),
         points=number(one.rating.points),
         right=one.right,
         tried=one.tried,

@@ -6,6 +6,7 @@ from typing import Final
 
 import pygame
 
+from simulator.texts import inside
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.keys import Act, Keys, act_name
@@ -120,7 +121,7 @@ def _keys(keys: Keys, act: Act) -> Paragraph:
     if beside is None:
         return _key(keys.shown(act), act_name(act))
     both = f"{keys.shown(act)}, {keys.shown(beside)}"
-    return _key(both, f"{act_name(act)}, {act_name(beside).lower()}")
+    return _key(both, f"{act_name(act)}, {inside(act_name(beside))}")
 
 
 def _key(key: str, said: str) -> Paragraph:

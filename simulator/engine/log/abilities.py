@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simulator.engine.game import Position
 from simulator.engine.log.formatters import Formatters
-from simulator.engine.names import player_name, tokens_text, zone_name
+from simulator.engine.names import player_name, tokens_text, until_text, zone_name
 from simulator.model import events as ev
 from simulator.model.state import Zone
 from simulator.texts import NO_WORDS, Message, joined, msg
@@ -29,14 +29,7 @@ def _tokens(now: Position, e: ev.TokensChanged) -> Message:
 
 
 def _lasting(now: Position, e: ev.LastingBegan) -> Message:
-    ends = {
-        "attack": msg("for this attack"),
-        "charge": msg("for this charge"),
-        "test": msg("for this test"),
-        "turn": msg("until the end of the turn"),
-        "round": msg("until the end of the round"),
-        "game": msg("until the end of the game"),
-    }[e.lasting.until.value]
+    ends = until_text(e.lasting.until)
     name = e.lasting.name or e.lasting.ability
     awaited = [zone_name(zone) for zone in Zone if zone in e.lasting.chosen.split()]
     if awaited:

@@ -162,13 +162,13 @@ def _made_possible(
     reasons: list[Message] = []
     rules: tuple[Rule, ...] = ()
     if under and not _sees_past(now, viewer, target, ranged, pose, under):
-        why = msg("it looks out of the {piece} it stands on", piece=under[0].kind)
+        why = msg("it looks out of the {piece} it stands on", piece=terrain_name(under[0].kind))
         reasons.append(why)
         rules += _looking_out(under)
     if into and not _sees_past(now, viewer, target, ranged, pose, into):
         why = msg(
             "a line may go into the {piece} that {target} stands on",
-            piece=into[0].kind,
+            piece=terrain_name(into[0].kind),
             target=now.name(target),
         )
         reasons.append(why)
@@ -207,7 +207,9 @@ def _lifted_by(now: Position, viewer: UnitId, pose: Pose | None) -> tuple[Text, 
             return part.source, part.rule
     standing = now.standing(viewer) if pose is None else now.standing(viewer).at(pose)
     piece = next(p for p in pieces(now, Keyword.ELEVATED) if covers(p, standing.corners))
-    return msg("it stands elevated, on the {piece}", piece=piece.kind), Rule.TER_ELE_01
+    return msg(
+        "it stands elevated, on the {piece}", piece=terrain_name(piece.kind)
+    ), Rule.TER_ELE_01
 
 
 def _view(now: Position, viewer: UnitId, ranged: bool, pose: Pose | None) -> Outlooks:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from simulator.engine.game import Position, Table
+from simulator.engine.names import terrain_name
 from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import Interval, touched_side
@@ -171,7 +172,7 @@ def _listed(now: Position, names: tuple[str, ...]) -> Message:
     return joined(
         now.name(name)
         if name in now.state.units
-        else msg("the {terrain}", terrain=name.replace("_", " "))
+        else msg("the {terrain}", terrain=terrain_name(name))
         for name in names
     )
 

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from simulator.engine.game import Position
-from simulator.engine.names import condition_name, tokens_text, zone_name
+from simulator.engine.names import condition_name, tokens_text, until_text, zone_name
 from simulator.model.actions import ActionKey
 from simulator.model.cards import AttackCard, AttackKind, NcuCard, UnitCard
 from simulator.model.scenario import Scenario
@@ -265,10 +265,10 @@ def _situation(now: Position, unit: UnitId) -> Iterator[Paragraph]:
         if ncu.influences == unit:
             yield says(_("Influenced by {ncu}.").format(ncu=now.name(ncu.id)), icon="zone-crown")
     held = (lasting for lasting in now.state.lasting if lasting.subject == unit)
-    said = _("{name} lasts until the end of the {until}.")
-    for name, until in dict.fromkeys((one.name or one.ability, one.until.value) for one in held):
+    said = _("{name} holds {ends}.")
+    for name, until in dict.fromkeys((one.name or one.ability, one.until) for one in held):
         shown = str(name).replace("_", " ")
-        yield says(said.format(name=shown, until=until), colour=palette.GOLD)
+        yield says(said.format(name=shown, ends=until_text(until)), colour=palette.GOLD)
 
 
 def _attached(now: Position, holder: UnitId) -> Iterator[Paragraph]:

@@ -16,7 +16,7 @@ from simulator.rules.attack.melee import side_name
 from simulator.rules.charge.plan import targets
 from simulator.rules.odds.charge_sheet import ChargeSheet, Landing, charge_sheet
 from simulator.rules.odds.window_preview import ChosenEffect, Using
-from simulator.texts import printed
+from simulator.texts import inside, printed
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.identity_key import Itself
@@ -301,7 +301,7 @@ def _rows(now: Position, sheet: ChargeSheet | None, width: int) -> Iterator[Row]
         for landing in approach.landings:
             name = str(label(landing.name))
             if several:
-                name = f"{side_name(approach.side)}, {name.lower()}"
+                name = f"{side_name(approach.side)}, {inside(name)}"
             lines = wrapped(landing_line(now, landing), 15, width)
             yield Row((name, *lines), landing_key(approach.side.value, landing))
 

@@ -10,7 +10,7 @@ from simulator.rules.attack.melee import side_name
 from simulator.rules.dice.distributions import mean
 from simulator.rules.odds.charge_sheet import ChargeSheet, Landing
 from simulator.rules.odds.effect_offers import plain_title
-from simulator.texts import joined
+from simulator.texts import inside, joined
 from simulator.texts import translate as _
 
 CERTAIN: Final = 1 - 1e-9
@@ -77,7 +77,7 @@ def head(now: Position, sheet: ChargeSheet, landing: Landing) -> tuple[str, ...]
     lines.append(_("charged from: {where}").format(where=hits(sheet)))
     lines.append(
         _("placed {name}; strikes {side}").format(
-            name=str(label(landing.name)).lower(), side=str(side_name(landing.side)).lower()
+            name=inside(label(landing.name)), side=inside(side_name(landing.side))
         )
     )
     if landing.engages:
