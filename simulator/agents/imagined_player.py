@@ -1,7 +1,7 @@
-"""A player for many short imaginations: whom to activate it sees at a glance, else as `greedy`.
+"""A player for many short imaginations: it moves at a glance, all else as the quick policy.
 
-`quick_policy` works out every charge there could be before it says who goes next; here an enemy
-near ahead is enough.
+Working out the very nearest free end to a wish takes most of the time of an imagined turn. Here the
+samples of a move are compared, and the straight way to the goal where it is free.
 """
 
 from __future__ import annotations
@@ -9,51 +9,73 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from simulator.agents.quick_policy import MOVE, NCU, QuickPolicy
+from simulator.agents import greedy_moves as moves
+from simulator.agents import greedy_places as places
+from simulator.agents.quick_policy import QuickPolicy
 from simulator.engine.game import Position
-from simulator.model.requests import Choose, Kind, Reply, Request
-from simulator.model.state import Unit, UnitId
+from simulator.geometry.pose import Pose, facing_of, quantise
+from simulator.model.actions import ActionKey
+from simulator.model.requests import Choose, Kind, Place, Reply, Request
+from simulator.model.state import UnitId
+from simulator.rules.answer_cache import remembered
+from simulator.rules.movement import maneuver
 
-FIGHT: Final = 0.6
-"""What going first is worth to a unit in a fight."""
-CHARGE: Final = 0.4
-"""What it is worth to one with an enemy near ahead, less a little for every inch."""
-DIE: Final = 6.0
-"""Inches beyond its speed at which an enemy's middle still counts as near."""
+NEAR: Final = 0.1
+"""A goal so many inches away has been reached."""
+LONGER: Final = 0.01
+"""What a march is worth less than a maneuver to the same end."""
 
 
 class ImaginedPlayer(QuickPolicy):
-    """Judges activations at a glance, all else as the quick policy."""
+    """Judges moves at a glance, all else as the quick policy."""
 
     def reply(self, now: Position, request: Request) -> Reply:
-        """Give an answer, at once."""
-        if isinstance(request, Choose) and request.kind is Kind.ACTIVATE:
-            keys = [option.key for option in request.options]
-            return max(keys, key=lambda key: _activation(now, key))
+        """Give an answer, quickly."""
+        if isinstance(request, Choose) and request.kind is Kind.ACTION:
+            unit = request.subject
+            if unit in now.state.units:
+                keys = [option.key for option in request.options]
+                return max(keys, key=lambda key: _action(now, str(unit), key))
+        if isinstance(request, Place) and request.kind is Kind.RUN:
+            sign = 1.0 if now.owner(request.unit) in now.team(request.who) else -1.0
+            poses = request.samples()
+            straight = _towards_goal(now, request.unit, request.start, poses)
+            if request.check(straight):
+                poses = (straight, *poses)
+            return max(
+                poses, key=lambda pose: sign * places.value_after_pivot(now, request.unit, pose)
+            )
         return super().reply(now, request)
 
 
-def _activation(now: Position, key: UnitId) -> float:
-    if key in now.state.ncus:
-        return NCU
-    unit = now.state.units.get(key)
-    if unit is None or not unit.on_table:
-        return MOVE
-    if now.engaged(key):
-        return FIGHT
-    return max(MOVE, _ahead(now, unit))
+def _action(now: Position, unit: UnitId, key: str) -> float:
+    """Give what an action is worth."""
+    if key not in {ActionKey.MANEUVER, ActionKey.MARCH}:
+        return moves.value_of_action(now, unit, key)
+    if now.engaged(unit):
+        return -math.inf
+    gain = remembered(now, ("imagined run", unit, key), lambda: _run(now, unit, key))
+    return gain - (LONGER if key == ActionKey.MARCH else 0.0)
 
 
-def _ahead(now: Position, unit: Unit) -> float:
-    """Give what the nearest enemy ahead is worth; less than nothing when there is none."""
-    if unit.pose is None:
-        return -1.0
-    reach = now.card(unit.id).speed + DIE
-    near = [-1.0]
-    for foe in now.foes(unit.owner):
-        if foe.pose is not None:
-            x, y = unit.pose.to_local(foe.pose.centre)
-            far = math.hypot(x, y)
-            if y >= abs(x) and far <= reach:
-                near.append(CHARGE - 0.005 * far)
-    return max(near)
+def _run(now: Position, unit: UnitId, key: str) -> float:
+    """Give what is won by the best of a move's samples and the straight way."""
+    move = maneuver.straight_move_of(now, unit, key)
+    poses = move.samples()
+    straight = _towards_goal(now, unit, move.start, poses)
+    if move.check(straight):
+        poses = (straight, *poses)
+    best = max(places.value_after_pivot(now, unit, pose) for pose in poses)
+    return best - places.value_of_place(now, unit, move.start)
+
+
+def _towards_goal(now: Position, unit: UnitId, start: Pose, samples: tuple[Pose, ...]) -> Pose:
+    """Give where a unit would stand straight before it to its goal, as far as a sample goes."""
+    aim = places.goal(now, unit)
+    way = 0.0 if aim is None else math.dist(start.centre, aim)
+    if aim is None or way < NEAR:
+        return start
+    far = max(math.dist(start.centre, pose.centre) for pose in samples)
+    share = min(1.0, far / way)
+    x, y = (aim[0] - start.x) * share, (aim[1] - start.y) * share
+    return quantise(Pose(start.x + x, start.y + y, facing_of(x, y)))

@@ -49,8 +49,8 @@ SEARCHED: Final = {
 """The decisions that are tried out, and with how many answers."""
 ROLLOUTS: Final = 12
 """How often the game is played on for one decision, all answers together."""
-TURNS: Final = 3
-"""How many turns are played on: this one, and those that follow."""
+TURNS: Final = 8
+"""How many turns are played on at most, this one among them; never beyond the end of the round."""
 HOPELESS: Final = 1.0
 """What `greedy` finds worse by so much is not tried out."""
 PREFERRED: Final = 0.01
@@ -179,14 +179,16 @@ class StrongAgent:
     def _played_on(self, copy: Session, player: Seat, until: int) -> tuple[Text, Text]:
         """Let a quick player answer for everybody for some turns; give what the enemy did first."""
         hand = ImaginedPlayer(self._seed, "imagined player")
-        team = copy.position.team(player)
+        team, begun = copy.position.team(player), copy.checkpoints[-1].state.round
         who: Text = NO_WORDS
         what: Text = NO_WORDS
         for _answer in range(MOST_ANSWERS):
             request = copy.pending
             if request is None:
                 break
-            if len(copy.checkpoints) >= until and copy.checkpoints[-1].state.phase is Phase.TURN:
+            mark = copy.checkpoints[-1].state
+            late = len(copy.checkpoints) >= until or mark.round > begun
+            if late and mark.phase is Phase.TURN:
                 break
             answer = hand.reply(copy.position, request)
             if isinstance(request, Choose) and request.who not in team and not what:
