@@ -4,8 +4,8 @@ An attempt is a game between the player and the drill: right wins, wrong loses. 
 day are one rating period. Nothing is kept: the ratings follow from the attempts each time anew.
 
 Source: Mark E. Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf); the
-steps below have his numbers and signs. A rating says how strong, its deviation how unsure (two of them
-either way hold the truth nineteen times in twenty), its volatility how steady.
+steps below have his numbers and signs. A rating says how strong, its deviation how unsure (two of
+them either way hold the truth nineteen times in twenty), its volatility how steady.
 """
 
 from __future__ import annotations
