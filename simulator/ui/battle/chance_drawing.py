@@ -108,6 +108,10 @@ def draw_decision(surface: pygame.Surface, board: BoardWidget, one: WeighedDecis
             continue
         keep.append(at)
         said = _("{words}: {chance:.0%}").format(words=words, chance=answer.chance)
+        if end is None and str(answer.reply) not in one.now.state.units:
+            said = _("{words}: {answer}, {chance:.0%}").format(
+                words=words, answer=answer.label, chance=answer.chance
+            )
         sign = plate(said, 16, edge=look.colour, mark=look.icon, bold=True)
         keep.append(surface.blit(sign, beside(at, sign.get_size(), board.rect, keep, below=False)))
     surface.set_clip(held)
@@ -138,6 +142,8 @@ def _drawn(
     if isinstance(about, str) and about in units and units[about].on_table:
         draw_glow(surface, camera, now.corners(about), look.colour, look.line, 4)
         return box(camera.outline(now.corners(about)))
+    if unit in units and units[unit].on_table:  # a card or an order of this unit
+        return box(camera.outline(now.corners(unit)))
     return None
 
 

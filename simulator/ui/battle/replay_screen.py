@@ -116,10 +116,10 @@ class ReplayScreen(GameScreen):
             BarButton(f"act:{act.value}", said, shown(act), spare=spare.get(act, 0))
             for act, said in ways
         ]
-        if not self.match.session.over:
-            found.insert(2, BarButton(FROM_HERE, _("Practise"), shown(Act.PLAY_ON)))
         words = _("Stop weighing") if self.analysis.busy else _("Chances")
         found.insert(2, BarButton(f"act:{Act.CHANCES.value}", words, shown(Act.CHANCES), spare=1))
+        if not self.match.session.over:
+            found.insert(2, BarButton(FROM_HERE, _("Practise"), shown(Act.PLAY_ON)))
         return found
 
     def _press(self, link: str) -> None:
