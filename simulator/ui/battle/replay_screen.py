@@ -364,7 +364,8 @@ class ReplayScreen(GameScreen):
             analysed=self._analysed(),
         )
         if self.decision is not None and not self.board.busy:
-            draw_decision(surface, self.board, self.decision)
+            mine = self.decision.who is self.side
+            draw_decision(surface, self.board, self.decision, mine=mine)
         found = self.luck_so_far()
         if self.decision is not None:
             write_decision(surface, self.luck_room, self.decision)
