@@ -5,6 +5,7 @@ from __future__ import annotations
 from simulator.engine.names import player_name
 from simulator.model.state import Seat
 from simulator.practice.whole_review import GameReview, WeighedDecision
+from simulator.texts import signed
 from simulator.texts import translate as _
 
 
@@ -27,18 +28,16 @@ def lost_line(one: WeighedDecision) -> str:
 
 
 def percent(share: float) -> str:
-    """Say a share of the chances with its sign: +12 %, a true minus."""
-    sign = "+" if share > 0 else "\N{MINUS SIGN}"
-    said = f"{abs(share) * 100:.0f}"
-    return f"{sign if said != '0' else ''}{said} %"
+    """Say a share of the chances in percent with its sign, a true minus."""
+    return signed(100.0 * share, 0)
 
 
 def sum_line(found: GameReview, seat: Seat) -> str:
     """Say where a player's chance of winning came from and where it went: the sum comes out."""
     sums = found.sums(seat)
     words = _(
-        "{player}: {start:.0%} at the start, {own} own decisions, {others} the others' decisions, "
-        "{dice} dice, {unseen} nobody saw coming = {end:.0%}."
+        "{player}: {start:.0%} at the start, own choices {own}, others' {others}, dice {dice}, "
+        "unseen {unseen}: {end:.0%} at the end."
     )
     return words.format(
         player=player_name(seat),

@@ -79,7 +79,7 @@ def test_a_finished_game_is_found_in_the_archive_once(tmp_path: Path) -> None:
 def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Places:
     """Keep everything below a folder of the test."""
     found = Places.under(tmp_path)
-    monkeypatch.setattr(command.Places, "of_user", lambda: found)
+    monkeypatch.setattr(Places, "of_user", lambda: found)
     return found
 
 

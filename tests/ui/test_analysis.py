@@ -22,6 +22,7 @@ from simulator.ui.battle.entry import Recorded
 from simulator.ui.battle.game_analysis import time_left
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.practice.drill_screen import DrillScreen
+from simulator.ui.strokes import plate as drawn_plate
 from tests.practice.positions import GAMES, recorded
 from tests.ui.fingers import at_the_table, click, click_words, press, settle, window
 from tests.ui.words_drawn import words_drawn
@@ -80,11 +81,10 @@ def test_a_click_on_a_pin_leads_to_the_decision_and_shows_both_answers(
     assert review.most_lost(Seat.RED)[0].index == WORST
     words = words_drawn(monkeypatch)
     plates: list[str] = []
-    really = chance_drawing.plate
 
     def plate(said: str, *rest: Any, **more: Any) -> pygame.Surface:  # Any: as the real one
         plates.append(said)
-        return really(said, *rest, **more)
+        return drawn_plate(said, *rest, **more)
 
     monkeypatch.setattr(chance_drawing, "plate", plate)
     click(app, (curve.x + round(curve.width * WORST / review.inputs), curve.y + 12))

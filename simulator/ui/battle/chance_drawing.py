@@ -94,20 +94,29 @@ def draw_chance_bar(surface: pygame.Surface, place: pygame.Rect, seat: Seat, cha
     pygame.draw.rect(surface, palette.PANEL_EDGE, place, 1)
 
 
-def draw_decision(surface: pygame.Surface, board: BoardWidget, one: WeighedDecision) -> None:
+def draw_decision(
+    surface: pygame.Surface, board: BoardWidget, one: WeighedDecision, *, mine: bool
+) -> None:
     """Draw what was chosen and what was best on the board: as ghosts, or as trays lit."""
     held = surface.get_clip()
     surface.set_clip(board.rect)
-    signs = [(one.best, one.ends[1], YES, _("best") if one.mistake else _("your answer: best"))]
+    own = _("your answer") if mine else _("played")
+    best = _("best") if one.mistake else _("{answer}, the best").format(answer=own)
+    signs = [(one.best, one.ends[1], YES, best)]
     if one.mistake:
-        signs.append((one.chosen, one.ends[0], CLOSE, _("your answer")))
+        signs.append((one.chosen, one.ends[0], CLOSE, own))
     keep = _trays(board, one)
     for answer, end, look, words in signs:
         at = _drawn(surface, board, one, answer, end, look)
         if at is None:
             continue
         keep.append(at)
-        said = _("{words}: {chance:.0%}").format(words=words, chance=answer.chance)
+        chance = one.before if answer is one.best else one.after
+        said = _("{words}: {chance:.0%}").format(words=words, chance=chance)
+        if end is None and str(answer.reply) not in one.now.state.units:
+            said = _("{words}: {answer}, {chance:.0%}").format(
+                words=words, answer=answer.label, chance=chance
+            )
         sign = plate(said, 16, edge=look.colour, mark=look.icon, bold=True)
         keep.append(surface.blit(sign, beside(at, sign.get_size(), board.rect, keep, below=False)))
     surface.set_clip(held)
@@ -138,6 +147,8 @@ def _drawn(
     if isinstance(about, str) and about in units and units[about].on_table:
         draw_glow(surface, camera, now.corners(about), look.colour, look.line, 4)
         return box(camera.outline(now.corners(about)))
+    if unit in units and units[unit].on_table:  # a card or an order of this unit
+        return box(camera.outline(now.corners(unit)))
     return None
 
 

@@ -116,10 +116,10 @@ class ReplayScreen(GameScreen):
             BarButton(f"act:{act.value}", said, shown(act), spare=spare.get(act, 0))
             for act, said in ways
         ]
-        if not self.match.session.over:
-            found.insert(2, BarButton(FROM_HERE, _("Practise"), shown(Act.PLAY_ON)))
         words = _("Stop weighing") if self.analysis.busy else _("Chances")
         found.insert(2, BarButton(f"act:{Act.CHANCES.value}", words, shown(Act.CHANCES), spare=1))
+        if not self.match.session.over:
+            found.insert(2, BarButton(FROM_HERE, _("Practise"), shown(Act.PLAY_ON)))
         return found
 
     def _press(self, link: str) -> None:
@@ -364,7 +364,8 @@ class ReplayScreen(GameScreen):
             analysed=self._analysed(),
         )
         if self.decision is not None and not self.board.busy:
-            draw_decision(surface, self.board, self.decision)
+            mine = self.decision.who is self.side
+            draw_decision(surface, self.board, self.decision, mine=mine)
         found = self.luck_so_far()
         if self.decision is not None:
             write_decision(surface, self.luck_room, self.decision)
