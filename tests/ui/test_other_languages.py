@@ -136,7 +136,9 @@ def test_the_language_changes_at_a_click_and_is_kept(tmp_path: Path) -> None:
     click_words(app, "Done")
     words = [button.text for button in screen.app.top.live_buttons()]  # type: ignore[attr-defined]
     assert words
-    assert printed(battle().armies[next(iter(battle().armies))].name) == "Die Vorhut des jungen Wolfs"
+    assert (
+        printed(battle().armies[next(iter(battle().armies))].name) == "Die Vorhut des jungen Wolfs"
+    )
     app.rooms.settings()
     for _turn in SPOKEN:
         assert isinstance(app.top, SettingsScreen)
