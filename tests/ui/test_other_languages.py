@@ -1,4 +1,4 @@
-"""The window in other languages: no English slips through, nothing is cut, and it changes at once."""
+"""The window in other languages: no English slips through, nothing is cut, a click changes it."""
 
 from __future__ import annotations
 
