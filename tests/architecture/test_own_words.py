@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 
+from assets.locale.collect import KEYWORDS
 from tests.architecture.sources import tree_of, walk
 from tests.each import each
 
@@ -62,9 +63,6 @@ def test_the_search_would_find_one() -> None:
 
 WORDS = {"_": 1, "marked": 1, "ngettext": 2, "msg": 1, "msg_plural": 2}
 """Who takes words for the catalogue: how many of its arguments these are."""
-BY_ITSELF = {"_", "ngettext"}
-"""Of these, what xgettext looks for in Python without being told."""
-README = ROOT / "assets" / "locale" / "README.md"
 
 
 def calls(tree: ast.AST, names: set[str]) -> Iterator[tuple[str, ast.Call]]:
@@ -121,7 +119,7 @@ def keys_of(tree: ast.AST) -> set[str]:
 
 @each(MODULES, _place)
 def test_every_text_for_players_can_be_extracted(path: Path) -> None:
-    """Xgettext reads plain texts only: `_(f"...")` would never reach a translator."""
+    """The collector reads plain texts only: `_(f"...")` would never reach a translator."""
     assert lost_texts(tree_of(path)) == []
 
 
@@ -150,15 +148,10 @@ def test_a_place_that_is_not_filled_is_caught() -> None:
     assert unfilled(ast.parse(source)) == [2, 3, 4, 5, 7, 9]
 
 
-def test_the_command_for_the_template_finds_every_text() -> None:
-    """The README tells xgettext which names take words, and which of two numbers they have."""
-    text = set(re.findall(r"--keyword=(\S+)", README.read_text(encoding="utf-8")))
-    needed = {
-        name if count == 1 else f"{name}:1,{count}"
-        for name, count in WORDS.items()
-        if name not in BY_ITSELF
-    }
-    assert text == needed
+def test_the_collector_finds_every_text() -> None:
+    """It knows which names take words, and which of two numbers they have."""
+    there = {name: len(numbers or (1,)) for name, numbers in KEYWORDS.items()}
+    assert there == WORDS
     source = (
         '_("a")\nmarked("b")\nmsg("c", x=msg("d"))\nmsg_plural("e", "f", 2)\nngettext("g", "h", 1)'
     )

@@ -12,6 +12,7 @@ from simulator.records import dataclass
 from simulator.rules.armies.mustering import POINTS, factions, joining_offers
 from simulator.rules.armies.random_army import random_army
 from simulator.texts import translate as _
+from simulator.ui import palette
 from simulator.ui.armies.draft import ATTACHMENTS, JOINING, NCUS, UNITS
 from simulator.ui.armies.file_commands import ArmyFiling
 from simulator.ui.armies.parts import ListControls
@@ -20,6 +21,7 @@ from simulator.ui.cards.filters import CHIP, TYPES, Chips, faction_chips
 from simulator.ui.cards.sheet import card_size, width_within
 from simulator.ui.clock import typed_seed, whole_number
 from simulator.ui.keys import Act
+from simulator.ui.letters import readable
 from simulator.ui.number_line import NumberLine
 from simulator.ui.screen import button_width
 
@@ -122,16 +124,21 @@ class Controls:
             placeholder_text=_("Name of the army"),
         )
         x, y = at.houses.x, at.sizes.y
-        screen.label(pygame.Rect(x, y, 56, 34), _("Points"))
+        face = palette.font(readable(palette.TEXT_SIZE))
+        before = max(56, face.size(_("Points"))[0] + 4)
+        screen.label(pygame.Rect(x, y, before, 34), _("Points"))
         self.points = NumberLine(
-            pygame.Rect(x + 58, y, 64, 34), ui, initial_text=str(screen.draft.army.points)
+            pygame.Rect(x + before + 2, y, 64 + 56 - before, 34),
+            ui,
+            initial_text=str(screen.draft.army.points),
         )
         x, y = at.seed.topleft
         said = _("Random legal army")
-        wide = min(button_width(said), at.seed.width - 140)
-        screen.label(pygame.Rect(x, y, 44, 34), _("Seed"))
+        before = max(44, face.size(_("Seed"))[0] + 4)
+        wide = min(button_width(said), at.seed.width - before - 96)
+        screen.label(pygame.Rect(x, y, before, 34), _("Seed"))
         self.seed = NumberLine(
-            pygame.Rect(x + 46, y, min(132, at.seed.width - wide - 54), 34),
+            pygame.Rect(x + before + 2, y, min(132, at.seed.width - wide - before - 10), 34),
             ui,
             initial_text=screen.seed,
             placeholder_text=_("by chance"),

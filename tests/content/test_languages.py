@@ -1,0 +1,163 @@
+"""Which language is spoken, and how names, numbers and forms of words are written in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from assets.locale.collect import kept, opened
+from simulator.content.languages import (
+    first_language,
+    known_as,
+    languages,
+    of_system,
+    own_name,
+    speak,
+)
+from simulator.texts import (
+    DOMAIN,
+    NAMES,
+    Said,
+    _,
+    in_english,
+    install_language,
+    joined,
+    language,
+    listed,
+    msg,
+    printed,
+    said_in_english,
+)
+
+
+@pytest.fixture
+def german() -> Iterator[None]:
+    """Speak German."""
+    speak("de")
+    yield
+    speak("en")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "meant"),
+    [("de", "de"), ("de_AT.UTF-8", "de"), ("de-CH", "de"), ("C.UTF-8", "en"), ("qqq", "")],
+)
+def test_a_language_is_known_by_what_systems_call_it(wanted: str, meant: str) -> None:
+    assert known_as(wanted) == meant
+
+
+@pytest.mark.parametrize(
+    ("kept_one", "environment", "first"),
+    [
+        ("", {"LANG": "de_DE.UTF-8"}, "de"),
+        ("", {"LC_ALL": "fr_FR", "LANG": "de_DE"}, "en"),
+        ("de", {"LANG": "en_US"}, "de"),
+        ("de", {"IRON_RANKS_LANGUAGE": "en"}, "en"),
+        ("valyrian", {"LANG": "de"}, "de"),
+        ("", {}, "en"),
+    ],
+)
+def test_who_says_it_first_is_heard(kept_one: str, environment: dict[str, str], first: str) -> None:
+    """The variable before the settings, these before the system."""
+    assert first_language(kept_one, environment) == first
+
+
+def test_languages_are_called_by_their_own_names() -> None:
+    assert own_name("de") == "Deutsch"
+    assert own_name("en") == "English"
+    assert own_name("qps") == "qps"
+    assert of_system({"LANG": "de_DE"}) == "de"
+
+
+NUMBERED = "Geschworene Schwerter von Haus Stark 2"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Stark Sworn Swords", "Geschworene Schwerter von Haus Stark"),
+        ("Stark Sworn Swords 2", NUMBERED),
+        ("Robb Stark, The Wolf Lord", "Robb Stark, Der Wolfslord"),
+        ("Red Cloaks, Grey Wind", "Rotröcke, Grauwind"),
+        ("Grandmother's Guards", "Grandmother's Guards"),
+        ("2.5", "2,5"),
+        ("", ""),
+    ],
+)
+@pytest.mark.usefixtures("german")
+def test_a_name_in_a_place_is_translated(name: str, said: str) -> None:
+    """With its number, its second name, in a row of names; a player's own stays."""
+    assert str(msg("{name}", name=name)) == said
+    assert Said("{}").format(name) == said
+    assert printed(name) == said
+
+
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        ("Stark Sworn Swords", "greifen"),
+        ("Stark Sworn Swords 2", "greifen"),
+        ("Grey Wind", "greift"),
+        ("Robb Stark, The Wolf Lord", "greift"),
+        ("Robb Stark, Sansa Stark", "greifen"),
+        ("a stranger", "greift"),
+        (("Grey Wind", "Red Cloaks"), "greifen"),
+        (1, "greift"),
+        (3, "greifen"),
+    ],
+)
+@pytest.mark.usefixtures("german")
+def test_a_word_agrees_with_the_name_in_its_place(name: object, form: str) -> None:
+    assert Said("{unit:greift|greifen}").format(unit=name) == form
+
+
+@pytest.mark.usefixtures("german")
+def test_a_word_agrees_with_a_message_in_its_place() -> None:
+    forms = Said("{unit:greift|greifen}")
+    assert forms.format(unit=joined(["Grey Wind"])) == "greift"
+    assert forms.format(unit=joined(["Grey Wind", "Summer"])) == "greifen"
+    assert forms.format(unit=msg("{unit}", unit="Red Cloaks")) == "greifen"
+
+
+@pytest.mark.usefixtures("german")
+def test_numbers_have_the_signs_of_the_language() -> None:
+    numbers = Said("{a:.2f} {b:.0%} {c} {d:.1f}")
+    assert numbers.format(a=1.25, b=0.5, c=7, d=Fraction(5, 2)) == "1,25 50% 7 2,5"
+    assert str(msg("{a:+.1f}", a=-0.5)) == "-0,5"
+    assert listed(["Grey Wind", "Summer", msg("charge")]) == "Grauwind, Sommer und Ansturm"
+
+
+@pytest.mark.usefixtures("german")
+def test_what_is_kept_is_english() -> None:
+    said = msg("{unit} {n:.1f}", unit="Grey Wind", n=1.5)
+    assert said_in_english(said) == "Grey Wind 1.5"
+    with in_english():
+        assert (_("Settings"), language()) == ("Settings", "en")
+    assert (_("Settings"), language()) == ("Einstellungen", "de")
+
+
+@pytest.mark.usefixtures("german")
+def test_one_english_name_may_have_two_translations() -> None:
+    assert printed("Marshal") == "Marschall"
+    assert printed("Marshal", "tactics card") == "Aufstellen"
+
+
+def test_a_third_language_is_a_folder(tmp_path: Path) -> None:
+    for name, english, french in (
+        (DOMAIN, "Settings", "Réglages"),
+        (NAMES, "Grey Wind", "Vent Gris"),
+    ):
+        catalogue = opened("fr", name, tmp_path)
+        catalogue.add(english, french)
+        kept(catalogue, "fr", name, tmp_path)
+    assert languages(tmp_path) == ("en", "fr")
+    try:
+        assert install_language("fr", tmp_path)
+        assert _("Settings") == "Réglages"
+        assert _("Done") == "Done"
+        assert str(msg("{unit}: {n:.1f}", unit="Grey Wind", n=2.5)) == "Vent Gris: 2,5"
+    finally:
+        install_language("en")
