@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # the window is to be seen before the rules are loaded
     from simulator.engine.session import Input, Session
     from simulator.luck.ledger import LuckLedger
     from simulator.model.state import Seat
+    from simulator.ui.fault_report import Broken
 
 # ------------------------------------------------------------ what the window asks of a screen
 
@@ -157,8 +158,8 @@ class Rooms(Protocol):
     def dispute(self, now: Position | None = None, unit: str = "") -> None:
         """Settle a dispute at an empty table, or at a game's position with a unit looked at."""
 
-    def dropped(self, path: Path) -> None:
-        """Open a file that was dropped onto the window where it belongs."""
+    def file(self, path: Path) -> None:
+        """Open a file that was dropped, or given to the program, where it belongs."""
 
     def practice(self) -> None:
         """Show the drills."""
@@ -174,6 +175,12 @@ class Rooms(Protocol):
 
     def settings(self) -> None:
         """Change the settings."""
+
+    def broken_off(self, broken: Broken) -> None:
+        """Take all screens away and tell what a fault of the program left."""
+
+    def first_page(self) -> None:
+        """Lay the page of the first start over the title."""
 
 
 class Window(Protocol):
