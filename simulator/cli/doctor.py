@@ -96,7 +96,9 @@ def _libraries() -> Iterator[Check]:
     found = ", ".join(f"{name} {version}" for name, version in versions.items() if version)
     if missing:
         do = _("Install the program again: pip install --force-reinstall iron-ranks")
-        yield Check(_("Libraries"), False, _("without {names}").format(names=missing), do=do)
+        yield Check(
+            _("Libraries"), False, _("without {names}").format(names=", ".join(missing)), do=do
+        )
     else:
         yield Check(_("Libraries"), True, found)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
 from simulator.texts import ngettext
@@ -42,6 +44,11 @@ def sentences(broken: Broken) -> list[str]:
     return said
 
 
+_HEAD: Final = 72
+_FOOT: Final = 80
+"""Pixels above and below the sentences."""
+
+
 class BrokenOff(Screen):
     """One sheet with these sentences, and the ways on: to the title, to the folder, away."""
 
@@ -55,12 +62,13 @@ class BrokenOff(Screen):
     def build(self) -> None:
         """Lay the sheet into the middle."""
         width, height = self.app.size
-        self.sheet = pygame.Rect(0, 0, min(980, width - 80), min(560, height - 80))
-        self.sheet.center = (width // 2, height // 2)
-        area = self.sheet.inflate(-52, 0)
-        area.y, area.height = self.sheet.y + 76, self.sheet.height - 76 - 76
-        self.page.resize(area)
+        wide = min(980, width - 80)
+        self.page.resize(pygame.Rect(0, 0, wide - 32, 400))
         self.page.write(self._text(), top=True)
+        high = min(self.page.height + 40, height - 80 - _HEAD - _FOOT)
+        self.sheet = pygame.Rect(0, 0, wide, high + _HEAD + _FOOT)
+        self.sheet.center = (width // 2, height // 2)
+        self.page.resize(pygame.Rect(self.sheet.x + 16, self.sheet.y + _HEAD, wide - 32, high))
         shown = self.app.keys.shown
         ways = [
             (_("To the title"), self.app.rooms.title, "@primary", shown(Act.CONFIRM)),
@@ -99,6 +107,8 @@ class BrokenOff(Screen):
         """Draw the sheet."""
         backdrop(surface)
         sheet(surface, self.sheet)
-        title = palette.font(26, display=True).render(_("The game broke off"), True, palette.GOLD)
+        title = palette.font(26, display=True).render(
+            _("The program broke off"), True, palette.GOLD
+        )
         surface.blit(title, (self.sheet.x + 26, self.sheet.y + 22))
         self.page.draw(surface)

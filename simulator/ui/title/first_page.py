@@ -131,6 +131,9 @@ class FirstPage(Screen):
         surface.blit(title, (x, self.sheet.y + 22))
         size = readable(18)
         said = _("As you like it? The settings have all of this and more.")
+        if self.app.scale_shown < self.app.settings.interface_scale:
+            said = _("This window has room for {percent} % only; a larger one shows more.")
+            said = said.format(percent=round(self.app.scale_shown * 100))
         surface.blit(palette.text(said, size, palette.TEXT_QUIET), (x, self.sheet.y + 70))
         for index, row in enumerate(self.rows()):
             words = palette.text(row.words, readable(20))
