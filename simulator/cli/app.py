@@ -248,7 +248,7 @@ def open_(
         if file is None:
             open_window(None)
         else:
-            open_with(file, told_there=in_window)
+            open_with(file, in_window=in_window)
 
 
 @app.command()

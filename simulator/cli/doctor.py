@@ -14,27 +14,13 @@ from simulator.cli.terminal import say, say_json
 from simulator.content.battles import program_version
 from simulator.content.datafiles import assets_dir, scenarios_dir, units_dir
 from simulator.content.disk import delete, write_atomically
-from simulator.records import dataclass
 from simulator.texts import translate as _
 from simulator.ui.fault_report import LIBRARIES, version_of
 from simulator.ui.places import Places
+from simulator.ui.window_checks import Check, window_checks
 
 LEAST_FREE: Final = 50
 """Megabytes that should be free where games are kept."""
-
-
-@dataclass(frozen=True)
-class Check:
-    """One check: what about, whether it is well, whether it is needed, what was found, what to do.
-
-    What is not needed and not well costs comfort alone.
-    """
-
-    about: str
-    well: bool
-    found: str
-    needed: bool = True
-    do: str = ""
 
 
 def shown(*, as_json: bool) -> bool:
@@ -69,7 +55,7 @@ def checks(places: Places) -> Iterator[Check]:
     yield _python()
     yield from _libraries()
     yield from _own_files()
-    yield from _window()
+    yield from window_checks()
     for about, folder in (
         (_("Settings"), places.settings.parent),
         (_("Saved games"), places.saves),
@@ -113,46 +99,6 @@ def _own_files() -> Iterator[Check]:
         return
     found = ", ".join(missing) if missing else str(assets_dir().parent)
     yield Check(_("Cards, modes and fonts"), not missing, found, do=do)
-
-
-def _window() -> Iterator[Check]:
-    """Check what draws and sounds: the display, the letters, the sound device."""
-    import pygame
-
-    from simulator.ui import palette, window_place
-    from simulator.ui.display import available
-    from simulator.ui.layout import SMALLEST
-
-    if available():
-        sizes = [place.size for place in window_place.displays()]
-        said = ", ".join(f"{width} x {height}" for width, height in sizes)
-        driver = pygame.display.get_driver()
-        large = any(w >= SMALLEST[0] and h >= SMALLEST[1] for w, h in sizes)
-        do = _("The window needs {width} x {height} pixels.")
-        do = do.format(width=SMALLEST[0], height=SMALLEST[1])
-        yield Check(_("Display"), large, f"{said} ({driver})", do=do)
-    else:
-        do = _(
-            "Start it on a desktop, or set DISPLAY or WAYLAND_DISPLAY. Commands such as "
-            "iron-ranks play --no-window do without one."
-        )
-        yield Check(_("Display"), False, _("none"), do=do)
-    pygame.font.init()
-    try:
-        words = palette.font(18).render("Iron Ranks", True, palette.TEXT)
-        wide = words.get_width() > 10
-        do = _("Install the program again: its letters are missing.")
-        yield Check(_("Letters"), wide, _("they can be drawn") if wide else _("none"), do=do)
-    except (pygame.error, OSError) as fault:
-        yield Check(_("Letters"), False, str(fault), do=_("Install the program again."))
-    try:
-        pygame.mixer.init()
-        driver = pygame.mixer.get_driver() if hasattr(pygame.mixer, "get_driver") else ""
-        yield Check(_("Sound"), True, driver or _("a device is there"), needed=False)
-        pygame.mixer.quit()
-    except pygame.error as fault:
-        do = _("The game is silent until a sound device is there; nothing else changes.")
-        yield Check(_("Sound"), False, str(fault), needed=False, do=do)
 
 
 def _folder(about: str, folder: Path) -> Check:

@@ -51,16 +51,18 @@ def open_window(
     if spoken:
         app.speak = partial(say, flush=True)
     if prepared is None:
-        with _told_if_broken(app):
+        with _broken_is_said(app):
             app.rooms.title()
             if app.settings.first_page:
-                app.rooms.first_page()
+                from simulator.ui.title.first_page import FirstPage
+
+                app.push(FirstPage(app))
             _run(app)
         return
     from simulator.ui.battle.entry import sit_down
 
     prepared.session()  # a save that does not fit is told before anything is shown
-    with _told_if_broken(app):
+    with _broken_is_said(app):
         app.rooms.title()
         match = sit_down(
             app,
@@ -74,16 +76,16 @@ def open_window(
         stop(match.trouble)
 
 
-def open_with(file: Path, *, told_there: bool) -> None:
+def open_with(file: Path, *, in_window: bool) -> None:
     """Open the window on a file or a link, as if it were dropped onto the title.
 
     What is wrong with it is told in the window, or raised before there is one: ContentError,
     SaveError.
     """
-    if not told_there:
+    if not in_window:
         _check(file)
     app = _window()
-    with _told_if_broken(app):
+    with _broken_is_said(app):
         app.rooms.title()
         app.rooms.file(file if is_link(file) else file.absolute())
         _run(app)
@@ -122,7 +124,7 @@ def _run(app: App) -> None:
 
 
 @contextmanager
-def _told_if_broken(app: App) -> Iterator[None]:
+def _broken_is_said(app: App) -> Iterator[None]:
     """Say in the terminal what a fault of the program left, where no window can say it."""
     from simulator.content.errors import ContentError
     from simulator.content.saved_game import SaveError

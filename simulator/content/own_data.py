@@ -250,15 +250,15 @@ def _manifest(file: Path, archive: zipfile.ZipFile) -> Manifest:
 
 
 def _require_same(file: Path, names: list[str], manifest: Manifest) -> None:
-    told = [entry.name for entry in manifest.files]
-    for name in told:
+    named = [entry.name for entry in manifest.files]
+    for name in named:
         if not _sound(name):
             expected = _("a place in {folders}").format(folders=", ".join(FOLDERS))
             raise ContentError(file, None, "", expected, repr(shortened(name)))
-    if len({name.casefold() for name in told}) != len(told) or len(set(names)) != len(names):
+    if len({name.casefold() for name in named}) != len(named) or len(set(names)) != len(names):
         raise ContentError(file, None, "", _("each file once"), _("one of them twice"))
-    if {*told, MANIFEST} != set(names):
-        other = min({*told, MANIFEST} ^ set(names))
+    if {*named, MANIFEST} != set(names):
+        other = min({*named, MANIFEST} ^ set(names))
         expected = _("the files its manifest names, and no others")
         raise ContentError(file, None, "", expected, repr(shortened(other)))
     total = sum(entry.size for entry in manifest.files)
@@ -280,7 +280,7 @@ def _bytes(file: Path, archive: zipfile.ZipFile, entry: Entry) -> bytes:
 def _unpacked(file: Path, archive: zipfile.ZipFile, name: str, most: int) -> bytes:
     """Unpack at most so many bytes of one file; ContentError for more, or for what is damaged."""
     try:
-        with archive.open(name) as part:
+        with archive.open(name, mode="r") as part:
             raw = _read(part, most + 1)
     except (
         *(zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError),

@@ -72,7 +72,7 @@ class App:
         self._commanding: int | None = None
         self._did: deque[str] = deque(maxlen=40)
         """The last keys and clicks, for the report of a fault."""
-        self._told: StackedScreen | None = None
+        self._fault_page: StackedScreen | None = None
         """The page that tells of a fault, while it lies there."""
         self._display = 0
         self._open_first(size)
@@ -400,14 +400,14 @@ class App:
             self.live()
         except Exception as fault:
             broken = self.broken(fault)
-            if self._told is not None and self._told in self.screens:
+            if self._fault_page is not None and self._fault_page in self.screens:
                 raise
             try:
                 self.rooms.broken_off(broken)
                 self.draw()
             except Exception:  # noqa: BLE001 - the fault itself is what counts
                 raise fault from None
-            self._told = self.top
+            self._fault_page = self.top
 
     def broken(self, fault: BaseException) -> Broken:
         """Put every game away as it stands, write the report of a fault, and say what is safe."""

@@ -26,7 +26,6 @@ from simulator.ui.fault_report import Broken
 from simulator.ui.title.archive_screen import ArchiveScreen
 from simulator.ui.title.broken_off import BrokenOff
 from simulator.ui.title.dropped_files import open_file
-from simulator.ui.title.first_page import FirstPage
 from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle
 from simulator.ui.window import RecordedGame, Window
@@ -142,7 +141,3 @@ class WindowRooms:
     def broken_off(self, broken: Broken) -> None:
         """Take all screens away and tell what a fault of the program left."""
         self._app.start_with(BrokenOff(self._app, broken))
-
-    def first_page(self) -> None:
-        """Lay the page of the first start over the title."""
-        self._app.push(FirstPage(self._app))

@@ -179,9 +179,6 @@ class Rooms(Protocol):
     def broken_off(self, broken: Broken) -> None:
         """Take all screens away and tell what a fault of the program left."""
 
-    def first_page(self) -> None:
-        """Lay the page of the first start over the title."""
-
 
 class Window(Protocol):
     """The window as a screen sees it."""

@@ -34,7 +34,7 @@ DOORS = {
     "simulator/content/own_data.py": {"zipfile.ZipFile", "archive.open"},
     "simulator/content/pdf_attachments.py": {"PdfReader", "PdfWriter"},
     # These write: files, and the device that swallows what nobody reads any more.
-    "simulator/content/disk.py": {"os.open"},
+    "simulator/content/disk.py": {"os.open", "os.fdopen"},
     "simulator/cli/faults.py": {"os.open"},
     # What comes with the program itself: faces, icons, sounds, a theme, translations.
     "simulator/content/datafiles.py": {"file.read_text"},

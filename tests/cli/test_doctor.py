@@ -53,7 +53,7 @@ def test_a_missing_sound_device_is_a_note(monkeypatch: pytest.MonkeyPatch) -> No
 def test_no_display_a_full_disk_and_a_missing_library_are_faults(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("simulator.ui.display.available", lambda: False)
+    monkeypatch.setattr("simulator.ui.window_checks.available", lambda: False)
     monkeypatch.setattr(doctor, "LEAST_FREE", 10**9)
     monkeypatch.setattr(doctor, "LIBRARIES", ("shapely", "none-such"))
     code, found = checks()

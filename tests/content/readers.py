@@ -509,7 +509,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "photo (PNG)",
-            ("simulator/ui/disputes/photo.py",),
+            ("simulator/ui/disputes/photo.py", f"{content}/file_kinds.py"),
             ".png",
             _pictures("PNG"),
             lambda path: read_photo(path, 4096),
@@ -518,7 +518,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "photo (JPEG)",
-            ("simulator/ui/disputes/photo.py",),
+            ("simulator/ui/disputes/photo.py", f"{content}/file_kinds.py"),
             ".jpg",
             _pictures("JPEG"),
             lambda path: read_photo(path, 4096),

@@ -30,10 +30,9 @@ ranks army print stark-30 "$out/army.pdf" > /dev/null
 ranks case "$out/../../cases/p12_sight.yaml" --report "$out/case.pdf" > /dev/null
 ranks drill --theme reach --answer 1 > /dev/null
 ranks drill --theme arcs --answer 1 > /dev/null
-ranks review "$out/a-game-of-thrones.ironranks" --player blue --file > /dev/null
 cp "$XDG_DATA_HOME"/iron-ranks/practice/*.jsonl "$out/"
-drill=$(find "$XDG_DATA_HOME/iron-ranks/practice" -name '*.yaml' | sort | head -1)
-[ -z "$drill" ] || cp "$drill" "$out/drill.yaml"
+drill=$(find "$bin/.." -path '*_data/scenarios/drills/*.yaml' | sort | head -1)
+cp "$drill" "$out/drill.yaml"
 "$bin/python" - "$out" "$out/../../cases/p12_sight.yaml" <<'END'
 import sys
 from dataclasses import replace

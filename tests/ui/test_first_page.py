@@ -24,7 +24,7 @@ from tests.ui.fingers import Pixel, buttons_of, click, click_words, press, settl
 def page(folder: Path, size: Pixel = (1280, 720)) -> App:
     app = window(folder, size)
     app.settings = replace(app.settings, first_page=True, sound=True)
-    app.rooms.first_page()
+    app.push(FirstPage(app))
     settle(app)
     return app
 
@@ -91,7 +91,7 @@ def test_a_language_is_asked_for_only_where_there_are_several(
     assert "language" not in [row.name for row in app.top.rows()]
     press(app, pygame.K_ESCAPE)
     monkeypatch.setattr(first_page, "languages", lambda: ("en", "de"))
-    app.rooms.first_page()
+    app.push(FirstPage(app))
     settle(app)
     assert isinstance(app.top, FirstPage)
     ways = next(row.ways for row in app.top.rows() if row.name == "language")
