@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -113,7 +114,18 @@ def _window() -> App:
     except RuntimeError as fault:  # what the library that draws raises
         stop(_("The window cannot open: {why}. Try: iron-ranks doctor").format(why=fault))
     app.close_signals.listen()
+    from simulator.ui.display_lost import when_lost
+
+    when_lost(partial(_display_gone, app))
     return app
+
+
+def _display_gone(app: App) -> int:
+    """Say in the terminal where everything is when the display went away; return the exit code."""
+    from simulator.ui.title.broken_off import sentences
+
+    say("\n".join(sentences(app.broken(None))), to=sys.stderr, flush=True)
+    return BROKEN
 
 
 def _run(app: App) -> None:

@@ -409,8 +409,11 @@ class App:
                 raise fault from None
             self._fault_page = self.top
 
-    def broken(self, fault: BaseException) -> Broken:
-        """Put every game away as it stands, write the report of a fault, and say what is safe."""
+    def broken(self, fault: BaseException | None) -> Broken:
+        """Put every game away as it stands, write the report of a fault, and say what is safe.
+
+        Without a fault the display is gone.
+        """
         where = [type(screen).__name__ for screen in self.screens]
         lost, not_safe = False, []
         for screen in self.screens:
@@ -420,8 +423,11 @@ class App:
                 words = screen.break_off() if isinstance(screen, Leavable) else ""
                 not_safe += [words] if words else []
         games = self.places.left_behind() if "GameScreen" in where else []
+        safe, unsafe = tuple(games[:1]), tuple(not_safe)
+        if fault is None:
+            return Broken(None, safe, unsafe, lost, display_lost=True)
         report = write_report(self.places, fault, where=where, did=list(self._did))
-        return Broken(report, tuple(games[:1]), tuple(not_safe), lost)
+        return Broken(report, safe, unsafe, lost)
 
     def live(self) -> None:
         """Live through the next frame when it is due; while nothing happens, sleep until it does.

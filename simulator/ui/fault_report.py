@@ -45,6 +45,8 @@ class Broken:
     """Why a game could not be kept to its last answer."""
     lost: bool
     """Whether something that nobody saved lay on a table of a dispute or in the army builder."""
+    display_lost: bool = False
+    """Whether nothing broke but the display went away; then there is no report."""
 
 
 def begin_log(places: Places) -> None:

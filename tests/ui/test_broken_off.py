@@ -115,6 +115,18 @@ def test_the_terminal_tells_it_where_the_display_is_gone(
     assert "display gone" in report.read_text(encoding="utf-8")
 
 
+def test_a_display_that_is_gone_is_no_fault_of_the_program(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    at_the_table(app)
+    Person(app).answer()
+    broken = app.broken(None)
+    said = " ".join(sentences(broken))
+    assert "The display is gone" in said
+    assert str(broken.journals[0]) in said
+    assert "fault" not in said
+    assert not (tmp_path / "reports").exists()
+
+
 def test_the_report_has_version_system_and_what_was_done_but_no_names(tmp_path: Path) -> None:
     app = window(tmp_path)
     call_seats({Seat.RED: "Aunt Edna"})

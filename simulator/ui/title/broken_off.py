@@ -20,6 +20,8 @@ from simulator.ui.window import Window
 def sentences(broken: Broken) -> list[str]:
     """Say what a fault of the program left: for the window, and for a terminal without one."""
     said = [_("Something went wrong in the program. It is our fault, not yours.")]
+    if broken.display_lost:
+        said = [_("The display is gone, and the window with it.")]
     count = len(broken.journals)
     if count:
         words = ngettext(
@@ -33,6 +35,8 @@ def sentences(broken: Broken) -> list[str]:
         said.append(_("What lay on a table of a dispute or in the army builder was not saved."))
     elif not count:
         said.append(_("Nothing was open that could be lost."))
+    if broken.display_lost:
+        return said
     if broken.report is None:
         said.append(_("No report could be written: the disk refused it."))
     else:
