@@ -10,7 +10,9 @@ import typer
 from simulator.cli import ranges
 from simulator.cli.army_commands import army_app
 from simulator.cli.card_commands import add_card_commands
+from simulator.cli.data_commands import data_app
 from simulator.cli.faults import clear_messages, stop
+from simulator.cli.or_file import CommandOrFile
 from simulator.cli.practice_commands import add_practice_commands
 from simulator.cli.replay_commands import add_replay_commands
 from simulator.cli.spoken_help import take
@@ -20,6 +22,7 @@ from simulator.lengths import read_in_centimetres
 from simulator.texts import translate as _
 
 app = typer.Typer(
+    cls=CommandOrFile,
     add_completion=False,
     pretty_exceptions_enable=False,
     help="A Song of Ice & Fire, the miniatures game, played by the book.",
@@ -162,6 +165,7 @@ add_replay_commands(app)
 add_practice_commands(app)
 add_card_commands(app)
 add_study_command(app)
+app.add_typer(data_app, name="data", help="Everything of yours: its folder, export, import.")
 app.add_typer(army_app, name="army", help="Army lists: check, draw, read, write, keep, print.")
 
 
@@ -244,13 +248,38 @@ def case(
 
 @app.command("open")
 def open_(
-    file: Annotated[Path, typer.Argument(help="A case: file, report, picture, page, link.")],
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            help="A saved game, case, army list, drill, photo or link; without one, the title."
+        ),
+    ] = None,
+    in_window: Annotated[
+        bool,
+        typer.Option("--in-window", help="Tell what is wrong with it there: for double clicks."),
+    ] = False,
 ) -> None:
-    """Open a case in the window, to settle a dispute; exit 2 for a wrong file or link."""
-    from simulator.cli.window import open_dispute
+    """Open whatever can be dropped onto the window; exit 2 for a wrong file or link."""
+    from simulator.cli.window import open_window, open_with
 
     with clear_messages():
-        open_dispute(file)
+        if file is None:
+            open_window(None)
+        else:
+            open_with(file, in_window=in_window)
+
+
+@app.command()
+def doctor(
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON list.")] = False,
+) -> None:
+    """Check display, fonts, folders, libraries and sound; exit 1 if something needed is missing."""
+    from simulator.cli import doctor as checks
+
+    with clear_messages():
+        well = checks.shown(as_json=as_json)
+    if not well:
+        raise typer.Exit(1)
 
 
 @app.command()

@@ -11,7 +11,7 @@ from simulator.cli.playing import result
 from simulator.cli.prepared import Prepared
 from simulator.cli.terminal import say
 from simulator.cli.waiting import Waiting
-from simulator.content.battles import Battle, saved_battle
+from simulator.content.battles import Battle, program_version, saved_battle
 from simulator.content.locks import JOURNAL
 from simulator.content.logfile import write_log
 from simulator.content.replaying import replay, require_hashes
@@ -52,6 +52,13 @@ def replayed(file: Path, *, show: bool) -> None:
         more = len(found.differences) - MOST_DIFFERENCES
         if more > 0:
             say(ngettext("  and {n} more", "  and {n} more", more).format(n=more))
+        if save.header.version != program_version():
+            words = _(
+                "It was written by version {old}, this is {new}: where rules or the words of the "
+                "log were mended since, an honest game differs as well. The window opens it and "
+                "plays on as far as it fits."
+            )
+            say(words.format(old=save.header.version or "?", new=program_version()))
         raise typer.Exit(1)
     say(
         _(

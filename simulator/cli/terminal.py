@@ -24,6 +24,8 @@ def say(*words: object, to: TextIO | None = None, end: str = "\n", flush: bool =
     nearest sign.
     """
     stream = to or sys.stdout
+    if stream is None:  # a program of Windows that has no console
+        return
     line = printable(" ".join(printed(str(word)) for word in words)) + end
     try:
         stream.write(line)

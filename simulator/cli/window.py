@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+import typer
 
 from simulator.cli.faults import stop
 from simulator.cli.terminal import say
+from simulator.content.case_links import is_link
 from simulator.texts import translate as _
 
 if TYPE_CHECKING:
     from simulator.cli.prepared import Prepared
     from simulator.ui.app import App
+
+BROKEN: Final = 70
+"""How the program ends after a fault of its own, as `sysexits` has it."""
 
 
 def require_display() -> None:
@@ -39,30 +48,84 @@ def open_window(
     With `save`, the game is written there when it is left or the window closes. A `spoken` game is
     printed line by line, for a screen reader.
     """
+    app = _window()
+    if spoken:
+        app.speak = partial(say, flush=True)
+    if prepared is None:
+        with _broken_is_said(app):
+            app.rooms.title()
+            if app.settings.first_page:
+                from simulator.ui.title.first_page import FirstPage
+
+                app.push(FirstPage(app))
+            _run(app)
+        return
+    from simulator.ui.battle.entry import sit_down
+
+    prepared.session()  # a save that does not fit is told before anything is shown
+    with _broken_is_said(app):
+        app.rooms.title()
+        match = sit_down(
+            app,
+            prepared.battle.header(prepared.players),
+            prepared.inputs,
+            resumed=prepared.interrupted,
+            save_to=save,
+        )
+        _run(app)
+    if save is not None and match.trouble:
+        stop(match.trouble)
+
+
+def open_with(file: Path, *, in_window: bool) -> None:
+    """Open the window on a file or a link, as if it were dropped onto the title.
+
+    What is wrong with it is told in the window, or raised before there is one: ContentError,
+    SaveError.
+    """
+    if not in_window:
+        _check(file)
+    app = _window()
+    with _broken_is_said(app):
+        app.rooms.title()
+        app.rooms.file(file if is_link(file) else file.absolute())
+        _run(app)
+
+
+def _check(file: Path) -> None:
+    """Read a file before the window opens; the pieces of a case must find their places as well."""
+    from simulator.cases.case_table import set_up
+    from simulator.content.casefile import read_cases
+    from simulator.content.file_kinds import Kind, check_file, kind_of
+
+    check_file(file)
+    if kind_of(file) is Kind.CASE:
+        for case in read_cases(file):
+            set_up(case)
+
+
+def _window() -> App:
+    """Open the window, or end with a clear sentence where it cannot be."""
     require_display()
     from simulator.ui.app import App
 
-    app = App()  # the window is there before the screens are loaded
-    if spoken:
-        app.speak = partial(say, flush=True)
+    try:
+        app = App()  # the window is there before the screens are loaded
+    except RuntimeError as fault:  # what the library that draws raises
+        stop(_("The window cannot open: {why}. Try: iron-ranks doctor").format(why=fault))
     app.close_signals.listen()
-    from simulator.ui.battle.entry import sit_down
+    from simulator.ui.display_lost import when_lost
 
-    app.rooms.title()
-    if prepared is None:
-        _run(app)
-        return
-    prepared.session()  # a save that does not fit is told before anything is shown
-    match = sit_down(
-        app,
-        prepared.battle.header(prepared.players),
-        prepared.inputs,
-        resumed=prepared.interrupted,
-        save_to=save,
-    )
-    _run(app)
-    if save is not None and match.trouble:
-        stop(match.trouble)
+    when_lost(partial(_display_gone, app))
+    return app
+
+
+def _display_gone(app: App) -> int:
+    """Say in the terminal where everything is when the display went away; return the exit code."""
+    from simulator.ui.title.broken_off import sentences
+
+    say("\n".join(sentences(app.broken(None))), to=sys.stderr, flush=True)
+    return BROKEN
 
 
 def _run(app: App) -> None:
@@ -72,21 +135,21 @@ def _run(app: App) -> None:
         stop("\n".join(app.not_safe))
 
 
-def open_dispute(file: Path) -> None:
-    """Open the window on the cases of a file; ContentError for a file that is no case."""
-    from simulator.cases.case_table import set_up
-    from simulator.content.casefile import read_cases
+@contextmanager
+def _broken_is_said(app: App) -> Iterator[None]:
+    """Say in the terminal what a fault of the program left, where no window can say it."""
+    from simulator.content.errors import ContentError
+    from simulator.content.saved_game import SaveError
+    from simulator.engine.legality import IllegalReplyError
+    from simulator.engine.session import ReplayError
 
-    cases = read_cases(file)
-    for case in cases:
-        set_up(case)
-    require_display()
-    from simulator.ui.app import App
+    try:
+        yield
+    except (typer.Exit, ContentError, SaveError, ReplayError, IllegalReplyError, OSError):
+        raise
+    except Exception as fault:  # noqa: BLE001 - whatever it was, it is told
+        from simulator.ui.title.broken_off import sentences
 
-    app = App()
-    app.close_signals.listen()
-    from simulator.ui.disputes.entry import open_cases
-
-    app.rooms.title()
-    open_cases(app, cases, file)
-    _run(app)
+        broken = app.broken(fault)
+        app.shut()
+        stop("\n".join(sentences(broken)), BROKEN)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from simulator.content.card_records import ArmyFile
 from simulator.content.datafiles import units_dir
+from simulator.content.endings import ARMIES
 from simulator.content.errors import ContentError
 from simulator.content.own_card_marks import differences
 from simulator.content.own_cards import library_at_hand, numbers_of
@@ -74,7 +75,7 @@ def holds_army(file: Path) -> bool:
             return bool(attached_text(file, ARMY, any_words=True))
         if ending in PAGES:
             return bool(text_of_page(file, ARMY, any_words=True))
-        data = read(file, any_words=True).data if ending in {".yaml", ".yml"} else None
+        data = read(file, any_words=True).data if ending in ARMIES else None
     except (ContentError, OSError):
         return False
     return isinstance(data, dict) and "faction" in data
@@ -82,7 +83,7 @@ def holds_army(file: Path) -> bool:
 
 def _file(name_or_path: str | Path, folder: Path | None) -> Path:
     path = Path(name_or_path)
-    if path.suffix in {".yaml", ".yml"} or path.suffix.lower() in {ENDING, *PAGES}:
+    if path.suffix.lower() in {*ARMIES, ENDING, *PAGES}:
         return path
     found = units_dir() / "armies" / f"{name_or_path}.yaml"
     if str(name_or_path) not in army_names():
@@ -90,7 +91,7 @@ def _file(name_or_path: str | Path, folder: Path | None) -> Path:
         if own is not None:
             return own.path
         if path.is_file():
-            ending = _("a list (.yaml), an army sheet (.pdf) or a page (.html)")
+            ending = _("a list (.yaml, .ironarmy), an army sheet (.pdf) or a page (.html)")
             raise ContentError(path, None, "", ending, path.suffix or repr(path.name))
         known = ", ".join((*army_names(), *(army.name for army in own_armies(folder))))
         raise ContentError(

@@ -10,9 +10,13 @@ import contextlib
 import errno
 import hashlib
 import os
+import shutil
+from collections.abc import Iterator
 from itertools import count
+from logging import LogRecord
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 """What the system says when there is no space left."""
@@ -49,6 +53,43 @@ def write_atomically(path: Path, data: str | bytes, *, make_folder: bool = True)
             part.unlink()
         raise
     _sync_folder(target.parent)
+
+
+@contextlib.contextmanager
+def replacing(path: Path) -> Iterator[BinaryIO]:
+    """Give a file to write piece by piece; it replaces `path` in one step when the block ends.
+
+    Where the block raises, or the disk refuses (OSError), the old file is as it was.
+    """
+    target = Path(os.path.realpath(path))
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, part = _new_part(target)
+    try:
+        with os.fdopen(handle, "w+b") as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+        part.replace(target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            part.unlink()
+        raise
+    _sync_folder(target.parent)
+
+
+def set_changed(path: Path, seconds: int) -> None:
+    """Say when a file was changed, in seconds since 1970 (OSError when the disk refuses)."""
+    os.utime(path, (seconds, seconds))
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder, and those it lies in; one that is there stays (OSError if refused)."""
+    path.mkdir(parents=True, exist_ok=True)
+
+
+def delete_folder(path: Path) -> None:
+    """Take a folder away with all that is in it; what cannot be taken away stays."""
+    shutil.rmtree(path, ignore_errors=True)
 
 
 def delete(path: Path) -> None:
@@ -95,6 +136,29 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+# ------------------------------------------------------------------ the log of the program
+
+
+class QuietLog(RotatingFileHandler):
+    """A log of the program that stays small; on a disk that refuses, nothing is written or said."""
+
+    MOST: Final = 200_000
+    """Bytes a file of it has at most; three older ones are kept."""
+
+    def __init__(self, path: Path) -> None:
+        """Name the file; it is opened with the first line."""
+        super().__init__(path, maxBytes=self.MOST, backupCount=3, encoding="utf-8", delay=True)
+
+    def emit(self, record: LogRecord) -> None:
+        """Write a line, in a folder that is made for it."""
+        with contextlib.suppress(OSError):
+            Path(self.baseFilename).parent.mkdir(parents=True, exist_ok=True)
+            super().emit(record)
+
+    def handleError(self, record: LogRecord) -> None:  # noqa: N802 - the library's name
+        """Say nothing: a game goes on without its log."""
 
 
 # ------------------------------------------------------------------ a file that only grows

@@ -17,6 +17,8 @@ from simulator.content.case_records import Name
 from simulator.content.casefile import Case, case_at, case_plain, written
 from simulator.content.datafiles import scenarios_dir
 from simulator.content.disk import write_atomically
+from simulator.content.endings import DRILLS
+from simulator.content.errors import ContentError
 from simulator.content.plain_data import Data
 from simulator.content.sources import Place, Record, Source, checked, read
 from simulator.records import dataclass
@@ -95,9 +97,20 @@ def practice_dir() -> Path:
 def drill_files(folder: Path) -> list[Path]:
     """Give the drill files of a folder by name; a folder that is not there has none."""
     try:
-        return sorted(path for path in folder.iterdir() if path.suffix in {".yaml", ".yml"})
+        return sorted(path for path in folder.iterdir() if path.suffix.lower() in DRILLS)
     except OSError:
         return []
+
+
+def holds_drills(file: Path) -> bool:
+    """Whether a file is a drill, or several, and not a case."""
+    if file.suffix.lower() not in DRILLS:
+        return False
+    try:
+        data = read(file).data
+    except (ContentError, OSError):
+        return False
+    return isinstance(data, dict) and ("drills" in data or {"task", "case"} <= data.keys())
 
 
 def read_drills(file: Path) -> tuple[DrillText, ...]:

@@ -36,6 +36,11 @@ def own_cards() -> OwnCards:
     return _at_hand(own_cards_dir())
 
 
+def read_again() -> None:
+    """Read the folder anew when it is asked for next: another one lies there now."""
+    _at_hand.cache_clear()
+
+
 @lru_cache(maxsize=8)
 def _at_hand(folder: Path) -> OwnCards:
     return read_own_cards(folder)

@@ -82,6 +82,30 @@ def replay(save: Save, file: Path, check_cancelled: Callable[[], None] | None = 
     return Replayed(session, tuple(differences), rolled, typed)
 
 
+@dataclass(frozen=True)
+class FittingPart:
+    """The beginning of a recorded game that these rules can play, and why not the rest."""
+
+    inputs: tuple[Input, ...]
+    why: str
+    """Why the first input after it does not fit; empty when all of them do."""
+    left: int
+    """So many inputs come after it."""
+
+
+def fitting_part(save: Save, file: Path) -> FittingPart:
+    """Return how far a recorded game fits the rules of this version.
+
+    Raises ContentError for a scenario at fault, SaveError for an army; `file` is named in them.
+    """
+    session = Session(saved_battle(save, file).game(), UntoldDice())
+    for index, given in enumerate(save.inputs):
+        fault = _given(session, index, given)
+        if fault:
+            return FittingPart(save.inputs[:index], fault, len(save.inputs) - index)
+    return FittingPart(save.inputs, "", 0)
+
+
 def _fits(given: Input, request: Request) -> bool:
     """Whether an input answers the question the game asks, as far as its kind tells."""
     return given.kind == kind_of(request) and given.who is request.who

@@ -16,6 +16,7 @@ import yaml
 
 from simulator.content.card_records import ArmyFile
 from simulator.content.disk import delete, write_atomically
+from simulator.content.endings import ARMIES
 from simulator.content.errors import ContentError
 from simulator.content.sources import checked, read
 from simulator.model.army import Army
@@ -50,7 +51,7 @@ def own_armies(folder: Path | None = None) -> list[OwnArmy]:
     """Give the player's own lists by name; a folder that cannot be read has none."""
     home = folder or own_armies_dir()
     try:
-        paths = [path for path in home.iterdir() if path.suffix in {ENDING, ".yml"}]
+        paths = [path for path in home.iterdir() if path.suffix.lower() in ARMIES]
     except OSError:
         return []
     return sorted(map(_listed, paths), key=lambda army: (army.name.casefold(), army.path))

@@ -61,6 +61,11 @@ def call_seats(names: Mapping[Seat, str]) -> None:
     _Called.names = frozendict(names)
 
 
+def names_given() -> tuple[str, ...]:
+    """Return the names people gave to their seats in the game that is shown."""
+    return tuple(name for name in _Called.names.values() if name)
+
+
 @contextlib.contextmanager
 def called_by_colour() -> Iterator[None]:
     """Call every seat by its colour for a while: what is kept must not depend on names."""

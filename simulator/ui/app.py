@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
@@ -15,6 +17,7 @@ from simulator.lengths import read_in_centimetres
 from simulator.texts import translate as _
 from simulator.ui import kept_pictures, letters, palette, window_place
 from simulator.ui.dialog import Question, save_first
+from simulator.ui.fault_report import Broken, begin_log, described, write_report
 from simulator.ui.hanging_lists import take_key
 from simulator.ui.interface_scale import Display, show_through
 from simulator.ui.keys import Act, Keys, digit
@@ -50,6 +53,8 @@ class App:
         self.speak: Callable[[str], None] | None = None
         self.settings, self.settings_trouble = begin(self.places.settings)
         read_in_centimetres(on=self.settings.centimetres)
+        if not self.places.settings.exists():
+            self.settings = replace(self.settings, first_page=True)
         large_apart()
         pygame.display.init()
         pygame.font.init()
@@ -68,6 +73,10 @@ class App:
         """Whether what is seen was drawn since it came to rest."""
         self._untidy = 0.0
         self._commanding: int | None = None
+        self._did: deque[str] = deque(maxlen=40)
+        """The last keys and clicks, for the report of a fault."""
+        self._fault_page: StackedScreen | None = None
+        """The page that tells of a fault, while it lies there."""
         self._display = 0
         self._open_first(size)
         self._show_name()
@@ -177,6 +186,8 @@ class App:
 
     def handle(self, event: pygame.Event) -> None:
         """Give an event to the window or to the topmost screen."""
+        if (did := described(event)) != "":
+            self._did.append(did)
         if self._is_text_of_command(event):
             return
         if event.type == pygame.QUIT:
@@ -386,13 +397,52 @@ class App:
     def run(self) -> None:
         """Keep going until the window is closed."""
         settle_in()
+        begin_log(self.places)
         with self.close_signals:
             while self.running:
                 if self.close_signals.came:
                     self.break_off()
                     break
-                self.live()
+                self._live_or_tell()
         self.shut()
+
+    def _live_or_tell(self) -> None:
+        """Live through a frame; a fault of the program is told, and every journal stays.
+
+        Raises it where it cannot even be told in the window.
+        """
+        try:
+            self.live()
+        except Exception as fault:
+            broken = self.broken(fault)
+            if self._fault_page is not None and self._fault_page in self.screens:
+                raise
+            try:
+                self.rooms.broken_off(broken)
+                self.draw()
+            except Exception:  # noqa: BLE001 - the fault itself is what counts
+                raise fault from None
+            self._fault_page = self.top
+
+    def broken(self, fault: BaseException | None) -> Broken:
+        """Put every game away as it stands, write the report of a fault, and say what is safe.
+
+        Without a fault the display is gone.
+        """
+        where = [type(screen).__name__ for screen in self.screens]
+        lost, not_safe = False, []
+        for screen in self.screens:
+            with contextlib.suppress(Exception):  # what broke may break again
+                leaves = isinstance(screen, Leavable)
+                lost |= not leaves and isinstance(screen, Savable) and screen.unsaved
+                words = screen.break_off() if isinstance(screen, Leavable) else ""
+                not_safe += [words] if words else []
+        games = self.places.left_behind() if "GameScreen" in where else []
+        safe, unsafe = tuple(games[:1]), tuple(not_safe)
+        if fault is None:
+            return Broken(None, safe, unsafe, lost, display_lost=True)
+        report = write_report(self.places, fault, where=where, did=list(self._did))
+        return Broken(report, safe, unsafe, lost)
 
     def live(self) -> None:
         """Live through the next frame when it is due; while nothing happens, sleep until it does.

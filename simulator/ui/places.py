@@ -12,16 +12,15 @@ from typing import Final
 import platformdirs
 
 from simulator.content.disk import Reserve
+from simulator.content.endings import ARMIES, SAVE, SAVES
 from simulator.content.locks import JOURNAL, in_use
+from simulator.content.own_places import OwnPlaces
 from simulator.records import dataclass
 
 NAME = "iron-ranks"
-SAVE = ".ironranks"
 _NOT_IN_NAMES: Final = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
 """Characters that some system takes in no file's name."""
 _LONGEST: Final = 80
-SAVES = (SAVE, ".save")
-"""The endings of files that are listed as saved games; the window itself writes the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +54,26 @@ class Places:
         """Give the folder of attempts and own drills, beside the saves."""
         return self.saves.parent / "practice"
 
+    @property
+    def home(self) -> Path:
+        """Give the folder that holds all the others but that of the settings."""
+        return self.saves.parent
+
+    @property
+    def own(self) -> OwnPlaces:
+        """Give what is exported and imported as a whole."""
+        return OwnPlaces(self.home, self.settings)
+
+    @property
+    def log(self) -> Path:
+        """Give the file that says what happened at the window."""
+        return self.home / "logs" / "iron-ranks.log"
+
+    @property
+    def reports(self) -> Path:
+        """Give the folder of the reports that faults of the program leave."""
+        return self.home / "reports"
+
     def new_save(self, folder: str = "", ending: str = SAVE) -> Path:
         """Give a free name made of the date and time, for a save or for something else."""
         home = self.saves.parent / folder if folder else self.saves
@@ -79,7 +98,7 @@ class Places:
         """Give the players' own army lists, in the folder beside the saves, by name."""
         try:
             found = (self.saves.parent / "armies").iterdir()
-            return sorted(path for path in found if path.suffix in {".yaml", ".yml"})
+            return sorted(path for path in found if path.suffix.lower() in ARMIES)
         except OSError:
             return []
 

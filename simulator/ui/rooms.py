@@ -24,8 +24,10 @@ from simulator.ui.dialog import tell
 from simulator.ui.disputes.entry import open_position
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.emblems import wear
+from simulator.ui.fault_report import Broken
 from simulator.ui.title.archive_screen import ArchiveScreen
-from simulator.ui.title.dropped_files import open_dropped
+from simulator.ui.title.broken_off import BrokenOff
+from simulator.ui.title.dropped_files import open_file
 from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle
 from simulator.ui.window import RecordedGame, Window
@@ -127,9 +129,9 @@ class WindowRooms:
         else:
             open_position(self._app, now, unit)
 
-    def dropped(self, path: Path) -> None:
-        """Open a file that was dropped onto the window where it belongs."""
-        open_dropped(self._app, path)
+    def file(self, path: Path) -> None:
+        """Open a file that was dropped, or given to the program, where it belongs."""
+        open_file(self._app, path)
 
     def practice(self) -> None:
         """Show the drills."""
@@ -169,6 +171,9 @@ class WindowRooms:
         """Change the settings."""
         self._app.push(SettingsScreen(self._app))
 
+    def broken_off(self, broken: Broken) -> None:
+        """Take all screens away and tell what a fault of the program left."""
+        self._app.start_with(BrokenOff(self._app, broken))
 
 def _itself(drill: Drill) -> Drill:
     return drill

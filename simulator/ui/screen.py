@@ -14,6 +14,7 @@ from pygame_gui.core import ObjectID
 from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 from pygame_gui.elements import UIButton, UILabel, UIWindow
 
+from simulator.content.case_links import is_link
 from simulator.content.datafiles import assets_dir
 from simulator.texts import printed
 from simulator.ui import interface_scale, letters, palette, term_places
@@ -215,7 +216,10 @@ class Screen:
         While a dialog is open, mouse and keys are for it alone.
         """
         if event.type == pygame.DROPFILE:
-            self.app.rooms.dropped(Path(event.file))
+            self.app.rooms.file(Path(event.file))
+            return
+        if event.type == pygame.DROPTEXT and is_link(Path(event.text)):
+            self.app.rooms.file(Path(event.text))
             return
         if self.term.take(event):
             return

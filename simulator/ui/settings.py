@@ -92,6 +92,8 @@ class Settings:
     """The display the window was closed on, from 0."""
     place: tuple[int, int] = (-1, -1)
     """Where it stood, in pixels from that display's upper left corner; -1 for its middle."""
+    first_page: bool = False
+    """Whether the title begins with the page of the first start."""
     keys: Mapping[str, str] = field(default_factory=dict)
     seats: Mapping[Seat, SeatWishes] = field(default_factory=dict)
     opponent: str = "greedy"

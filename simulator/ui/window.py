@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # the window is to be seen before the rules are loaded
     from simulator.engine.session import Input, Session
     from simulator.luck.ledger import LuckLedger
     from simulator.model.state import Seat
+    from simulator.ui.fault_report import Broken
 from simulator.practice.whole_review import WeighedDecision
 
 # ------------------------------------------------------------ what the window asks of a screen
@@ -163,8 +164,8 @@ class Rooms(Protocol):
     def dispute(self, now: Position | None = None, unit: str = "") -> None:
         """Settle a dispute at an empty table, or at a game's position with a unit looked at."""
 
-    def dropped(self, path: Path) -> None:
-        """Open a file that was dropped onto the window where it belongs."""
+    def file(self, path: Path) -> None:
+        """Open a file that was dropped, or given to the program, where it belongs."""
 
     def practice(self) -> None:
         """Show the drills."""
@@ -183,6 +184,9 @@ class Rooms(Protocol):
 
     def settings(self) -> None:
         """Change the settings."""
+
+    def broken_off(self, broken: Broken) -> None:
+        """Take all screens away and tell what a fault of the program left."""
 
 
 class Window(Protocol):

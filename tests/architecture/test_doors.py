@@ -21,7 +21,7 @@ READING = {
     "full_load", "unsafe_load", "safe_load_all", "parse", "compose", "scan", "frombuffer", "Sound",
     "model_validate_json", "JSONDecoder", "CSafeLoader", "SafeLoader", "Loader", "mmap", "memmap",
     "open", "fdopen", "read_table", "genfromtxt", "loadtxt", "reader", "DictReader", "Unpickler",
-    "translation", "load_sized_svg", "Font", "PdfReader", "PdfWriter", "PdfMerger",
+    "translation", "load_sized_svg", "ZipFile", "Font", "PdfReader", "PdfWriter", "PdfMerger",
 }  # fmt: skip
 """What opens a file, or makes something of bytes that somebody else wrote."""
 DOORS = {
@@ -31,9 +31,10 @@ DOORS = {
     "simulator/content/json_text.py": {"json.JSONDecoder"},
     "simulator/content/photos.py": {"Image.open"},
     "simulator/content/study_rows.py": {"csv.reader"},
+    "simulator/content/own_data.py": {"zipfile.ZipFile", "archive.open"},
     "simulator/content/pdf_attachments.py": {"PdfReader", "PdfWriter"},
     # These write: files, and the device that swallows what nobody reads any more.
-    "simulator/content/disk.py": {"os.open"},
+    "simulator/content/disk.py": {"os.open", "os.fdopen"},
     "simulator/cli/faults.py": {"os.open"},
     # What comes with the program itself: faces, icons, sounds, a theme, translations.
     "simulator/content/datafiles.py": {"file.read_text"},

@@ -166,6 +166,7 @@ BY_LIBRARIES = {
     "reset": "PettingZoo calls it",
     "observe": "PettingZoo asks it",
     "create_new_theme": "pygame_gui calls it",
+    "handleError": "logging calls it when a line cannot be written",
 }
 """Methods that packages of others call."""
 

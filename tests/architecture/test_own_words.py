@@ -14,7 +14,7 @@ from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("simulator", "scenarios", "units", "tests", "assets", "docs", "benchmarks", ".ci")
-BINARY = {".ttf", ".otf", ".png", ".wav", ".ogg", ".mo", ".pyc"}
+BINARY = {".ttf", ".otf", ".png", ".wav", ".ogg", ".mo", ".pyc", ".pdf"}
 
 # Put together here, so that this file does not contain what it forbids.
 PATHS = [f"/{top}/" for top in ("work", "tmp", "home", "root", "opt", "usr/lib")]

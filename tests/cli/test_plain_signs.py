@@ -41,6 +41,10 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "schemas": ("schemas", "OUT"),
     "case": ("case", CASE, "--json", "--error", "0"),
     "open": ("open", "nowhere.yaml"),
+    "doctor": ("doctor",),
+    "data export": ("data", "export", "ALL"),
+    "data import": ("data", "import", "nowhere.zip"),
+    "data folder": ("data", "folder"),
     "study": ("study", "nowhere.yaml"),
     "odds": ("odds", *UNITS, "--charge", "--needed", "3"),
     "army check": ("army", "check", "stark-40"),
@@ -51,7 +55,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "army list": ("army", "list"),
     "army print": ("army", "print", "stark-30", "SHEET"),
 }
-FAULTS = {"open": 2, "study": 2, "army import": 2}
+FAULTS = {"open": 2, "data import": 2, "study": 2, "army import": 2}
 """Commands that are tried with something they refuse: the refusal is to be said as well."""
 
 
@@ -96,6 +100,7 @@ def test_a_command_speaks_where_few_signs_can_be_shown(
     tmp_path: Path, games: dict[str, str], name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = {**games, "OUT": str(tmp_path / "out"), "SHEET": str(tmp_path / "s.pdf")}
+    files["ALL"] = str(tmp_path / "all.zip")
     for place in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME"):
         monkeypatch.setenv(place, str(tmp_path / place))
     monkeypatch.chdir(tmp_path)

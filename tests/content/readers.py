@@ -30,6 +30,7 @@ from simulator.content.behaviour import load_effects
 from simulator.content.casefile import read_cases
 from simulator.content.coverage import texts_of_tests
 from simulator.content.datafiles import assets_dir, scenarios_dir, units_dir
+from simulator.content.disk import write_atomically
 from simulator.content.drill_files import read_drills
 from simulator.content.errors import ContentError
 from simulator.content.gauntlet_files import read_gauntlets
@@ -37,6 +38,8 @@ from simulator.content.glossary_file import read_glossary
 from simulator.content.library import load_library
 from simulator.content.luck_files import read_luck
 from simulator.content.own_card_file import read_own_file
+from simulator.content.own_data import check_export, export_data
+from simulator.content.own_places import OwnPlaces
 from simulator.content.page_attachments import page_part
 from simulator.content.pdf_attachments import ARMY, CASES, with_attachment
 from simulator.content.photos import read_photo
@@ -229,6 +232,16 @@ def _picture(cases: bytes) -> bytes:
 def _page(text: bytes, name: str = CASES) -> bytes:
     """Give a page that carries cases or an army list, as small as can be."""
     return f"<!doctype html>\n{page_part(name, text.decode())}".encode()
+
+
+def _export(home: Path) -> bytes:
+    """Give an export of a player who has a saved game and an army."""
+    places = OwnPlaces(home, home / "settings.json")
+    write_atomically(home / "saves" / "game.ironranks", _played(0))
+    write_atomically(home / "armies" / "mine.yaml", b"faction: stark\n")
+    write_atomically(places.settings, _lines(SETTINGS))
+    export_data(places, home / "all.zip", "1")
+    return (home / "all.zip").read_bytes()
 
 
 def _sheet(army: bytes) -> bytes:
@@ -548,7 +561,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "photo (PNG)",
-            ("simulator/ui/disputes/photo.py",),
+            ("simulator/ui/disputes/photo.py", f"{content}/file_kinds.py"),
             ".png",
             _pictures("PNG"),
             lambda path: read_photo(path, 4096),
@@ -557,12 +570,21 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "photo (JPEG)",
-            ("simulator/ui/disputes/photo.py",),
+            ("simulator/ui/disputes/photo.py", f"{content}/file_kinds.py"),
             ".jpg",
             _pictures("JPEG"),
             lambda path: read_photo(path, 4096),
             "bytes",
             most=80_000_000,
+        ),
+        Reader(
+            "export",
+            (f"{content}/own_data.py",),
+            ".zip",
+            (_export(folder / "player"),),
+            check_export,
+            "bytes",
+            most=1_000_000_000,
         ),
         Reader(
             "tests of cards",

@@ -28,7 +28,7 @@ Name: "{group}\Iron Ranks"; Filename: "{app}\iron-ranks.exe"
 [Registry]
 Root: HKA; Subkey: "Software\Classes\IronRanks.File"; ValueType: string; ValueData: "Iron Ranks"; Flags: uninsdeletekey
 Root: HKA; Subkey: "Software\Classes\IronRanks.File\DefaultIcon"; ValueType: string; ValueData: "{app}\iron-ranks.exe,0"
-Root: HKA; Subkey: "Software\Classes\IronRanks.File\shell\open\command"; ValueType: string; ValueData: """{app}\iron-ranks.exe"" open ""%1"""
+Root: HKA; Subkey: "Software\Classes\IronRanks.File\shell\open\command"; ValueType: string; ValueData: """{app}\iron-ranks.exe"" ""%1"""
 Root: HKA; Subkey: "Software\Classes\.ironranks"; ValueType: string; ValueData: "IronRanks.File"; Flags: uninsdeletevalue
 Root: HKA; Subkey: "Software\Classes\.ironcase"; ValueType: string; ValueData: "IronRanks.File"; Flags: uninsdeletevalue
 Root: HKA; Subkey: "Software\Classes\.ironarmy"; ValueType: string; ValueData: "IronRanks.File"; Flags: uninsdeletevalue

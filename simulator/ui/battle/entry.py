@@ -8,8 +8,9 @@ from simulator.agents.registry import is_machine, machine
 from simulator.content.battles import Battle, saved_battle
 from simulator.content.errors import ContentError
 from simulator.content.journal import Interrupted, Journal, take_up
+from simulator.content.replaying import fitting_part
 from simulator.content.save_reader import read
-from simulator.content.saved_game import Header, SaveError
+from simulator.content.saved_game import Header, Save, SaveError
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.names import call_seats
 from simulator.engine.session import Input, ReplayError, Session
@@ -17,7 +18,7 @@ from simulator.records import dataclass
 from simulator.texts import translate as _
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.screen import GameScreen
-from simulator.ui.dialog import tell
+from simulator.ui.dialog import Question, Way, tell
 from simulator.ui.emblems import wear
 from simulator.ui.window import Window
 
@@ -92,7 +93,39 @@ def open_save(app: Window, path: Path) -> bool:
     except (SaveError, ContentError) as fault:
         tell(app, _("This save cannot be read"), str(fault))
         return False
-    return start(app, save.header, save.inputs, saved=True) is not None
+    try:
+        _table(app, save.header, save.inputs, saved=True, resumed=None)
+    except (ReplayError, IllegalReplyError):
+        _offer_what_fits(app, save, path)
+        return False
+    except (ContentError, OSError) as fault:
+        tell(app, _("This battle cannot be played"), str(fault))
+        return False
+    return True
+
+
+def _offer_what_fits(app: Window, save: Save, path: Path) -> None:
+    """Tell where a game of another version stops fitting, and offer to play on from there.
+
+    The file stays as it is: what is played on is a game of its own.
+    """
+    part = fitting_part(save, path)
+    words = _(
+        "{name} was played with version {version} and does not fit the rules of this version to "
+        "its end. {fit} of its {all} answers do. Then: {why} You can play on from there; the file "
+        "stays as it is."
+    ).format(
+        name=path.name,
+        version=save.header.version or "?",
+        fit=len(part.inputs),
+        all=len(part.inputs) + part.left,
+        why=part.why if part.why.endswith(".") else f"{part.why}.",
+    )
+    ways = [
+        Way(_("Play on from there"), lambda: start(app, save.header, part.inputs)),
+        Way(_("Leave it")),
+    ]
+    app.push(Question(app, _("The rules have changed since"), words, ways))
 
 
 @dataclass(frozen=True)
@@ -135,7 +168,14 @@ def resume(app: Window, path: Path) -> bool:
         found.lock.free()
         tell(app, title, str(fault))
         return False
-    if start(app, found.save.header, found.save.inputs, resumed=found) is not None:
+    save = found.save
+    try:
+        _table(app, save.header, save.inputs, saved=False, resumed=found)
+    except (ReplayError, IllegalReplyError):
+        _offer_what_fits(app, save, path)
+    except (ContentError, OSError) as fault:
+        tell(app, _("This battle cannot be played"), str(fault))
+    else:
         return True
     found.lock.free()
     return False

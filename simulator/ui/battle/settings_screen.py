@@ -16,6 +16,8 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.asked_effects import effects_asked
 from simulator.ui.battle.match import Match
+from simulator.ui.battle.own_files import ask_for_export, ask_for_import
+from simulator.ui.folder_shown import show_folder
 from simulator.ui.interface_scale import SCALES
 from simulator.ui.keys import Act, Keys, act_name
 from simulator.ui.letters import roomy
@@ -27,6 +29,7 @@ from simulator.ui.window import Window
 TABLE: Final = "table"
 QUESTIONS: Final = "questions"
 KEYS: Final = "keys"
+FILES: Final = "files"
 
 
 def _next_of(value: float, steps: tuple[float, ...]) -> float:
@@ -54,6 +57,8 @@ class SettingsScreen(Screen):
         self.beside = Page(pygame.Rect(0, 0, 10, 10))
         """The second half of the keys, where there is room for it beside the first."""
         self._in_columns = False
+        self.note = ""
+        """What came of the last thing that was done with files."""
         self.waiting: Act | None = None
         """The act whose new key is waited for."""
 
@@ -68,6 +73,7 @@ class SettingsScreen(Screen):
             TABLE: _("The table"),
             QUESTIONS: _("What seats are asked"),
             KEYS: _("Keys"),
+            FILES: _("Your files"),
         }
         x = self.sheet.x + 24
         for tab, said in names.items():
@@ -95,13 +101,18 @@ class SettingsScreen(Screen):
 
     def show(self, tab: str) -> None:
         """Turn to a page."""
-        self.tab, self.waiting = tab, None
+        self.tab, self.waiting, self.note = tab, None, ""
         self.page.write([], top=True)
         self.resize()
 
     def fill(self) -> None:
         """Write the page."""
-        pages = {TABLE: self._table, QUESTIONS: self._questions, KEYS: self._keys}
+        pages = {
+            TABLE: self._table,
+            QUESTIONS: self._questions,
+            KEYS: self._keys,
+            FILES: self._files,
+        }
         text = pages[self.tab]()
         if self.app.settings_trouble:
             text.insert(
@@ -354,10 +365,62 @@ class SettingsScreen(Screen):
         elif link == "keys:reset":
             self.app.keys = Keys()
             self._keep(replace(self.app.settings, keys={}))
+        elif self.tab == FILES:
+            self._do_with_files(link)
         elif self.tab == KEYS:
             self.waiting = Act(link)
         else:
             self._change_table(link)
+        self.fill()
+
+    # ------------------------------------------------------------ files
+
+    def _files(self) -> list[Paragraph]:
+        """Write what can be done with everything of the player's."""
+        places = self.app.places
+        rows = [
+            ("files:folder", _("Open the folder"), str(places.home)),
+            (
+                "files:export",
+                _("Export everything"),
+                _("settings, games, armies, cards of your own, practice and cases in one file"),
+            ),
+            (
+                "files:import",
+                _("Import"),
+                _("such a file, from another computer; what is here is kept aside"),
+            ),
+            (
+                "files:first",
+                _("Show the first page again"),
+                _("at the next start, as at the very first one"),
+            ),
+        ]
+        text = [says(_("Click a line to do it."), colour=palette.TEXT_QUIET)]
+        for link, name, why in rows:
+            runs = (Run(name, palette.TEXT, 18), Run(why, palette.TEXT_QUIET, tab=300))
+            text.append(Paragraph(runs, 12, link=link))
+        settings = _("The settings lie in {file}.").format(file=places.settings)
+        text.append(says(settings, colour=palette.TEXT_QUIET, above=14))
+        if self.note:
+            text.append(says(self.note, colour=palette.GOLD, above=14))
+        return text
+
+    def _do_with_files(self, link: str) -> None:
+        if link == "files:folder":
+            self.note = show_folder(self.app.places.home)
+        elif link == "files:first":
+            self._keep(replace(self.app.settings, first_page=True))
+            self.note = _("The first page is shown at the next start.")
+        elif link == "files:export":
+            ask_for_export(self.app, self._tell)
+        elif len(self.app.screens) > 2:
+            self.note = _("Go back to the title first: games, armies and settings are replaced.")
+        else:
+            ask_for_import(self.app, self._tell)
+
+    def _tell(self, words: str) -> None:
+        self.note = words
         self.fill()
 
     def _keep(self, settings: Settings) -> None:

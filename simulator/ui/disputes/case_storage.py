@@ -8,6 +8,7 @@ from typing import Final
 from simulator.cases.answer_questions import answer
 from simulator.cases.case_table import set_up
 from simulator.cases.shifted_tables import ShiftedTables
+from simulator.content import endings
 from simulator.content.battles import program_version
 from simulator.content.casefile import Case, case_text, read_cases
 from simulator.content.errors import ContentError
@@ -26,20 +27,13 @@ from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.file_sheets import why_not, write_file
 from simulator.ui.writing import Progress
 
-CASES: Final = frozenset({".yaml", ".yml", ENDING, PICTURE, *PAGES})
+CASES: Final = frozenset({*endings.CASES, ENDING, PICTURE, *PAGES})
 """The endings of files a case is read from."""
 
 
 def home_of(path: Path | None) -> Path | None:
     """Return the file a case is saved to where nobody asks: none but the case file it came from."""
-    return path if path is not None and path.suffix.lower() in {".yaml", ".yml"} else None
-
-
-def is_case(path: Path) -> bool:
-    """Whether a file dropped onto the table is to be read as a case: a photo is not."""
-    if path.suffix.lower() == PICTURE:
-        return not isinstance(read(path), str)
-    return path.suffix.lower() in CASES
+    return path if path is not None and path.suffix.lower() in endings.CASES else None
 
 
 def read(path: Path) -> tuple[Case, ...] | str:

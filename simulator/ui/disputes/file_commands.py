@@ -10,9 +10,9 @@ from typing import Final
 import pygame
 from pygame_gui.windows import UIFileDialog
 
-from simulator.content.armies import holds_army
 from simulator.content.case_links import LONGEST_LINK, is_link
 from simulator.content.casefile import Case, case_link
+from simulator.content.file_kinds import Kind, kind_of
 from simulator.texts import translate as _
 from simulator.ui.dialog import Question, Way, save_first, tell
 from simulator.ui.disputes import case_storage
@@ -21,7 +21,6 @@ from simulator.ui.disputes.parts import DisputeOnDisk
 from simulator.ui.disputes.photo import PICTURES
 from simulator.ui.disputes.photo_tools import PhotoTools
 from simulator.ui.file_sheets import ask_path, file_dialog, pictures_folder
-from simulator.ui.places import SAVES
 from simulator.ui.writing import write_beside
 
 PAGE: Final = ".html"
@@ -68,12 +67,13 @@ class Filing:
 
     def dropped(self, path: Path) -> None:
         """Take a file dropped onto the window."""
-        if path.suffix.lower() in SAVES or holds_army(path):
-            self.screen.app.rooms.dropped(path)
-        elif case_storage.is_case(path):
+        kind = kind_of(path)
+        if kind is Kind.CASE:
             self.open_path(path)
-        else:
+        elif kind in {Kind.PHOTO, Kind.UNKNOWN}:
             self.photos.read(path)
+        else:
+            self.screen.app.rooms.file(path)
 
     def _suggested(self, ending: str) -> Path:
         """Suggest the file it came from, else one among the documents with the title's name."""

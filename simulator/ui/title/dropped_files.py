@@ -1,39 +1,44 @@
-"""A file dropped onto the window: a case, a photo, an army list or a saved game."""
+"""A file dropped onto the window, or opened with it: game, case, army list, drill, photo, link."""
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
-from simulator.content.armies import holds_army, load_army
+from simulator.content.armies import load_army
+from simulator.content.drill_files import read_drills
 from simulator.content.errors import ContentError
+from simulator.content.file_kinds import Kind, kind_of
+from simulator.practice.drill import Drill, drill_of
 from simulator.texts import translate as _
 from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.dialog import tell
 from simulator.ui.disputes import case_storage
 from simulator.ui.disputes.entry import open_cases
-from simulator.ui.disputes.photo import PICTURES
 from simulator.ui.disputes.screen import DisputeScreen
-from simulator.ui.places import SAVES
+from simulator.ui.file_sheets import why_not
 from simulator.ui.window import Window
 
 
-def open_dropped(app: Window, path: Path) -> None:
-    """Open a file where it belongs, or say which files can be dropped."""
-    ending = path.suffix.lower()
-    if ending in SAVES:
+def open_file(app: Window, path: Path) -> None:
+    """Open a file or a link where it belongs, or say which files can be opened."""
+    kind = kind_of(path)
+    if kind is Kind.GAME:
         _open_save(app, path)
-    elif holds_army(path):
+    elif kind is Kind.ARMY:
         _open_army(app, path)
-    elif ending in case_storage.CASES and case_storage.is_case(path):
+    elif kind is Kind.DRILL:
+        _open_drills(app, path)
+    elif kind is Kind.CASE:
         _open_case(app, path)
-    elif ending in PICTURES:
+    elif kind is Kind.PHOTO:
         screen = DisputeScreen(app)
         app.push(screen)
         screen.photos.read(path)
     else:
         words = _(
-            "{name} is no file this window opens: drop a case, a photo of a table, an army list "
-            "or a saved game."
+            "{name} is no file this window opens: it opens cases, photos of a table, army lists, "
+            "drills and saved games."
         )
         tell(app, _("This file is not known"), words.format(name=path.name))
 
@@ -56,6 +61,27 @@ def _open_army(app: Window, path: Path) -> None:
         app.push(ArmyBuilder(app))
     if isinstance(app.top, ArmyBuilder):
         app.top.filing.open_file(path)
+
+
+def _open_drills(app: Window, path: Path) -> None:
+    """Practise the drills of a file, in its order; the answers count like any others."""
+    from simulator.ui.practice.drill_screen import DrillScreen  # noqa: PLC0415 - when wanted
+    from simulator.ui.practice_book import PracticeBook  # noqa: PLC0415 - when wanted
+
+    try:
+        found = [drill_of(text) for text in read_drills(path)]
+    except ContentError as fault:
+        tell(app, _("This drill cannot be read"), str(fault))
+        return
+    except OSError as fault:
+        tell(app, _("This drill cannot be read"), why_not(path, fault))
+        return
+    book = PracticeBook(app.places.practice)
+    app.push(DrillScreen(app, [partial(_itself, drill) for drill in found], book))
+
+
+def _itself(drill: Drill) -> Drill:
+    return drill
 
 
 def _open_save(app: Window, path: Path) -> None:

@@ -1,0 +1,123 @@
+"""Whether all the program needs is here: each check says what it found, and what to do."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from simulator.cli.terminal import say, say_json
+from simulator.content.battles import program_version
+from simulator.content.datafiles import assets_dir, scenarios_dir, units_dir
+from simulator.content.disk import delete, write_atomically
+from simulator.texts import translate as _
+from simulator.ui.fault_report import LIBRARIES, version_of
+from simulator.ui.places import Places
+from simulator.ui.window_checks import Check, window_checks
+
+LEAST_FREE: Final = 50
+"""Megabytes that should be free where games are kept."""
+
+
+def shown(*, as_json: bool) -> bool:
+    """Print all checks; whether nothing that is needed is missing."""
+    found = list(checks(Places.of_user()))
+    if as_json:
+        rows = [
+            {
+                "about": one.about,
+                "well": one.well,
+                "needed": one.needed,
+                "found": one.found,
+                "do": one.do,
+            }
+            for one in found
+        ]
+        say_json(rows)
+        return all(one.well or not one.needed for one in found)
+    for one in found:
+        mark = _("good") if one.well else _("MISSING") if one.needed else _("note")
+        say(f"{mark:<8} {one.about}: {one.found}")
+        if one.do and not one.well:
+            say(f"{'':<8} {one.do}")
+    missing = sum(not one.well and one.needed for one in found)
+    say(_("Something needed is missing.") if missing else _("Everything needed is here."))
+    return not missing
+
+
+def checks(places: Places) -> Iterator[Check]:
+    """Yield every check."""
+    yield Check(_("Program"), True, f"{program_version()}, {platform.platform()}")
+    yield _python()
+    yield from _libraries()
+    yield from _own_files()
+    yield from window_checks()
+    for about, folder in (
+        (_("Settings"), places.settings.parent),
+        (_("Saved games"), places.saves),
+        (_("Running games"), places.journals),
+    ):
+        yield _folder(about, folder)
+    yield _space(places.home)
+    yield Check(_("Log"), True, str(places.log), needed=False)
+    left = len(places.left_behind())
+    if left:
+        do = _("The title offers to go on with them.")
+        yield Check(_("Interrupted games"), False, str(left), needed=False, do=do)
+
+
+def _python() -> Check:
+    well = sys.version_info >= (3, 11)
+    do = _("Install Python 3.11 or newer.")
+    return Check(_("Python"), well, platform.python_version(), do=do)
+
+
+def _libraries() -> Iterator[Check]:
+    versions = {name: version_of(name) for name in LIBRARIES}
+    missing = [name for name, version in versions.items() if not version]
+    found = ", ".join(f"{name} {version}" for name, version in versions.items() if version)
+    if missing:
+        do = _("Install the program again: pip install --force-reinstall iron-ranks")
+        yield Check(
+            _("Libraries"), False, _("without {names}").format(names=", ".join(missing)), do=do
+        )
+    else:
+        yield Check(_("Libraries"), True, found)
+
+
+def _own_files() -> Iterator[Check]:
+    do = _("Install the program again: parts of it are missing.")
+    try:
+        folders = (units_dir(), scenarios_dir(), assets_dir() / "fonts", assets_dir() / "sounds")
+        missing = [folder.name for folder in folders if not any(folder.iterdir())]
+    except OSError as fault:
+        yield Check(_("Cards, modes and fonts"), False, str(fault), do=do)
+        return
+    found = ", ".join(missing) if missing else str(assets_dir().parent)
+    yield Check(_("Cards, modes and fonts"), not missing, found, do=do)
+
+
+def _folder(about: str, folder: Path) -> Check:
+    """Try to write where files of this kind go, and take what was written away again."""
+    probe = folder / f".iron-ranks-doctor-{os.getpid()}"
+    try:
+        write_atomically(probe, b"a line\n")
+        delete(probe)
+    except OSError as fault:
+        found = f"{folder}: {fault.strerror or fault}"
+        do = _("Let your user write there, or free some space.")
+        return Check(about, False, found, do=do)
+    return Check(about, True, str(folder))
+
+
+def _space(folder: Path) -> Check:
+    while not folder.is_dir():
+        folder = folder.parent
+    free = shutil.disk_usage(folder).free // 1_000_000
+    do = _("Free {n} MB there, so that games can be kept.").format(n=LEAST_FREE)
+    found = _("{n} MB free").format(n=free)
+    return Check(_("Space"), free >= LEAST_FREE, found, do=do)

@@ -1,0 +1,101 @@
+"""What a file is, told by its ending and what it holds: one answer for dropping, opening, checking.
+
+Cases, army lists and drills are YAML; each has an ending of its own besides, so that a double click
+finds the program. What is written by us may keep the endings of YAML.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+
+from simulator.content.armies import holds_army, load_army
+from simulator.content.case_links import is_link
+from simulator.content.casefile import read_cases
+from simulator.content.drill_files import holds_drills, read_drills
+from simulator.content.endings import ARMIES, CASES, DRILLS, SAVES
+from simulator.content.errors import ContentError
+from simulator.content.page_attachments import PAGES
+from simulator.content.pdf_attachments import ENDING as PDF
+from simulator.content.photos import ENDINGS as PHOTOS
+from simulator.content.photos import read_photo
+from simulator.content.picture_attachments import PICTURE
+from simulator.content.save_reader import read as read_save
+from simulator.texts import translate as _
+
+_SMALL: Final = 64
+"""Pixels a photo is read at where it is only checked."""
+
+
+class Kind(StrEnum):
+    """What the window opens."""
+
+    GAME = "game"
+    ARMY = "army"
+    CASE = "case"
+    DRILL = "drill"
+    PHOTO = "photo"
+    UNKNOWN = "unknown"
+
+
+_OWN: Final[Mapping[str, Kind]] = {
+    **dict.fromkeys(SAVES, Kind.GAME),
+    **dict.fromkeys(ARMIES - CASES, Kind.ARMY),
+    **dict.fromkeys(DRILLS - CASES, Kind.DRILL),
+    **dict.fromkeys(CASES - ARMIES, Kind.CASE),
+}
+"""Endings that say it all."""
+
+
+def kind_of(file: Path) -> Kind:
+    """Say what a file or a link is; nothing is told about what is wrong in it."""
+    if is_link(file):
+        return Kind.CASE
+    ending = file.suffix.lower()
+    if ending in _OWN:
+        return _OWN[ending]
+    if ending in CASES | PAGES | {PDF}:
+        if holds_army(file):
+            return Kind.ARMY
+        return Kind.DRILL if holds_drills(file) else Kind.CASE
+    if ending == PICTURE and _carries_cases(file):
+        return Kind.CASE
+    return Kind.PHOTO if ending in PHOTOS else Kind.UNKNOWN
+
+
+def known_ending(name: str) -> bool:
+    """Whether a word of the command line ends like a file the window opens."""
+    return Path(name).suffix.lower() in {*_OWN, *CASES, *PAGES, PDF, *PHOTOS}
+
+
+def check_file(file: Path) -> None:
+    """Read a file as what it is; raise ContentError or SaveError for what cannot be opened."""
+    kind = kind_of(file)
+    if kind is Kind.GAME:
+        read_save(file)
+    elif kind is Kind.ARMY:
+        load_army(file)
+    elif kind is Kind.DRILL:
+        read_drills(file)
+    elif kind is Kind.PHOTO:
+        read_photo(file, _SMALL)
+    elif kind is Kind.CASE:
+        read_cases(file)
+    else:
+        found = file.suffix or repr(file.name)
+        raise ContentError(file, None, "", what_opens(), found)
+
+
+def what_opens() -> str:
+    """Name everything the window opens, as it follows on "expected"."""
+    return _("a saved game, a case, an army list, a drill, or a photo of a table")
+
+
+def _carries_cases(file: Path) -> bool:
+    try:
+        read_cases(file)
+    except (ContentError, OSError):
+        return False
+    return True

@@ -1,0 +1,301 @@
+"""Everything of a player's in one file: written, checked, and brought in on another computer.
+
+The file is a ZIP with a manifest: its form, the version that wrote it, and of each file in it the
+size, the sum and when it was changed. Anybody may have made or damaged it: nothing is replaced
+before all of it was read and agreed with its manifest, and what it replaces is kept aside.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Annotated, Final
+
+from pydantic import Field, ValidationError
+
+from simulator.content import disk
+from simulator.content.errors import ContentError, shortened
+from simulator.content.json_text import JsonError, parse
+from simulator.content.locks import JOURNAL
+from simulator.content.own_places import OwnPlaces
+from simulator.content.reading import MEGABYTE, opened, read_bytes
+from simulator.content.sources import Record
+from simulator.records import dataclass
+from simulator.texts import translate as _
+
+FORM: Final = 1
+"""The form of the file. Old forms stay readable."""
+JOURNALS: Final = "journals"
+FOLDERS: Final = ("saves", JOURNALS, "armies", "cards", "practice", "cases")
+"""The folders that are taken along, beside each other in the player's own."""
+SETTINGS: Final = "settings.json"
+MANIFEST: Final = "manifest.json"
+LARGEST: Final = 1000 * MEGABYTE
+"""Bytes the file may have, and what is in it when it is unpacked."""
+LARGEST_FILE: Final = 80 * MEGABYTE
+MOST_FILES: Final = 20_000
+_LARGEST_MANIFEST: Final = 8 * MEGABYTE
+_PIECE: Final = 1 << 16
+_NAME: Final = re.compile(r"[^\x00-\x1f\x7f/\\:*?\"<>|.][^\x00-\x1f\x7f/\\:*?\"<>|]{0,199}")
+"""A name of a file or folder that every system takes; none that is hidden or leads upwards."""
+_DEEPEST: Final = 4
+
+
+class Entry(Record):
+    """One file as the manifest names it; `changed` counts seconds since 1970."""
+
+    name: Annotated[str, Field(min_length=1, max_length=400)]
+    size: Annotated[int, Field(ge=0, le=LARGEST_FILE)]
+    sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+    changed: Annotated[int, Field(ge=0, le=10**11)]
+
+
+class Manifest(Record):
+    """What is in the file, and which version wrote it."""
+
+    iron_ranks_data: Annotated[int, Field(ge=1)]
+    version: Annotated[str, Field(max_length=40)]
+    files: Annotated[list[Entry], Field(max_length=MOST_FILES)]
+
+
+@dataclass(frozen=True)
+class Exported:
+    """What was written, and which files could not be taken along."""
+
+    files: int
+    left_out: tuple[Path, ...]
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What was brought in, of which version, and where what it replaced lies now, if anything."""
+
+    files: int
+    version: str
+    aside: Path | None
+
+
+# ------------------------------------------------------------------ writing
+
+
+def export_data(places: OwnPlaces, file: Path, version: str) -> Exported:
+    """Write everything of the player's to one file, all or nothing (OSError if refused)."""
+    entries: list[Entry] = []
+    left_out: list[Path] = []
+    total = 0
+    with disk.replacing(file) as stream, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as made:
+        for name, path in _own_files(places):
+            try:
+                raw = read_bytes(path, LARGEST_FILE)
+                changed = int(path.stat().st_mtime)
+            except (ContentError, OSError):
+                left_out.append(path)
+                continue
+            total += len(raw)
+            if not _sound(name) or total > LARGEST or len(entries) == MOST_FILES:
+                left_out.append(path)
+                continue
+            sum_of = hashlib.sha256(raw).hexdigest()
+            entries.append(Entry(name=name, size=len(raw), sha256=sum_of, changed=max(changed, 0)))
+            made.writestr(zipfile.ZipInfo(name), raw, zipfile.ZIP_DEFLATED)
+        manifest = Manifest(iron_ranks_data=FORM, version=version, files=entries)
+        text = json.dumps(manifest.model_dump(), ensure_ascii=False, indent=1)
+        made.writestr(zipfile.ZipInfo(MANIFEST), text, zipfile.ZIP_DEFLATED)
+    return Exported(len(entries), tuple(left_out))
+
+
+def _own_files(places: OwnPlaces) -> Iterator[tuple[str, Path]]:
+    """Yield the player's files with their names in the export; hidden ones and locks stay."""
+    if places.settings.is_file():
+        yield SETTINGS, places.settings
+    for folder in FOLDERS:
+        home = places.home / folder
+        for path in sorted(home.rglob("*")) if home.is_dir() else ():
+            name = path.relative_to(places.home)
+            hidden = any(part.startswith(".") for part in name.parts)
+            if path.is_file() and not hidden and path.suffix != ".lock":
+                yield name.as_posix(), path
+
+
+def _sound(name: str) -> bool:
+    """Whether a name in the file leads to a place of a player's files and nowhere else."""
+    if name == SETTINGS:
+        return True
+    parts = name.split("/")
+    return (
+        2 <= len(parts) <= _DEEPEST
+        and parts[0] in FOLDERS
+        and all(_NAME.fullmatch(part) and part == part.rstrip(" .") for part in parts)
+    )
+
+
+# ------------------------------------------------------------------ reading
+
+
+def check_export(file: Path) -> Manifest:
+    """Read all of an export and compare it with its manifest; raise ContentError for a fault."""
+    with _archive(file) as archive:
+        manifest = _manifest(file, archive)
+        for entry in manifest.files:
+            _bytes(file, archive, entry)
+    return manifest
+
+
+def import_data(places: OwnPlaces, file: Path) -> Imported:
+    """Bring in everything of an export; what was there before is kept aside.
+
+    Games that were interrupted come to those that are here. Raises ContentError for a file at
+    fault and OSError where the disk refuses; then everything is as it was.
+    """
+    manifest = check_export(file)
+    new = _free(places.home, ".import")
+    aside = _free(places.home, "before-import")
+    undo: list[tuple[Path, Path]] = []
+    try:
+        with _archive(file) as archive:
+            for entry in manifest.files:
+                path = new / entry.name
+                disk.write_atomically(path, _bytes(file, archive, entry))
+                disk.set_changed(path, entry.changed)
+        for folder in FOLDERS:
+            if folder != JOURNALS:
+                _exchange(places.home / folder, new / folder, aside / folder, undo)
+        _bring_journals(new / JOURNALS, places.home / JOURNALS, undo)
+        if (new / SETTINGS).is_file():
+            if places.settings.is_file():
+                disk.write_atomically(aside / SETTINGS, read_bytes(places.settings, LARGEST_FILE))
+            disk.write_atomically(places.settings, read_bytes(new / SETTINGS, LARGEST_FILE))
+    except BaseException:
+        for there, back in reversed(undo):
+            with contextlib.suppress(OSError):
+                disk.give_other_name(there, back)
+        raise
+    finally:
+        disk.delete_folder(new)
+    return Imported(len(manifest.files), manifest.version, aside if aside.is_dir() else None)
+
+
+def _exchange(home: Path, new: Path, aside: Path, undo: list[tuple[Path, Path]]) -> None:
+    """Move a folder aside, and the new one to where it was."""
+    if home.is_dir() and any(home.iterdir()):
+        disk.make_folder(aside.parent)
+        disk.give_other_name(home, aside)
+        undo.append((aside, home))
+    if new.is_dir():
+        if home.is_dir():
+            disk.delete_folder(home)  # it is empty
+        disk.give_other_name(new, home)
+        undo.append((home, new))
+
+
+def _bring_journals(new: Path, home: Path, undo: list[tuple[Path, Path]]) -> None:
+    """Put interrupted games beside those that are here; the same one is here already."""
+    for path in sorted(new.glob(f"*{JOURNAL}")) if new.is_dir() else ():
+        if not (home / path.name).exists():
+            disk.make_folder(home)
+            disk.give_other_name(path, home / path.name)
+            undo.append((home / path.name, path))
+
+
+def _free(home: Path, name: str) -> Path:
+    """Return a folder that is not there yet."""
+    number = 1
+    while (home / f"{name}-{number}").exists():
+        number += 1
+    return home / f"{name}-{number}"
+
+
+@contextlib.contextmanager
+def _archive(file: Path) -> Iterator[zipfile.ZipFile]:
+    """Open an export; what its parts are is asked later."""
+    with opened(file, LARGEST) as stream:
+        try:
+            archive = zipfile.ZipFile(stream)
+        except (zipfile.BadZipFile, ValueError, NotImplementedError, EOFError) as error:
+            expected = _("an export of Iron Ranks (.zip)")
+            raise ContentError(file, None, "", expected, _("another or a damaged file")) from error
+        with archive:
+            yield archive
+
+
+def _manifest(file: Path, archive: zipfile.ZipFile) -> Manifest:
+    """Read the manifest, and compare the names in it with those of the file."""
+    names = archive.namelist()
+    if names.count(MANIFEST) != 1:
+        found = _("none") if MANIFEST not in names else _("several")
+        raise ContentError(file, None, MANIFEST, _("one manifest"), found)
+    raw = _unpacked(file, archive, MANIFEST, _LARGEST_MANIFEST)
+    try:
+        plain = parse(raw.decode("utf-8"))
+        form = plain.get("iron_ranks_data") if isinstance(plain, dict) else None
+        if isinstance(form, int) and form > FORM:
+            expected = _("an export of form {form}, or a later version of the program")
+            raise ContentError(file, None, MANIFEST, expected.format(form=FORM), str(form))
+        manifest = Manifest.model_validate(plain)
+    except (JsonError, UnicodeDecodeError) as error:
+        raise ContentError(file, None, MANIFEST, _("a manifest"), _("a damaged one")) from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        key = ".".join(str(part) for part in first["loc"])
+        expected = _("a manifest of ours")
+        raise ContentError(file, None, f"{MANIFEST}: {key}", expected, first["msg"]) from error
+    _require_same(file, names, manifest)
+    return manifest
+
+
+def _require_same(file: Path, names: list[str], manifest: Manifest) -> None:
+    named = [entry.name for entry in manifest.files]
+    for name in named:
+        if not _sound(name):
+            expected = _("a place in {folders}").format(folders=", ".join(FOLDERS))
+            raise ContentError(file, None, "", expected, repr(shortened(name)))
+    if len({name.casefold() for name in named}) != len(named) or len(set(names)) != len(names):
+        raise ContentError(file, None, "", _("each file once"), _("one of them twice"))
+    if {*named, MANIFEST} != set(names):
+        other = min({*named, MANIFEST} ^ set(names))
+        expected = _("the files its manifest names, and no others")
+        raise ContentError(file, None, "", expected, repr(shortened(other)))
+    total = sum(entry.size for entry in manifest.files)
+    if total > LARGEST:
+        expected = _("at most {most:g} MB").format(most=LARGEST / MEGABYTE)
+        found = _("{size:.1f} MB").format(size=total / MEGABYTE)
+        raise ContentError(file, None, "", expected, found)
+
+
+def _bytes(file: Path, archive: zipfile.ZipFile, entry: Entry) -> bytes:
+    """Unpack one file; it has the size and the sum of the manifest."""
+    raw = _unpacked(file, archive, entry.name, entry.size)
+    if len(raw) != entry.size or hashlib.sha256(raw).hexdigest() != entry.sha256:
+        expected = _("the file its manifest names")
+        raise ContentError(file, None, entry.name, expected, _("a damaged one"))
+    return raw
+
+
+def _unpacked(file: Path, archive: zipfile.ZipFile, name: str, most: int) -> bytes:
+    """Unpack at most so many bytes of one file; ContentError for more, or for what is damaged."""
+    try:
+        with archive.open(name, mode="r") as part:
+            raw = _read(part, most + 1)
+    except (
+        *(zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError),
+        *(ValueError, OSError, KeyError),
+    ) as error:
+        raise ContentError(file, None, name, _("a file in it"), _("a damaged one")) from error
+    if len(raw) > most:
+        expected = _("at most {most:g} MB").format(most=most / MEGABYTE)
+        raise ContentError(file, None, name, expected, _("more"))
+    return raw
+
+
+def _read(part: IO[bytes], most: int) -> bytes:
+    pieces, length = [], 0
+    while length < most and (piece := part.read(min(_PIECE, most - length))):
+        pieces.append(piece)
+        length += len(piece)
+    return b"".join(pieces)

@@ -1,0 +1,61 @@
+"""Whether a window can open here, with letters and sound; for `iron-ranks doctor`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+
+from simulator.records import dataclass
+from simulator.texts import translate as _
+from simulator.ui import palette, window_place
+from simulator.ui.display import available
+from simulator.ui.layout import SMALLEST
+
+
+@dataclass(frozen=True)
+class Check:
+    """One check: what about, whether it is well, whether it is needed, what was found, what to do.
+
+    What is not needed and not well costs comfort alone.
+    """
+
+    about: str
+    well: bool
+    found: str
+    needed: bool = True
+    do: str = ""
+
+
+def window_checks() -> Iterator[Check]:
+    """Check what draws and sounds: the display, the letters, the sound device."""
+    if available():
+        sizes = [place.size for place in window_place.displays()]
+        said = ", ".join(f"{width} x {height}" for width, height in sizes)
+        driver = pygame.display.get_driver()
+        large = any(w >= SMALLEST[0] and h >= SMALLEST[1] for w, h in sizes)
+        do = _("The window needs {width} x {height} pixels.")
+        do = do.format(width=SMALLEST[0], height=SMALLEST[1])
+        yield Check(_("Display"), large, f"{said} ({driver})", do=do)
+    else:
+        do = _(
+            "Start it on a desktop, or set DISPLAY or WAYLAND_DISPLAY. Commands such as "
+            "iron-ranks play --no-window do without one."
+        )
+        yield Check(_("Display"), False, _("none"), do=do)
+    pygame.font.init()
+    try:
+        words = palette.font(18).render("Iron Ranks", True, palette.TEXT)
+        wide = words.get_width() > 10
+        do = _("Install the program again: its letters are missing.")
+        yield Check(_("Letters"), wide, _("they can be drawn") if wide else _("none"), do=do)
+    except (pygame.error, OSError) as fault:
+        yield Check(_("Letters"), False, str(fault), do=_("Install the program again."))
+    try:
+        pygame.mixer.init()
+        driver = pygame.mixer.get_driver() if hasattr(pygame.mixer, "get_driver") else ""
+        yield Check(_("Sound"), True, driver or _("a device is there"), needed=False)
+        pygame.mixer.quit()
+    except pygame.error as fault:
+        do = _("The game is silent until a sound device is there; nothing else changes.")
+        yield Check(_("Sound"), False, str(fault), needed=False, do=do)

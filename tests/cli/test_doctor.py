@@ -1,0 +1,64 @@
+"""`iron-ranks doctor` says what is missing, and what to do about it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from simulator.cli import doctor
+from simulator.cli.app import app
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME"):
+        monkeypatch.setenv(name, str(tmp_path / name))
+    return tmp_path
+
+
+def checks() -> tuple[int, dict[str, dict[str, Any]]]:
+    found = CliRunner().invoke(app, ["doctor", "--json"])
+    return found.exit_code, {one["about"]: one for one in json.loads(found.output)}
+
+
+def test_where_all_is_well_it_ends_with_0() -> None:
+    code, found = checks()
+    assert code == 0, found
+    assert {"Display", "Letters", "Sound", "Space", "Libraries", "Saved games"} <= found.keys()
+    assert "Everything needed is here." in CliRunner().invoke(app, ["doctor"]).output
+
+
+def test_a_folder_nobody_may_write_is_told_with_its_name(home: Path) -> None:
+    (home / "XDG_DATA_HOME").write_text("a file in the way", encoding="utf-8")
+    code, found = checks()
+    assert code == 1
+    assert not found["Saved games"]["well"]
+    assert "XDG_DATA_HOME" in found["Saved games"]["found"]
+    assert "write there" in found["Saved games"]["do"]
+    assert "Something needed is missing." in CliRunner().invoke(app, ["doctor"]).output
+
+
+def test_a_missing_sound_device_is_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "none-such")
+    code, found = checks()
+    assert code == 0
+    assert not found["Sound"]["well"]
+    assert not found["Sound"]["needed"]
+
+
+def test_no_display_a_full_disk_and_a_missing_library_are_faults(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("simulator.ui.window_checks.available", lambda: False)
+    monkeypatch.setattr(doctor, "LEAST_FREE", 10**9)
+    monkeypatch.setattr(doctor, "LIBRARIES", ("shapely", "none-such"))
+    code, found = checks()
+    assert code == 1
+    for about in ("Display", "Space", "Libraries"):
+        assert not found[about]["well"]
+        assert found[about]["do"]
+    assert "none-such" in found["Libraries"]["found"]

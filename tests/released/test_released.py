@@ -1,0 +1,154 @@
+"""What released versions wrote opens in this one, file by file, or it is told why not.
+
+`write.sh` had each version write these files by its own commands; nobody writes them anew.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from simulator.content.file_kinds import Kind, check_file, kind_of
+from simulator.content.practice_files import read_attempts
+from simulator.content.replaying import fitting_part, replay
+from simulator.content.save_reader import read
+from simulator.practice.drill import own_drills
+from simulator.ui.armies.builder import ArmyBuilder
+from simulator.ui.battle.end_screen import EndScreen
+from simulator.ui.battle.screen import GameScreen
+from simulator.ui.dialog import Question
+from simulator.ui.disputes.opening import CaseList
+from simulator.ui.disputes.screen import DisputeScreen
+from simulator.ui.practice.drill_screen import DrillScreen
+from simulator.ui.settings import Asking, load
+from tests.ui.fingers import click_words, close_all, game_of, settle, window
+
+HOME = Path(__file__).parent
+VERSIONS = sorted(path.name for path in HOME.iterdir() if path.is_dir() and path.name[0].isdigit())
+OPENS = {
+    "a-game-of-thrones.ironranks": (Kind.GAME, (GameScreen, EndScreen)),
+    "a-clash-of-kings.ironranks": (Kind.GAME, (GameScreen, EndScreen)),
+    "army.yaml": (Kind.ARMY, (ArmyBuilder,)),
+    "army.pdf": (Kind.ARMY, (ArmyBuilder,)),
+    "case.yaml": (Kind.CASE, (DisputeScreen,)),
+    "case.pdf": (Kind.CASE, (DisputeScreen, CaseList)),
+    "drill.yaml": (Kind.DRILL, (DrillScreen,)),
+}
+"""What the window opens of each version, and where."""
+READ = {"interrupted.journal", "attempts.jsonl", "settings.json"}
+"""What it reads from the player's folders."""
+of_every_version = pytest.mark.parametrize("version", VERSIONS)
+
+
+@pytest.fixture(autouse=True)
+def _closed() -> object:
+    yield
+    close_all()
+
+
+def test_two_versions_were_released() -> None:
+    assert {"0.1.0", "0.2.0"} <= set(VERSIONS)
+
+
+@of_every_version
+def test_every_file_is_tried(version: str) -> None:
+    assert {path.name for path in (HOME / version).iterdir()} == {*OPENS, *READ}
+
+
+@of_every_version
+@pytest.mark.parametrize("name", OPENS)
+def test_a_file_opens_in_the_window(tmp_path: Path, version: str, name: str) -> None:
+    path = HOME / version / name
+    kind, screens = OPENS[name]
+    assert kind_of(path) is kind
+    check_file(path)
+    app = window(tmp_path)
+    app.rooms.file(path)
+    settle(app)
+    assert isinstance(app.top, screens)
+
+
+@of_every_version
+@pytest.mark.parametrize("name", [name for name, (kind, _s) in OPENS.items() if kind is Kind.GAME])
+def test_a_game_has_the_positions_it_had_then(version: str, name: str) -> None:
+    save = read(HOME / version / name)
+    assert save.header.version == version
+    found = replay(save, HOME / version / name)
+    others = [said for said in found.differences if "of the log differs" not in said]
+    assert others == [], "only the words of the log may have changed"
+    assert fitting_part(save, Path(name)).left == 0
+
+
+@of_every_version
+def test_an_interrupted_game_goes_on(tmp_path: Path, version: str) -> None:
+    (tmp_path / "journals").mkdir()
+    shutil.copy(HOME / version / "interrupted.journal", tmp_path / "journals" / "1.journal")
+    answers = len(read(HOME / version / "interrupted.journal", forgiving=True).inputs)
+    app = window(tmp_path)
+    click_words(app, "Go on")
+    assert len(game_of(app).match.session.inputs) >= answers > 20
+
+
+@of_every_version
+def test_settings_attempts_and_drills_are_kept(tmp_path: Path, version: str) -> None:
+    settings, trouble = load(HOME / version / "settings.json")
+    assert not trouble
+    assert (settings.animations, settings.volume) == (False, 0.25)
+    assert [wishes.asking for wishes in settings.seats.values()] == [Asking.SOME]
+    assert len(read_attempts(HOME / version / "attempts.jsonl")) == 2
+    shutil.copy(HOME / version / "drill.yaml", tmp_path)
+    drills, faults = own_drills(tmp_path)
+    assert drills
+    assert not faults
+
+
+# ------------------------------------------------------------------ what fits no more
+
+BEFORE = 60
+
+
+def no_longer_fitting(folder: Path) -> Path:
+    """Give a game of which one answer is not allowed any more."""
+    lines = (HOME / "0.1.0" / "a-game-of-thrones.ironranks").read_text("utf-8").splitlines()
+    given = [index for index, line in enumerate(lines) if '"who"' in line and '"kind"' in line]
+    wrong = json.loads(lines[given[BEFORE]])
+    lines[given[BEFORE]] = json.dumps({**wrong, "kind": "choice-of-old", "reply": "gone"})
+    path = folder / "old.ironranks"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def test_a_game_that_fits_no_more_is_shown_where_and_can_be_played_on(tmp_path: Path) -> None:
+    path = no_longer_fitting(tmp_path)
+    before = path.read_bytes()
+    app = window(tmp_path)
+    app.rooms.file(path)
+    settle(app)
+    assert isinstance(app.top, Question)
+    save = read(path)
+    assert f"{BEFORE} of its {len(save.inputs)} answers" in app.top.words
+    assert "version 0.1.0" in app.top.words
+    assert f"input {BEFORE}" in app.top.words
+    click_words(app, "Play on from there")
+    settle(app)
+    match = game_of(app).match
+    assert tuple(match.session.inputs[:BEFORE]) == save.inputs[:BEFORE]
+    assert match.pending is not None or match.machines
+    assert path.read_bytes() == before
+
+
+def test_an_interrupted_game_that_fits_no_more_is_offered_in_the_same_way(tmp_path: Path) -> None:
+    (tmp_path / "journals").mkdir()
+    path = no_longer_fitting(tmp_path).rename(tmp_path / "journals" / "1.journal")
+    before = path.read_bytes()
+    app = window(tmp_path)
+    click_words(app, "Go on")
+    settle(app)
+    assert isinstance(app.top, Question)
+    click_words(app, "Play on from there")
+    settle(app)
+    assert len(game_of(app).match.session.inputs) >= BEFORE
+    assert path.read_bytes() == before
