@@ -175,5 +175,6 @@ class WindowRooms:
         """Take all screens away and tell what a fault of the program left."""
         self._app.start_with(BrokenOff(self._app, broken))
 
+
 def _itself(drill: Drill) -> Drill:
     return drill

@@ -25,8 +25,8 @@ if TYPE_CHECKING:  # the window is to be seen before the rules are loaded
     from simulator.engine.session import Input, Session
     from simulator.luck.ledger import LuckLedger
     from simulator.model.state import Seat
+    from simulator.practice.whole_review import WeighedDecision
     from simulator.ui.fault_report import Broken
-from simulator.practice.whole_review import WeighedDecision
 
 # ------------------------------------------------------------ what the window asks of a screen
 
