@@ -92,7 +92,7 @@ def run(*words: str) -> tuple[int, str]:
 def test_machines_play_it_and_it_is_summed_up(
     places: Places, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "Gauntlet", lambda *given: Gauntlet(*given, games=1))
+    monkeypatch.setattr(command, "Gauntlet", lambda *given: replace(Gauntlet(*given), games=1))
     words = ("--army", "stark-20", "--level", "random", "--scenario", "skirmish", "--seed", "3")
     code, text = run(*words, "--player", "random")
     assert code == 0

@@ -105,7 +105,7 @@ def draw_decision(
     signs = [(one.best, one.ends[1], YES, best)]
     if one.mistake:
         signs.append((one.chosen, one.ends[0], CLOSE, own))
-    keep = _trays(board, one)
+    keep = _written(board, one)
     for answer, end, look, words in signs:
         at = _drawn(surface, board, one, answer, end, look)
         if at is None:
@@ -122,9 +122,11 @@ def draw_decision(
     surface.set_clip(held)
 
 
-def _trays(board: BoardWidget, one: WeighedDecision) -> list[pygame.Rect]:
+def _written(board: BoardWidget, one: WeighedDecision) -> list[pygame.Rect]:
     units = [unit.id for unit in one.now.state.units.values() if unit.on_table]
-    return [box(board.camera.outline(one.now.corners(unit))) for unit in units]
+    trays = [box(board.camera.outline(one.now.corners(unit))) for unit in units]
+    corner = board.camera.viewport.topleft
+    return [*trays, *(label.rect.move(corner) for label in board.picture.labels)]
 
 
 def _drawn(
