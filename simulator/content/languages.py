@@ -69,12 +69,12 @@ def first_language(
 ) -> str:
     """Return the language to begin in; `kept` reads what the settings say, "" for nothing."""
     given = os.environ if environment is None else environment
-    for said in (lambda: given.get(VARIABLE, ""), kept):
-        wanted = said()
-        found = known_as(wanted) if wanted else ""
-        if found:
-            return found
-    return of_system(given)
+    wanted = given.get(VARIABLE, "")
+    found = known_as(wanted) if wanted else ""
+    if found:
+        return found
+    wanted = kept()
+    return (known_as(wanted) if wanted else "") or of_system(given)
 
 
 def speak(wanted: str) -> None:
