@@ -53,7 +53,7 @@ def begin(given: list[str]) -> list[str]:
     from simulator.content.languages import first_language, known_as, speak
 
     wanted, rest = _taken(given)
-    speak(known_as(wanted) or first_language(_kept()))
+    speak(known_as(wanted) or first_language(_kept))
     return rest if not wanted or known_as(wanted) else [OPTION, wanted, *rest]
 
 
@@ -71,9 +71,13 @@ def _taken(given: list[str]) -> tuple[str, list[str]]:
 def _kept() -> str:
     """Return the language of the settings; a file that cannot be read is the window's to tell."""
     from simulator.ui.places import Places
+
+    file = Places.of_user().settings
+    if not file.is_file():
+        return ""
     from simulator.ui.settings import load
 
-    return load(Places.of_user().settings)[0].language
+    return load(file)[0].language
 
 
 def take(wanted: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -64,14 +64,17 @@ def of_system(environment: Mapping[str, str]) -> str:
     return known_as(wanted) or ENGLISH if wanted else ENGLISH
 
 
-def first_language(kept: str = "", environment: Mapping[str, str] | None = None) -> str:
-    """Return the language to begin in; `kept` is what the settings say, "" for nothing."""
+def first_language(
+    kept: Callable[[], str] = str, environment: Mapping[str, str] | None = None
+) -> str:
+    """Return the language to begin in; `kept` reads what the settings say, "" for nothing."""
     given = os.environ if environment is None else environment
-    for wanted in (given.get(VARIABLE, ""), kept):
-        found = known_as(wanted) if wanted else ""
-        if found:
-            return found
-    return of_system(given)
+    wanted = given.get(VARIABLE, "")
+    found = known_as(wanted) if wanted else ""
+    if found:
+        return found
+    wanted = kept()
+    return (known_as(wanted) if wanted else "") or of_system(given)
 
 
 def speak(wanted: str) -> None:

@@ -62,7 +62,7 @@ def test_a_language_is_known_by_what_systems_call_it(wanted: str, meant: str) ->
 )
 def test_who_says_it_first_is_heard(kept_one: str, environment: dict[str, str], first: str) -> None:
     """The variable before the settings, these before the system."""
-    assert first_language(kept_one, environment) == first
+    assert first_language(lambda: kept_one, environment) == first
 
 
 def test_languages_are_called_by_their_own_names() -> None:
