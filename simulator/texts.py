@@ -98,6 +98,10 @@ def translate(text: str) -> str:
 
 def ngettext(one: str, many: str, count: int) -> str:
     """Say a text that depends on a number, such as wounds or dice."""
+    return _by_number(one, many, count)
+
+
+def _by_number(one: str, many: str, count: int) -> str:
     found = _Speech.catalogue.ngettext(one, many, count)
     return measured(found) if _Speech.english else Said(found)
 
@@ -145,7 +149,7 @@ class PluralMessage(Message):
 
     def template(self) -> str:
         """Return the form of the text for its number, in the language spoken now."""
-        return ngettext(self.key, self.many, self.count)
+        return _by_number(self.key, self.many, self.count)
 
 
 @dataclass(frozen=True, slots=True)
