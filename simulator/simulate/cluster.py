@@ -18,7 +18,7 @@ from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import CancelledError
 from functools import partial
 from itertools import islice
-from typing import Any, Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from simulator.content.battles import program_version
 from simulator.texts import translate as _
@@ -104,8 +104,20 @@ def done_here(version: str, do: Callable[[T], R], task: T) -> R:
         return do(task)
 
 
-# Any: a client of Dask, which is known only where it is installed
-def _client(maker: Callable[..., Any], address: str, seconds: float) -> Any:
+class _Connection(Protocol):
+    """What is asked of a client of Dask before it gets work; Dask is known only where it is."""
+
+    def wait_for_workers(self, n_workers: int, timeout: float) -> object:
+        """Wait until so many workers are there; TimeoutError after so many seconds."""
+
+    def close(self, timeout: float) -> object:
+        """End the connection."""
+
+
+C = TypeVar("C", bound=_Connection)
+
+
+def _client(maker: Callable[..., C], address: str, seconds: float) -> C:
     """Connect to the scheduler and wait for a worker of its."""
     try:
         client = maker(address, timeout=CONNECT)
