@@ -55,7 +55,7 @@ def test_a_game_is_safe_and_the_title_offers_to_go_on(
     for _answer in range(2):
         Person(app).answer()
     given = list(game_of(app).match.session.inputs)
-    monkeypatch.setattr(game_of(app), "paint", breaking)
+    monkeypatch.setattr(game_of(app), "update", breaking)
     live(app)
     settle(app)
     assert isinstance(app.top, BrokenOff)
@@ -90,7 +90,7 @@ def test_a_second_fault_and_one_without_a_window_are_raised(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = window(tmp_path)
-    monkeypatch.setattr(app.top, "paint", breaking)
+    monkeypatch.setattr(app.top, "update", breaking)
     live(app)
     assert isinstance(app.top, BrokenOff)
     monkeypatch.setattr(app.top, "update", breaking)

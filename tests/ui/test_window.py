@@ -659,7 +659,7 @@ def test_a_save_that_does_not_fit_the_rules_is_told(tmp_path: Path) -> None:
         path.write_text("".join(odd), encoding="utf-8")
         assert not open_save(app, path)
         assert shows(app, Question)
-        press(app, pygame.K_SPACE)
+        press(app, pygame.K_ESCAPE)
         assert app.top is game
 
 
