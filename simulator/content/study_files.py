@@ -8,7 +8,7 @@ are made (`simulate/studies.py`), all else here, with file, line and key.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -112,7 +112,7 @@ def read_study(file: Path) -> Study:
     faults = Faults()
     lists = _lists(source, "lists", record.lists, faults)
     against = _lists(source, "against", record.against or (), faults)
-    for index, mode in enumerate(record.modes):
+    for mode, index in _first_places(record.modes):
         faults.caught(_require_mode, source, ("modes", index), mode)
     _require_once(source, "modes", record.modes, faults)
     _require_once(source, "agents", [", ".join(pair) for pair in record.agents], faults)
@@ -158,8 +158,21 @@ def _pairs(
 
 def _lists(source: Source, key: str, names: Sequence[str], faults: Faults) -> list[StudyList]:
     _require_once(source, key, names, faults)
-    found = [faults.caught(_list, source, (key, index), name) for index, name in enumerate(names)]
+    found = [
+        faults.caught(_list, source, (key, index), name) for name, index in _first_places(names)
+    ]
     return [one for one in found if one is not None]
+
+
+def _first_places(names: Sequence[str]) -> Iterable[tuple[str, int]]:
+    """Return each name with its first place: one that stands there a thousand times is read once.
+
+    Those that stand there again are refused by themselves.
+    """
+    places: dict[str, int] = {}
+    for index, name in enumerate(names):
+        places.setdefault(name, index)
+    return places.items()
 
 
 def _list(source: Source, place: Place, name: str) -> StudyList:
@@ -181,11 +194,13 @@ def _require_mode(source: Source, place: Place, mode: str) -> None:
 
 
 def _require_once(source: Source, key: str, names: Sequence[str], faults: Faults) -> None:
+    seen: set[str] = set()
     for index, name in enumerate(names):
-        if name in names[:index]:
+        if name in seen:
             faults.add(source.fault((key, index), _("each of them once"), repr(name)))
         elif "/" in name and not name.endswith((".yaml", ".yml")):
             faults.add(source.fault((key, index), _("a name without a stroke"), repr(name)))
+        seen.add(name)
 
 
 def _require_some(study: Study, record: StudyFile) -> None:
