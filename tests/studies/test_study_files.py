@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from simulator.content import study_files
 from simulator.content.errors import ContentError
 from simulator.content.study_files import read_study
 from simulator.simulate.studies import games_of, require_agents
@@ -115,3 +118,32 @@ def test_an_illegal_list_is_told_with_the_rule_it_breaks(tmp_path: Path) -> None
     file.write_text("study: one\nlists: [bare.yaml]\ngames: 1\n", encoding="utf-8")
     with pytest.raises(ContentError, match=r"one.yaml, line 2, .*bare.yaml.*ARM-09"):
         read_study(file)
+
+
+@pytest.mark.parametrize("key", ["modes", "lists", "against"])
+def test_a_name_written_a_thousand_times_is_read_once(
+    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read_names: list[str] = []
+    for reader in ("load_scenario", "legal_army"):
+        real = getattr(study_files, reader)
+
+        def counted(name: str, *more: object, _real: Callable[..., object] = real) -> object:
+            read_names.append(name)
+            return _real(name, *more)
+
+        monkeypatch.setattr(study_files, reader, counted)
+    words: dict[str, object] = {
+        "study": "tiny",
+        "lists": ["stark-20"],
+        "against": ["lannister-20"],
+        "modes": ["skirmish"],
+        "games": 1,
+        "agents": [["random", "random"]],
+    }
+    words[key] = ["skirmish" if key == "modes" else "stark-20"] * 1000
+    file = tmp_path / "tiny.yaml"
+    file.write_text(json.dumps(words), encoding="utf-8")
+    with pytest.raises(ContentError, match="each of them once"):
+        study_files.read_study(file)
+    assert len(read_names) <= 3
