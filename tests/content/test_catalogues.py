@@ -1,4 +1,4 @@
-"""Every translation is whole: nothing missing, doubtful, unused or broken, and compiled as it is."""
+"""Every translation is whole: nothing missing, doubtful, unused or broken, and compiled so."""
 
 from __future__ import annotations
 
