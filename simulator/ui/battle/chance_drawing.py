@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
 
+from simulator.engine.game import Position
 from simulator.geometry.pose import Pose
-from simulator.geometry.shapes import Standing
+from simulator.geometry.shapes import Corners, Standing
 from simulator.model.state import Seat
 from simulator.practice.tried_answers import TriedAnswer
 from simulator.practice.whole_review import GameReview, WeighedDecision
@@ -15,11 +17,12 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.ghost_drawing import draw_ghost
+from simulator.ui.board.label_layout import draw_leader
+from simulator.ui.board.name_places import LEADERS, Ground, Spot, Tag, name_places
 from simulator.ui.board.overlays import draw_glow, draw_path
-from simulator.ui.board.side_panel import beside
-from simulator.ui.board.unit_marks import box
+from simulator.ui.board.pixel_outline import Outline
 from simulator.ui.letters import readable
-from simulator.ui.palette import CLOSE, YES, Answering
+from simulator.ui.palette import CLOSE, YES, Answering, Colour
 from simulator.ui.strokes import plate, wrapped
 
 PIN: Final = 11
@@ -94,39 +97,81 @@ def draw_chance_bar(surface: pygame.Surface, place: pygame.Rect, seat: Seat, cha
     pygame.draw.rect(surface, palette.PANEL_EDGE, place, 1)
 
 
+class AnswerPlates:
+    """The plates of two answers: they cover no tray, token or label, and lie still."""
+
+    def __init__(self) -> None:
+        """Begin with nothing laid."""
+        self._key: tuple[object, ...] = ()
+        self._spots: list[Spot] = []
+
+    def lay(
+        self,
+        board: BoardWidget,
+        now: Position,
+        signs: Sequence[pygame.Surface],
+        about: Sequence[Corners],
+    ) -> list[Spot]:
+        """Lay each sign beside the outline it is about; where they lie is kept meanwhile."""
+        camera, taken = board.camera, board.picture.taken
+        key = (camera.key, taken, tuple(sign.get_size() for sign in signs), tuple(about))
+        if key != self._key:
+            units = [unit.id for unit in now.state.units.values() if unit.on_table]
+            trays = [Outline(camera.outline(now.corners(unit))) for unit in units]
+            ends = [Outline(camera.outline(corners)) for corners in about]
+            written = [
+                Outline((one.topleft, one.topright, one.bottomright, one.bottomleft))
+                for one in taken
+            ]
+            cloth = camera.table.clip(camera.viewport)
+            ground = Ground(camera.viewport, cloth, (*trays, *ends, *written))
+            tags = [
+                Tag(sign.get_size(), end, (0.0, -1.0))
+                for sign, end in zip(signs, ends, strict=True)
+            ]
+            self._spots, self._key = name_places(tags, ground), key
+        return self._spots
+
+
 def draw_decision(
-    surface: pygame.Surface, board: BoardWidget, one: WeighedDecision, *, mine: bool
+    surface: pygame.Surface,
+    board: BoardWidget,
+    one: WeighedDecision,
+    plates: AnswerPlates,
+    *,
+    mine: bool,
 ) -> None:
     """Draw what was chosen and what was best on the board: as ghosts, or as trays lit."""
     held = surface.get_clip()
     surface.set_clip(board.rect)
     own = _("your answer") if mine else _("played")
     best = _("best") if one.mistake else _("{answer}, the best").format(answer=own)
-    signs = [(one.best, one.ends[1], YES, best)]
+    answers = [(one.best, one.ends[1], YES, best)]
     if one.mistake:
-        signs.append((one.chosen, one.ends[0], CLOSE, own))
-    keep = _written(board, one)
-    for answer, end, look, words in signs:
-        at = _drawn(surface, board, one, answer, end, look)
-        if at is None:
+        answers.append((one.chosen, one.ends[0], CLOSE, own))
+    signs: list[pygame.Surface] = []
+    about: list[Corners] = []
+    colours: list[Colour] = []
+    for answer, end, look, words in answers:
+        corners = _drawn(surface, board, one, answer, end, look)
+        if corners is None:
             continue
-        keep.append(at)
         chance = one.before if answer is one.best else one.after
         said = _("{words}: {chance:.0%}").format(words=words, chance=chance)
         if end is None and str(answer.reply) not in one.now.state.units:
             said = _("{words}: {answer}, {chance:.0%}").format(
                 words=words, answer=answer.label, chance=chance
             )
-        sign = plate(said, 16, edge=look.colour, mark=look.icon, bold=True)
-        keep.append(surface.blit(sign, beside(at, sign.get_size(), board.rect, keep, below=False)))
+        signs.append(plate(said, 16, edge=look.colour, mark=look.icon, bold=True))
+        about.append(corners)
+        colours.append(look.colour)
+    spots = plates.lay(board, one.now, signs, about)
+    for spot, colour in zip(spots, colours, strict=True):
+        if spot.away > LEADERS:
+            draw_leader(surface, spot, colour)
+    for sign, spot in zip(signs, spots, strict=True):
+        surface.blit(sign, spot.rect)
     surface.set_clip(held)
-
-
-def _written(board: BoardWidget, one: WeighedDecision) -> list[pygame.Rect]:
-    units = [unit.id for unit in one.now.state.units.values() if unit.on_table]
-    trays = [box(board.camera.outline(one.now.corners(unit))) for unit in units]
-    corner = board.camera.viewport.topleft
-    return [*trays, *(label.rect.move(corner) for label in board.picture.labels)]
 
 
 def _drawn(
@@ -136,21 +181,21 @@ def _drawn(
     answer: TriedAnswer,
     end: Pose | None,
     look: Answering,
-) -> pygame.Rect | None:
-    """Draw one answer where it has a place on the board; give the box its words belong to."""
+) -> Corners | None:
+    """Draw one answer where it has a place on the board; give the tray its words belong to."""
     now, camera = one.now, board.camera
     units = now.state.units
     unit = one.subject
     if end is not None and unit in units and units[unit].on_table:
         draw_path(surface, camera, now.standing(unit).pose.centre, end.centre, look.colour)
         draw_ghost(surface, camera, now, board.pictures, unit, end, look)
-        return box(camera.outline(Standing(end, now.card(unit).tray).corners))
+        return Standing(end, now.card(unit).tray).corners
     about = answer.reply
     if isinstance(about, str) and about in units and units[about].on_table:
         draw_glow(surface, camera, now.corners(about), look.colour, look.line, 4)
-        return box(camera.outline(now.corners(about)))
+        return now.corners(about)
     if unit in units and units[unit].on_table:  # a card or an order of this unit
-        return box(camera.outline(now.corners(unit)))
+        return now.corners(unit)
     return None
 
 
