@@ -60,8 +60,8 @@ def draw_curve(
         pygame.draw.line(surface, palette.TEXT_QUIET, (x, middle), (x + 3, middle))
     now = place.x + round(place.width * inputs / whole)
     pygame.draw.line(surface, palette.GOLD, (now, place.y), (now, place.bottom), 2)
-    for number, one in enumerate(found.most_lost(seat), 1):
-        at = (place.x + round(place.width * one.index / whole), place.y + PIN + 2)
+    for number, (one, x) in enumerate(pins(place, found, seat), 1):
+        at = (x, place.y + PIN + 2)
         lit = one.index == inputs
         pygame.draw.circle(surface, palette.GOLD if lit else palette.NIGHT, at, PIN)
         pygame.draw.circle(surface, palette.GOLD, at, PIN, 2)
@@ -75,10 +75,28 @@ def _y(place: pygame.Rect, chance: float) -> int:
     return place.bottom - round(place.height * chance)
 
 
+def pins(place: pygame.Rect, found: GameReview, seat: Seat) -> list[tuple[WeighedDecision, int]]:
+    """Give a seat's decisions that cost most, the worst first, and where their pins stand.
+
+    A pin stands over its moment, or beside the pin before it where that leaves no room.
+    """
+    whole = max(1, found.inputs)
+    worst = found.most_lost(seat)
+    stands: dict[int, int] = {}
+    least = place.x + PIN
+    for index in sorted(one.index for one in worst):
+        stands[index] = max(least, place.x + round(place.width * index / whole))
+        least = stands[index] + 2 * PIN + 2
+    most = place.right - PIN
+    for index in sorted(stands, reverse=True):
+        stands[index] = min(most, stands[index])
+        most = stands[index] - 2 * PIN - 2
+    return [(one, stands[one.index]) for one in worst]
+
+
 def pin_at(place: pygame.Rect, found: GameReview, seat: Seat, pos: tuple[int, int]) -> int | None:
     """Give the number of the input a clicked pin stands for, None beside all pins."""
-    for one in found.most_lost(seat):
-        x = place.x + round(place.width * one.index / max(1, found.inputs))
+    for one, x in pins(place, found, seat):
         if abs(pos[0] - x) <= PIN and place.y <= pos[1] <= place.y + 2 * PIN + 4:
             return one.index
     return None
