@@ -17,7 +17,7 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.ghost_drawing import draw_ghost
-from simulator.ui.board.label_layout import draw_leader
+from simulator.ui.board.label_layout import draw_leader, paint_labels
 from simulator.ui.board.name_places import LEADERS, Ground, Spot, Tag, name_places
 from simulator.ui.board.overlays import draw_glow, draw_path
 from simulator.ui.board.pixel_outline import Outline
@@ -134,15 +134,15 @@ class AnswerPlates:
         camera, taken = board.camera, board.picture.taken
         key = (camera.key, taken, tuple(sign.get_size() for sign in signs), tuple(about))
         if key != self._key:
-            units = [unit.id for unit in now.state.units.values() if unit.on_table]
-            trays = [Outline(camera.outline(now.corners(unit))) for unit in units]
-            ends = [Outline(camera.outline(corners)) for corners in about]
+            trays = [now.corners(unit.id) for unit in now.state.units.values() if unit.on_table]
+            solid = {corners: Outline(camera.outline(corners)) for corners in (*trays, *about)}
+            ends = [solid[corners] for corners in about]  # a leader may run over its own
             written = [
                 Outline((one.topleft, one.topright, one.bottomright, one.bottomleft))
                 for one in taken
             ]
             cloth = camera.table.clip(camera.viewport)
-            ground = Ground(camera.viewport, cloth, (*trays, *ends, *written))
+            ground = Ground(camera.viewport, cloth, (*solid.values(), *written))
             tags = [
                 Tag(sign.get_size(), end, (0.0, -1.0))
                 for sign, end in zip(signs, ends, strict=True)
@@ -187,6 +187,8 @@ def draw_decision(
     for spot, colour in zip(spots, colours, strict=True):
         if spot.away > LEADERS:
             draw_leader(surface, spot, colour)
+    # Labels lie over ghosts and leaders, so that every name can be read.
+    paint_labels(surface.subsurface(board.camera.viewport), board.picture.labels, one.now)
     for sign, spot in zip(signs, spots, strict=True):
         surface.blit(sign, spot.rect)
     surface.set_clip(held)

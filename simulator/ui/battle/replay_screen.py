@@ -179,10 +179,11 @@ class ReplayScreen(GameScreen):
             ways.append(Way(_("Drill what cost most"), partial(self._file, worst)))
         unit = self._deciding()
         if unit:
+            ways.append(Way(_("A drill"), partial(self._drill, unit)))
+        if len(ways) > 1:
             words = _(
                 "Play on from this moment as a game of its own, or keep the decision as a drill?"
             )
-            ways.append(Way(_("A drill"), partial(self._drill, unit)))
         ways.append(Way(_("Back")))
         self.app.push(Question(self.app, title, words, ways))
 
