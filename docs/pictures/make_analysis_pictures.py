@@ -29,6 +29,7 @@ from simulator.engine.session import Session  # noqa: E402
 from simulator.model.seating import HUMAN  # noqa: E402
 from simulator.model.state import Seat  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
+from simulator.ui.battle.chance_drawing import pins  # noqa: E402
 from simulator.ui.battle.replay_screen import ReplayScreen  # noqa: E402
 from simulator.ui.practice.drill_run import Stage  # noqa: E402
 from simulator.ui.practice.drill_screen import DrillScreen  # noqa: E402
@@ -90,11 +91,9 @@ def main(size: tuple[int, int]) -> None:
         settle(app)
         review = screen.analysis.review
         assert review is not None
-        worst = review.most_lost(screen.side)
-        for number, one in enumerate(worst, 3):
-            curve = screen.panel.curve
-            assert curve is not None
-            x = curve.x + round(curve.width * one.index / review.inputs)
+        curve = screen.panel.curve
+        assert curve is not None
+        for number, (_one, x) in enumerate(pins(curve, review, screen.side), 3):
             click(app, (x, curve.y + 12))
             settle(app, 20)
             shot(app, f"{number}-costly")

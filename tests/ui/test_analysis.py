@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,11 @@ from simulator.model.state import Seat
 from simulator.practice.whole_review import WeighedDecision, weighed
 from simulator.ui.app import App
 from simulator.ui.battle import advice, chance_drawing, game_analysis
+from simulator.ui.battle.chance_drawing import PIN, AnswerPlates, pin_at, pins
 from simulator.ui.battle.entry import Recorded
 from simulator.ui.battle.game_analysis import time_left
 from simulator.ui.battle.replay_screen import ReplayScreen
+from simulator.ui.board.unit_marks import box
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.strokes import plate as drawn_plate
 from tests.practice.positions import GAMES, recorded
@@ -95,6 +98,42 @@ def test_a_click_on_a_pin_leads_to_the_decision_and_shows_both_answers(
     settle(app, 30)
     assert {one.partition(":")[0] for one in plates} == {"your answer", "best"}
     assert "became" in " ".join(words)
+
+
+def test_the_plates_of_two_answers_hide_no_label_no_token_and_not_each_other(
+    replay: ReplayScreen,
+) -> None:
+    app = app_of(replay)
+    replay.go_to(WORST)
+    settle(app, 30)
+    one, board = replay.decision, replay.board
+    assert one is not None
+    signs = [drawn_plate("your answer: Melee attack, 18%", 16), drawn_plate("best: Retreat", 16)]
+    for unit in (each.id for each in one.now.state.units.values() if each.on_table):
+        here = one.now.corners(unit)
+        spots = AnswerPlates().lay(board, one.now, signs, (here, here))
+        trays = [box(board.camera.outline(here))]
+        for spot, other in zip(spots, reversed(spots), strict=True):
+            taken = [*board.picture.taken, other.rect]
+            assert spot.rect.collidelist([*taken, *trays]) < 0
+            assert board.rect.contains(spot.rect)
+
+
+def test_pins_of_neighbouring_decisions_stand_side_by_side(replay: ReplayScreen) -> None:
+    curve, review = replay.panel.curve, replay.analysis.review
+    assert curve is not None
+    assert review is not None
+    first = review.most_lost(Seat.RED)[0]
+    for index in (0, 200, review.inputs - 3):
+        near = [replace(first, index=index + number) for number in (2, 0, 1)]
+        crowded = replace(review, decisions=tuple(near))
+        found = pins(curve, crowded, Seat.RED)
+        places = sorted(x for _one, x in found)
+        assert all(right - left > 2 * PIN for left, right in pairwise(places))
+        assert curve.left + PIN <= places[0]
+        assert places[-1] <= curve.right - PIN
+        for one, x in found:
+            assert pin_at(curve, crowded, Seat.RED, (x, curve.y + PIN)) == one.index
 
 
 def test_a_click_on_the_curve_goes_there(replay: ReplayScreen) -> None:

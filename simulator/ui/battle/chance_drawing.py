@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
 
+from simulator.engine.game import Position
 from simulator.geometry.pose import Pose
-from simulator.geometry.shapes import Standing
+from simulator.geometry.shapes import Corners, Standing
 from simulator.model.state import Seat
 from simulator.practice.tried_answers import TriedAnswer
 from simulator.practice.whole_review import GameReview, WeighedDecision
@@ -15,11 +17,12 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.ghost_drawing import draw_ghost
+from simulator.ui.board.label_layout import draw_leader, paint_labels
+from simulator.ui.board.name_places import LEADERS, Ground, Spot, Tag, name_places
 from simulator.ui.board.overlays import draw_glow, draw_path
-from simulator.ui.board.side_panel import beside
-from simulator.ui.board.unit_marks import box
+from simulator.ui.board.pixel_outline import Outline
 from simulator.ui.letters import readable
-from simulator.ui.palette import CLOSE, YES, Answering
+from simulator.ui.palette import CLOSE, YES, Answering, Colour
 from simulator.ui.strokes import plate, wrapped
 
 PIN: Final = 11
@@ -57,8 +60,8 @@ def draw_curve(
         pygame.draw.line(surface, palette.TEXT_QUIET, (x, middle), (x + 3, middle))
     now = place.x + round(place.width * inputs / whole)
     pygame.draw.line(surface, palette.GOLD, (now, place.y), (now, place.bottom), 2)
-    for number, one in enumerate(found.most_lost(seat), 1):
-        at = (place.x + round(place.width * one.index / whole), place.y + PIN + 2)
+    for number, (one, x) in enumerate(pins(place, found, seat), 1):
+        at = (x, place.y + PIN + 2)
         lit = one.index == inputs
         pygame.draw.circle(surface, palette.GOLD if lit else palette.NIGHT, at, PIN)
         pygame.draw.circle(surface, palette.GOLD, at, PIN, 2)
@@ -72,10 +75,28 @@ def _y(place: pygame.Rect, chance: float) -> int:
     return place.bottom - round(place.height * chance)
 
 
+def pins(place: pygame.Rect, found: GameReview, seat: Seat) -> list[tuple[WeighedDecision, int]]:
+    """Give a seat's decisions that cost most, the worst first, and where their pins stand.
+
+    A pin stands over its moment, or beside the pin before it where that leaves no room.
+    """
+    whole = max(1, found.inputs)
+    worst = found.most_lost(seat)
+    stands: dict[int, int] = {}
+    least = place.x + PIN
+    for index in sorted(one.index for one in worst):
+        stands[index] = max(least, place.x + round(place.width * index / whole))
+        least = stands[index] + 2 * PIN + 2
+    most = place.right - PIN
+    for index in sorted(stands, reverse=True):
+        stands[index] = min(most, stands[index])
+        most = stands[index] - 2 * PIN - 2
+    return [(one, stands[one.index]) for one in worst]
+
+
 def pin_at(place: pygame.Rect, found: GameReview, seat: Seat, pos: tuple[int, int]) -> int | None:
     """Give the number of the input a clicked pin stands for, None beside all pins."""
-    for one in found.most_lost(seat):
-        x = place.x + round(place.width * one.index / max(1, found.inputs))
+    for one, x in pins(place, found, seat):
         if abs(pos[0] - x) <= PIN and place.y <= pos[1] <= place.y + 2 * PIN + 4:
             return one.index
     return None
@@ -94,39 +115,83 @@ def draw_chance_bar(surface: pygame.Surface, place: pygame.Rect, seat: Seat, cha
     pygame.draw.rect(surface, palette.PANEL_EDGE, place, 1)
 
 
+class AnswerPlates:
+    """The plates of two answers: they cover no tray, token or label, and lie still."""
+
+    def __init__(self) -> None:
+        """Begin with nothing laid."""
+        self._key: tuple[object, ...] = ()
+        self._spots: list[Spot] = []
+
+    def lay(
+        self,
+        board: BoardWidget,
+        now: Position,
+        signs: Sequence[pygame.Surface],
+        about: Sequence[Corners],
+    ) -> list[Spot]:
+        """Lay each sign beside the outline it is about; where they lie is kept meanwhile."""
+        camera, taken = board.camera, board.picture.taken
+        key = (camera.key, taken, tuple(sign.get_size() for sign in signs), tuple(about))
+        if key != self._key:
+            trays = [now.corners(unit.id) for unit in now.state.units.values() if unit.on_table]
+            solid = {corners: Outline(camera.outline(corners)) for corners in (*trays, *about)}
+            ends = [solid[corners] for corners in about]  # a leader may run over its own
+            written = [
+                Outline((one.topleft, one.topright, one.bottomright, one.bottomleft))
+                for one in taken
+            ]
+            cloth = camera.table.clip(camera.viewport)
+            ground = Ground(camera.viewport, cloth, (*solid.values(), *written))
+            tags = [
+                Tag(sign.get_size(), end, (0.0, -1.0))
+                for sign, end in zip(signs, ends, strict=True)
+            ]
+            self._spots, self._key = name_places(tags, ground), key
+        return self._spots
+
+
 def draw_decision(
-    surface: pygame.Surface, board: BoardWidget, one: WeighedDecision, *, mine: bool
+    surface: pygame.Surface,
+    board: BoardWidget,
+    one: WeighedDecision,
+    plates: AnswerPlates,
+    *,
+    mine: bool,
 ) -> None:
     """Draw what was chosen and what was best on the board: as ghosts, or as trays lit."""
     held = surface.get_clip()
     surface.set_clip(board.rect)
     own = _("your answer") if mine else _("played")
     best = _("best") if one.mistake else _("{answer}, the best").format(answer=own)
-    signs = [(one.best, one.ends[1], YES, best)]
+    answers = [(one.best, one.ends[1], YES, best)]
     if one.mistake:
-        signs.append((one.chosen, one.ends[0], CLOSE, own))
-    keep = _written(board, one)
-    for answer, end, look, words in signs:
-        at = _drawn(surface, board, one, answer, end, look)
-        if at is None:
+        answers.append((one.chosen, one.ends[0], CLOSE, own))
+    signs: list[pygame.Surface] = []
+    about: list[Corners] = []
+    colours: list[Colour] = []
+    for answer, end, look, words in answers:
+        corners = _drawn(surface, board, one, answer, end, look)
+        if corners is None:
             continue
-        keep.append(at)
         chance = one.before if answer is one.best else one.after
         said = _("{words}: {chance:.0%}").format(words=words, chance=chance)
         if end is None and str(answer.reply) not in one.now.state.units:
             said = _("{words}: {answer}, {chance:.0%}").format(
                 words=words, answer=answer.label, chance=chance
             )
-        sign = plate(said, 16, edge=look.colour, mark=look.icon, bold=True)
-        keep.append(surface.blit(sign, beside(at, sign.get_size(), board.rect, keep, below=False)))
+        signs.append(plate(said, 16, edge=look.colour, mark=look.icon, bold=True))
+        about.append(corners)
+        colours.append(look.colour)
+    spots = plates.lay(board, one.now, signs, about)
+    for spot, colour in zip(spots, colours, strict=True):
+        if spot.away > LEADERS:
+            draw_leader(surface, spot, colour)
+    # Labels lie over ghosts and leaders, so that every name can be read.
+    paint_labels(surface.subsurface(board.camera.viewport), board.picture.labels, one.now)
+    for sign, spot in zip(signs, spots, strict=True):
+        surface.blit(sign, spot.rect)
     surface.set_clip(held)
-
-
-def _written(board: BoardWidget, one: WeighedDecision) -> list[pygame.Rect]:
-    units = [unit.id for unit in one.now.state.units.values() if unit.on_table]
-    trays = [box(board.camera.outline(one.now.corners(unit))) for unit in units]
-    corner = board.camera.viewport.topleft
-    return [*trays, *(label.rect.move(corner) for label in board.picture.labels)]
 
 
 def _drawn(
@@ -136,21 +201,21 @@ def _drawn(
     answer: TriedAnswer,
     end: Pose | None,
     look: Answering,
-) -> pygame.Rect | None:
-    """Draw one answer where it has a place on the board; give the box its words belong to."""
+) -> Corners | None:
+    """Draw one answer where it has a place on the board; give the tray its words belong to."""
     now, camera = one.now, board.camera
     units = now.state.units
     unit = one.subject
     if end is not None and unit in units and units[unit].on_table:
         draw_path(surface, camera, now.standing(unit).pose.centre, end.centre, look.colour)
         draw_ghost(surface, camera, now, board.pictures, unit, end, look)
-        return box(camera.outline(Standing(end, now.card(unit).tray).corners))
+        return Standing(end, now.card(unit).tray).corners
     about = answer.reply
     if isinstance(about, str) and about in units and units[about].on_table:
         draw_glow(surface, camera, now.corners(about), look.colour, look.line, 4)
-        return box(camera.outline(now.corners(about)))
+        return now.corners(about)
     if unit in units and units[unit].on_table:  # a card or an order of this unit
-        return box(camera.outline(now.corners(unit)))
+        return now.corners(unit)
     return None
 
 

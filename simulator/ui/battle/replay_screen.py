@@ -19,7 +19,12 @@ from simulator.model.requests import Choose, Kind
 from simulator.model.seating import HUMAN
 from simulator.practice.whole_review import WeighedDecision
 from simulator.texts import translate as _
-from simulator.ui.battle.chance_drawing import draw_decision, pin_at, write_decision
+from simulator.ui.battle.chance_drawing import (
+    AnswerPlates,
+    draw_decision,
+    pin_at,
+    write_decision,
+)
 from simulator.ui.battle.game_analysis import GameAnalysis
 from simulator.ui.battle.luck_drawing import draw_small
 from simulator.ui.battle.luck_screen import LuckCount
@@ -75,6 +80,7 @@ class ReplayScreen(GameScreen):
         self.luck = LuckCount(match, known)
         self.agreed = frozenset(self.match.humans)  # nothing is decided here any more
         self.panel = ReplayPanel(match.session)
+        self._plates = AnswerPlates()
         self.bar = PromptButtons(self, self._press, left=14)
         self._sliding = False
         self._from = 0
@@ -173,10 +179,11 @@ class ReplayScreen(GameScreen):
             ways.append(Way(_("Drill what cost most"), partial(self._file, worst)))
         unit = self._deciding()
         if unit:
+            ways.append(Way(_("A drill"), partial(self._drill, unit)))
+        if len(ways) > 1:
             words = _(
                 "Play on from this moment as a game of its own, or keep the decision as a drill?"
             )
-            ways.append(Way(_("A drill"), partial(self._drill, unit)))
         ways.append(Way(_("Back")))
         self.app.push(Question(self.app, title, words, ways))
 
@@ -365,7 +372,7 @@ class ReplayScreen(GameScreen):
         )
         if self.decision is not None and not self.board.busy:
             mine = self.decision.who is self.side
-            draw_decision(surface, self.board, self.decision, mine=mine)
+            draw_decision(surface, self.board, self.decision, self._plates, mine=mine)
         found = self.luck_so_far()
         if self.decision is not None:
             write_decision(surface, self.luck_room, self.decision)
