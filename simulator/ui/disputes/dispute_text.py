@@ -153,7 +153,8 @@ def changed_words(changes: Mapping[str, object]) -> str:
 
 
 def _source(ruling: Ruling) -> str:
-    return f"{ruling.rule.citation}. {_('Source')}: {printed(ruling.source)}"
+    words = _("{rule}. Source: {source}")
+    return words.format(rule=ruling.rule.citation, source=printed(ruling.source))
 
 
 def rule_words(answer: CaseAnswer) -> Iterator[Paragraph]:
