@@ -15,7 +15,7 @@ from simulator.content.gauntlet_files import GauntletLine
 from simulator.model.seating import HUMAN
 from simulator.practice import gauntlet as kept
 from simulator.practice.gauntlet import Gauntlet, GauntletProgress
-from simulator.reports.gauntlet_text import result_words, sum_words
+from simulator.reports.gauntlet_text import level_label, result_words, sum_words
 from simulator.texts import printable, printed, signed
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -25,7 +25,6 @@ from simulator.ui.dialog import tell
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, Run, says
 from simulator.ui.screen import Screen, backdrop, button_width, sheet
-from simulator.ui.title.battle_plan import level_label
 from simulator.ui.window import Window
 
 

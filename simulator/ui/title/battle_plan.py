@@ -194,18 +194,6 @@ def player_label(name: str) -> str:
     return known.get(name, _("machine: {name}").format(name=name))
 
 
-def level_label(name: str) -> str:
-    """Give how well a machine plays, as it is read where only machines are meant."""
-    known = {
-        "beginner": _("beginner"),
-        "greedy": _("greedy"),
-        "random": _("random"),
-        "searching": _("thinks ahead"),
-        "strong": _("strong"),
-    }
-    return known.get(name, name)
-
-
 def label(what: str, name: str) -> str:
     """Give the name of a choice as it is read."""
     names = {
