@@ -153,7 +153,8 @@ def _print_answer(one: Described) -> None:
 
 def _print_differences(one: Described, stream: TextIO) -> None:
     for each in one.differs:
-        place = f"{one.file}, {one.case.title or _('case')}, {_('question')} {one.index + 1}"
+        title, number = one.case.title or _("case"), _("question {n}").format(n=one.index + 1)
+        place = f"{one.file}, {title}, {number}"
         expected = json.dumps(each.expected, ensure_ascii=False, default=str)
         found = json.dumps(each.found, ensure_ascii=False, default=str)
         words = _("{place}, {key}: expected {expected}, found {found}").format(

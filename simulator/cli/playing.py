@@ -172,4 +172,5 @@ def result(session: Session) -> str:
         if state.winner is None
         else _("{player} wins").format(player=player_name(state.winner))
     )
-    return f"{won}, {points}, {_('round')} {state.round} [{state_hash(state)}]"
+    number = _("round {n}").format(n=state.round)
+    return f"{won}, {points}, {number} [{state_hash(state)}]"

@@ -143,7 +143,8 @@ def _film(game: ShownGame, target: Path, part: Part) -> None:
 
 def _page(game: ShownGame, target: Path) -> None:
     if next(game.steps(), None) is None:
-        stop(f"{target}: {_('no step of the game lies in the part that was asked for.')}")
+        none = _("no step of the game lies in the part that was asked for.")
+        stop(f"{target}: {none}")
     text = game_page(game, program_version())
     write_page(target, text)
     _written(target, len(text.encode("utf-8")), game)

@@ -81,7 +81,8 @@ def finished(muster: Muster) -> Imported:
     army = replace(muster.army, faction=muster.faction)
     if not army.units and not army.ncus and not army.joining:
         text = " ".join(muster.notes[:3])
-        raise ArmyTextError(f"{_('No card of ours was found in this list.')} {text}".strip())
+        none = _("No card of ours was found in this list.")
+        raise ArmyTextError(f"{none} {text}".strip())
     if not army.points:
         spent = cost(army, muster.library)
         size = next((size for size in mustering.POINTS if size >= spent), spent)

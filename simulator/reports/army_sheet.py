@@ -100,7 +100,7 @@ class _Sheet:
         verdicts = check(self.army, self.library)
         for verdict in verdicts:
             if not verdict:
-                yield text(f"{_('broken')}: {verdict}", 8, BOLD, NO)
+                yield text(_("broken: {verdict}").format(verdict=verdict), 8, BOLD, NO)
         for loyalty in loyalties(self.army, self.library):
             yield text(_("Loyalty: {name}").format(name=loyalty), 8, TEXT)
         if all(verdicts):

@@ -35,7 +35,8 @@ def entry_words(entry: Priced, army: Army) -> tuple[str, str]:
     if entry.why:
         name += f" ({entry.why})"
     if entry.card.id in army.joining:
-        name += f" ({_('joins an enemy unit')})"
+        joins = _("joins an enemy unit")
+        name += f" ({joins})"
     free = is_commander(entry.card) and not entry.cost
     return name, _("C") if free else str(entry.cost)
 

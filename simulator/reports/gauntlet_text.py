@@ -36,3 +36,15 @@ def sum_words(found: GauntletProgress) -> str:
         wounds=signed(found.wounds, 1),
         choices=found.choices,
     )
+
+
+def level_label(name: str) -> str:
+    """Give how well a machine plays, as it is read where only machines are meant."""
+    known = {
+        "beginner": _("beginner"),
+        "greedy": _("greedy"),
+        "random": _("random"),
+        "searching": _("thinks ahead"),
+        "strong": _("strong"),
+    }
+    return known.get(name, name)

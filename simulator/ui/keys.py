@@ -174,7 +174,11 @@ class Keys:
     def shown(self, act: Act) -> str:
         """Give the key as it is written beside a button: "U", "Shift+U", "Space"."""
         key, shift = self.strokes[act]
-        name = _("Esc") if key == pygame.K_ESCAPE else translate(pygame.key.name(key).title())
+        name = pygame.key.name(key).title()
+        if key == pygame.K_ESCAPE:
+            name = _("Esc")
+        elif len(name) > 1:  # what stands on a key alone is the same in every language
+            name = translate(name)
         return _("Shift+{key}").format(key=name) if shift else name
 
     @property

@@ -136,15 +136,27 @@ def words(
     """
     size = readable(palette.TEXT_SIZE) if size is None else size
     said = printed(said)
-    picture = palette.text(said, size, colour, bold=bold)
-    if width is not None and picture.get_width() > width > 0:
-        picture = _squeezed(said, size, colour, width)
+    if width is not None and width > 0:
+        picture = fitted(said, size, width, colour, bold=bold)
+    else:
+        picture = palette.text(said, size, colour, bold=bold)
     place = picture.get_rect(topright=at) if right else picture.get_rect(topleft=at)
     return canvas.blit(picture, place)
 
 
+def fitted(
+    said: str, size: int, width: int, colour: Colour = palette.TEXT, *, bold: bool = False
+) -> pygame.Surface:
+    """Give words as a picture of at most `width` pixels; do not draw on it.
+
+    What would be cut off is written with thinner letters first, then with an ellipsis.
+    """
+    picture = palette.text(said, size, colour, bold=bold)
+    return picture if picture.get_width() <= width else _squeezed(said, size, colour, width)
+
+
 def _squeezed(said: str, size: int, colour: Colour, width: int) -> pygame.Surface:
-    """Give words that would be cut off: thinner letters first, then an ellipsis."""
+    said = printed(said)
     plain = palette.text(said, size, colour)
     if plain.get_width() <= width:
         return plain

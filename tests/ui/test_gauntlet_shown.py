@@ -11,7 +11,7 @@ from simulator.model.seating import HUMAN
 from simulator.practice import gauntlet as kept
 from simulator.practice.gauntlet import MINE, THEIRS, Gauntlet
 from simulator.ui.practice.gauntlet_screen import GauntletScreen
-from tests.ui.fingers import click_words, game_of, press, settle, window
+from tests.ui.fingers import buttons_of, click_words, game_of, press, settle, window
 from tests.ui.words_drawn import words_drawn
 
 
@@ -56,3 +56,11 @@ def test_a_first_gauntlet_is_begun_with_the_list_that_is_chosen(tmp_path: Path) 
     assert (begun.gauntlet.army, begun.gauntlet.level) == wanted
     assert begun.next == 1
     assert begun.gauntlet.number_of(game_of(app).match.header) == 1
+
+
+def test_lists_and_levels_are_called_by_their_names(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    click_words(app, "Gauntlet")
+    said = " ".join(made.text for made in buttons_of(app))
+    assert "stark-30" not in said
+    assert "Vanguard (30)" in said

@@ -15,6 +15,8 @@ from simulator.texts import _, language, printed
 from simulator.ui import palette
 from simulator.ui.app import App
 from simulator.ui.battle.settings_screen import SettingsScreen
+from simulator.ui.keys import STROKES, Keys
+from simulator.ui.panel import fitted
 from simulator.ui.screen import Screen
 from tests import elsewhere
 from tests.ui.fingers import FAST, Person, at_the_table, battle, click_words, press, settle, window
@@ -144,3 +146,20 @@ def test_the_language_changes_at_a_click_and_is_kept(tmp_path: Path) -> None:
         assert isinstance(app.top, SettingsScreen)
         app.top._change_table("language")
     assert language() == "en"
+
+
+@pytest.mark.parametrize("spoken", SPOKEN)
+def test_a_key_with_one_letter_is_called_by_it(spoken: str) -> None:
+    """The letter may be a word of ours elsewhere: "C" stands for a commander in a list."""
+    languages.speak(spoken)
+    keys = Keys()
+    letters = {act: stroke[0] for act, stroke in STROKES.items() if stroke[0] < 128}
+    for act, key in letters.items():
+        if chr(key).isalpha():
+            assert keys.shown(act).endswith(chr(key).upper())
+
+
+@pytest.mark.parametrize("words", ["Umschalt U", "Geschwindigkeit", "Die Mitte der Burgmauer"])
+@pytest.mark.parametrize("width", [30, 60, 90])
+def test_fitted_words_are_no_wider_than_their_place(words: str, width: int) -> None:
+    assert fitted(words, 14, width).get_width() <= width

@@ -11,7 +11,7 @@ from simulator.texts import Message, msg, msg_plural
 
 def _rolled(_now: Position, e: ev.DiceRolled) -> Message:
     player, faces = player_name(e.who), faces_text(e.faces)
-    die = "D6" if e.sides == 6 else f"D{e.sides}"
+    die = msg("D{sides}", sides=e.sides)
     n = len(e.faces) if len(e.faces) > 1 else ""
     if e.typed:
         return msg(

@@ -71,7 +71,7 @@ def _rules(army: Army, library: Library) -> Html:
     """Return what army building says of the list: what is broken, else that nothing is."""
     verdicts = check(army, library)
     said = [
-        element("p", "✕ ", f"{_('broken')}: {verdict}", class_="no")
+        element("p", "✕ ", _("broken: {verdict}").format(verdict=verdict), class_="no")
         for verdict in verdicts
         if not verdict
     ] or [element("p", "✓ ", _("The army keeps every rule."), class_="yes")]

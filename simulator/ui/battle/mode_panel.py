@@ -232,6 +232,9 @@ class ModePanel(Panel):
         self.content_height = height + max(0, rows - view.height)
         self.scroll = min(self.scroll, max(0, rows - view.height))
         title = palette.font(self.size + 3, display=True).render(self._title, True, palette.GOLD)
+        room = width - 2 * _PAD
+        if title.get_width() > room > 0:
+            title = pygame.transform.smoothscale(title, (room, title.get_height()))
         canvas.blit(title, (_PAD, 5))
         canvas.set_clip(view)
         for one in self.drawn:

@@ -33,7 +33,7 @@ from simulator.ui.keys import Act, Keys
 from simulator.ui.layout import Layout
 from simulator.ui.letters import readable
 from simulator.ui.odds.charge_panel import ChargePanel
-from simulator.ui.panel import Panel
+from simulator.ui.panel import Panel, fitted
 
 NOW: Final = "now"
 MODE: Final = "mode"
@@ -244,9 +244,8 @@ class Panels:
             pygame.draw.rect(surface, palette.PANEL_EDGE, place, 1)
             if on:
                 surface.fill(palette.GOLD, (place.x, place.y, place.width, 3))
-            picture = palette.text(
-                names[tab], readable(16), palette.GOLD if on else palette.TEXT_QUIET, bold=on
-            )
+            ink = palette.GOLD if on else palette.TEXT_QUIET
+            picture = fitted(names[tab], readable(16), width - 6, ink, bold=on)
             surface.blit(picture, picture.get_rect(center=place.center))
 
     # ------------------------------------------------------------ clicking

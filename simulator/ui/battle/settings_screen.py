@@ -131,7 +131,7 @@ class SettingsScreen(Screen):
         rows = [
             (
                 "language",
-                f"{_('Language')} / Language" if language() != ENGLISH else _("Language"),
+                _("Language") + (" / Language" if language() != ENGLISH else ""),
                 own_name(language()),
                 "" if s.language else _("that of the system"),
             ),

@@ -10,7 +10,7 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.identity_key import Itself
 from simulator.ui.keys import Act, Keys
-from simulator.ui.panel import Panel
+from simulator.ui.panel import Panel, fitted
 
 TOOLS: Final[tuple[tuple[str, Act | None], ...]] = (
     ("tool-undo", Act.UNDO),
@@ -72,8 +72,11 @@ class ToolStrip(Panel):
         canvas.blit(picture, picture.get_rect(midtop=(place.centerx, top)))
         key = self.keys.shown(act) if act else _("Menu")
         key = key.replace("+", " ")
-        for size in (_KEY, 13, 11):
-            said = palette.text(key, size, palette.TEXT_QUIET)
-            if said.get_width() <= place.width:
-                break
+        held, _plus, last = key.partition(" ")
+        while len(held) > 1 and palette.font(11).size(key)[0] * 0.9 > place.width:
+            held = held[:-1]  # the key itself is always seen
+            key = f"{held}. {last}" if last else f"{held}."
+        sizes = (_KEY, 13, 11)
+        fits = (size for size in sizes if palette.font(size).size(key)[0] <= place.width)
+        said = fitted(key, next(fits, sizes[-1]), place.width, palette.TEXT_QUIET)
         canvas.blit(said, said.get_rect(midtop=(place.centerx, top + _ICON)))

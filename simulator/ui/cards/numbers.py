@@ -7,6 +7,7 @@ import pygame
 from simulator.ui import palette
 from simulator.ui.cards.face import AttackRow, Figure
 from simulator.ui.cards.sheet import CHANGED, FADED, QUIET, SMALLEST, Sheet
+from simulator.ui.panel import fitted
 
 
 def draw_figures(sheet: Sheet) -> None:
@@ -120,7 +121,7 @@ def draw_cell(surface: pygame.Surface, cell: pygame.Rect, figure: Figure) -> Non
     pygame.draw.rect(surface, palette.PARCHMENT, cell, border_radius=5)
     if changed:
         pygame.draw.rect(surface, CHANGED, cell, 2, border_radius=5)
-    label = palette.text(figure.name, 14, palette.INK)
+    label = fitted(figure.name, 14, cell.width - 4, palette.INK)
     surface.blit(label, label.get_rect(midtop=(cell.centerx, cell.y + 3)))
     ink = CHANGED if changed else palette.INK
     number = palette.text(figure.value, 24, ink, bold=True)

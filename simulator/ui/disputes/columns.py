@@ -28,6 +28,7 @@ from simulator.ui.disputes.top_bar import build_top
 from simulator.ui.letters import readable
 from simulator.ui.number_line import NumberLine
 from simulator.ui.palette import Colour
+from simulator.ui.panel import fitted
 
 WORDS: Final = frozenset({"piece:id", "case:title"})
 """The lines that take words; all others take a number."""
@@ -225,11 +226,14 @@ class Columns:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the plates the widgets lie on, and their labels."""
         at = self.screen.at
-        for rect in (at.top, at.photo, at.piece, at.question, at.tabs, at.page):
+        panels = (at.top, at.photo, at.piece, at.question, at.tabs, at.page)
+        for rect in panels:
             surface.fill(palette.PANEL, rect)
             edge = palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.5)
             pygame.draw.rect(surface, edge, rect, 1)
         size = readable(palette.TEXT_SIZE)
         for labels in self._labels.values():
             for words, place, colour, bold in labels:
-                surface.blit(palette.text(words, size, colour, bold=bold), place)
+                panel = next((one for one in panels if one.collidepoint(place)), at.window)
+                room = panel.right - place[0] - 4
+                surface.blit(fitted(words, size, room, colour, bold=bold), place)

@@ -11,6 +11,7 @@ from simulator.content.casefile import Case
 from simulator.content.house_rules import house_rules
 from simulator.model.rulings import RULINGS, Ruling
 from simulator.reports.margin_text import margin_words, number_words
+from simulator.texts import printed
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.disputes.dispute import Dispute
@@ -152,7 +153,8 @@ def changed_words(changes: Mapping[str, object]) -> str:
 
 
 def _source(ruling: Ruling) -> str:
-    return f"{ruling.rule.citation}. {_('Source')}: {ruling.source}"
+    words = _("{rule}. Source: {source}")
+    return words.format(rule=ruling.rule.citation, source=printed(ruling.source))
 
 
 def rule_words(answer: CaseAnswer) -> Iterator[Paragraph]:

@@ -31,9 +31,10 @@ def build_photo(
             place = pygame.Rect(at.x + GAP + number * (half + GAP), y, half, ROW)
             widgets.button(f"photo:{link}", place, words, command)
         y += ROW + 2
-    widgets.label(_("Opacity"), (at.x + 10, y + 6))
+    words = widgets.label(_("Opacity"), (at.x + 10, y + 6))
     value = round(100 * photo.opacity) if photo else 70
-    place = pygame.Rect(at.x + 76, y + 3, at.width - 82, ROW - 8)
+    left = at.x + max(76, 10 + words + 8)
+    place = pygame.Rect(left, y + 3, at.right - 6 - left, ROW - 8)
     UIHorizontalSlider(place, value, (0, 100), widgets.ui)
     y += ROW
     last = pygame.Rect(at.x + GAP, y, wide, ROW)

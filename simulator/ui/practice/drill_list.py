@@ -21,6 +21,8 @@ EVERY: Final = "every"
 OWN: Final = "own"
 """Links of whole rows of drills; others are `theme:<theme>` and `drill:<id>`."""
 _COLUMN: Final = 330
+_GAP: Final = 8
+"""Pixels between a title and its result."""
 
 
 def drill_list(book: PracticeBook) -> list[Paragraph]:
@@ -85,5 +87,8 @@ def _drill(book: PracticeBook, drill: Drill) -> Paragraph:
             said += ", " + (
                 _("due") if days <= 0 else ngettext("in {n} day", "in {n} days", days)
             ).format(n=days)
-    runs = (Run(printed(drill.title)), Run(said, colour, tab=_COLUMN - 18 - (24 if mark else 0)))
+    title, column = printed(drill.title), _COLUMN - 18 - (24 if mark else 0)
+    if palette.font(palette.TEXT_SIZE).size(title)[0] + _GAP > column:  # it reaches the result
+        said = f" · {said}"
+    runs = (Run(title), Run(said, colour, tab=column))
     return Paragraph(runs, 4, 18, icon=mark, icon_colour=colour, link=f"drill:{drill.id}")

@@ -146,7 +146,8 @@ def drill_prompt(run: DrillRun) -> Prompt:
         place = f"{place} · {theme_name(drill.theme)}"
     _before, _word, seed = drill.id.rpartition(OF_A_SEED)
     if seed != drill.id:  # so that it can be given to others
-        place = f"{place} · {_('seed {seed}').format(seed=seed)}"
+        said_seed = _("seed {seed}").format(seed=seed)
+        place = f"{place} · {said_seed}"
     said = {
         Stage.GRADING: _("Grading …"),
         Stage.REPLY: _("The enemy's best reply to your answer"),

@@ -8,15 +8,15 @@ from collections.abc import Callable
 import pygame
 
 from simulator.agents.registry import MACHINES
-from simulator.content.armies import army_names
+from simulator.content.armies import army_names, load_army
 from simulator.content.battles import QUICK_RED, QUICK_SCENARIO
 from simulator.content.errors import ContentError
 from simulator.content.gauntlet_files import GauntletLine
 from simulator.model.seating import HUMAN
 from simulator.practice import gauntlet as kept
 from simulator.practice.gauntlet import Gauntlet, GauntletProgress
-from simulator.reports.gauntlet_text import result_words, sum_words
-from simulator.texts import signed
+from simulator.reports.gauntlet_text import level_label, result_words, sum_words
+from simulator.texts import printable, printed, signed
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.background import Background
@@ -44,6 +44,7 @@ class GauntletScreen(Screen):
         known, self.trouble = kept.gauntlets(app.places.practice)
         self.found: GauntletProgress | None = known[-1] if known else None
         self.armies = sorted({QUICK_RED, *army_names(), *map(str, app.places.own_armies())})
+        self._titles = {name: _title(name) for name in self.armies}
         self.army, self.level = QUICK_RED, next(iter(MACHINES))
         self._left = threading.Event()
         self._reading: Background[list[GauntletLine]] | None = None
@@ -155,8 +156,13 @@ class GauntletScreen(Screen):
         self._row(ways, self.sheet.bottom - 56)
         self._row(
             [
-                (_("List: {army}").format(army=_short(self.army)), self.other_army, "", ""),
-                (_("Level: {level}").format(level=self.level), self.other_level, "", ""),
+                (_("List: {army}").format(army=self._titles[self.army]), self.other_army, "", ""),
+                (
+                    _("Level: {level}").format(level=level_label(self.level)),
+                    self.other_level,
+                    "",
+                    "",
+                ),
             ],
             self.sheet.bottom - 108,
         )
@@ -185,7 +191,7 @@ class GauntletScreen(Screen):
             text.append(says(_("No gauntlet yet. Choose a list and a level below."), size=18))
             return text
         head = _("{army} against {level}").format(
-            army=_short(found.gauntlet.army), level=found.gauntlet.level
+            army=_title(found.gauntlet.army), level=level_label(found.gauntlet.level)
         )
         text.append(Paragraph((Run(head, palette.GOLD, 20, True),), 14))
         for one in found.rows:
@@ -219,6 +225,14 @@ class GauntletScreen(Screen):
         self.page.draw(surface)
 
 
+def _title(army: str) -> str:
+    """Give what a list is called, with its points; of a file that cannot be read, its name."""
+    try:
+        found = load_army(army)
+    except ContentError:
+        return printable(_short(army))
+    return printable(f"{printed(found.name)} ({found.points})")
+
+
 def _short(army: str) -> str:
-    """Give a list's name; of a file its name without the folder."""
     return army.replace("\\", "/").rpartition("/")[2].removesuffix(".yaml")
