@@ -124,10 +124,9 @@ def _one(gauntlet: Gauntlet, number: int, player: str, places: Places) -> Gauntl
     }
     play(session, seats)
     army = re.sub(r"[^\w -]", " ", gauntlet.own.name).strip()
-    path = places.new_save().with_name(f"{army} {number} of {gauntlet.games} [gauntlet].ironranks")
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        saved_game.write(path, session, gauntlet.header(number, player))
+    path = places.new_save(called=f"{army} {number} of {gauntlet.games} [gauntlet]")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    saved_game.write(path, session, gauntlet.header(number, player))
     return kept.line_of(gauntlet, number, session)
 
 
@@ -139,7 +138,7 @@ def _print(found: GauntletProgress) -> None:
             one.opponent,
             result_words(one),
             str(one.rounds),
-            f"{one.wounds:+.1f}",
+            f"{one.wounds:+.1f}".replace("-", "\N{MINUS SIGN}"),
             f"\N{MINUS SIGN}{one.choices:.1f}",
         )
     console().print(table)

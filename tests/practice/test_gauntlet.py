@@ -13,7 +13,7 @@ from simulator.agents.play import play
 from simulator.agents.registry import machine
 from simulator.cli import gauntlet as command
 from simulator.cli.app import app
-from simulator.content import saved_game
+from simulator.content import save_reader, saved_game
 from simulator.content.gauntlet_files import GauntletLine
 from simulator.engine.session import Session
 from simulator.model.seating import HUMAN
@@ -100,6 +100,9 @@ def test_machines_play_it_and_it_is_summed_up(
     (save,) = places.all_saves()
     assert "[gauntlet]" in save.name
     assert run(*words, "--show")[1] == text
+    assert run(*words[:-1], "4", "--player", "random")[0] == 0
+    another = {save_reader.read(one).header.seed for one in places.all_saves()}
+    assert len(another) == 2, "the game of the other gauntlet is kept as well"
 
 
 def test_an_unknown_level_is_refused(places: Places) -> None:
