@@ -40,7 +40,7 @@ def run(army: str, level: str, scenario: str, seed: int | None, player: str, *, 
                 )
             )
     places = Places.of_user()
-    found = _chosen(army, level, scenario, seed, places.practice)
+    found = _chosen(army, level, scenario, seed, places.practice, show=show)
     _check(found.gauntlet)
     for line in kept.finished(found, places.all_saves()):
         kept.note([line], places.practice)
@@ -57,14 +57,19 @@ def run(army: str, level: str, scenario: str, seed: int | None, player: str, *, 
 
 
 def _chosen(
-    army: str, level: str, scenario: str, seed: int | None, folder: Path
+    army: str, level: str, scenario: str, seed: int | None, folder: Path, *, show: bool
 ) -> GauntletProgress:
-    """Give the gauntlet that is asked for: the last one where nothing else is said."""
+    """Give the gauntlet that is asked for: the last one where nothing else is said.
+
+    One that is over is only shown; who wants to play begins another.
+    """
     known, trouble = kept.gauntlets(folder)
     if trouble:
         say(trouble, to=sys.stderr)
-    if not (army or level or scenario or seed is not None) and known and known[-1].next:
-        return known[-1]
+    if not (army or level or scenario or seed is not None) and known:
+        last = known[-1]
+        if show or last.next is not None:
+            return last
     wanted = Gauntlet(
         army or QUICK_RED,
         level or "greedy",
