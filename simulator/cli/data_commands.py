@@ -32,7 +32,10 @@ def export(
         said = ngettext("{n} file is in {file}.", "{n} files are in {file}.", done.files)
         say(said.format(n=done.files, file=file))
         for path in done.left_out:
-            said = _("{file} could not be taken along: it is too large or cannot be read.")
+            said = _(
+                "{file} could not be taken along: it is too large, cannot be read, "
+                "or not every system takes its name."
+            )
             say(said.format(file=path), to=sys.stderr)
 
 

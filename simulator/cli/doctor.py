@@ -17,6 +17,7 @@ from simulator.content.disk import delete, write_atomically
 from simulator.texts import translate as _
 from simulator.ui.fault_report import LIBRARIES, version_of
 from simulator.ui.places import Places
+from simulator.ui.settings import load
 from simulator.ui.window_checks import Check, window_checks
 
 LEAST_FREE: Final = 50
@@ -56,8 +57,8 @@ def checks(places: Places) -> Iterator[Check]:
     yield from _libraries()
     yield from _own_files()
     yield from window_checks()
+    yield _settings(places.settings)
     for about, folder in (
-        (_("Settings"), places.settings.parent),
         (_("Saved games"), places.saves),
         (_("Running games"), places.journals),
     ):
@@ -112,6 +113,16 @@ def _folder(about: str, folder: Path) -> Check:
         do = _("Let your user write there, or free some space.")
         return Check(about, False, found, do=do)
     return Check(about, True, str(folder))
+
+
+def _settings(file: Path) -> Check:
+    """Look whether the settings can be kept, and whether those that are kept can be read."""
+    check = _folder(_("Settings"), file.parent)
+    trouble = load(file)[1] if check.well else ""
+    if not trouble:
+        return check
+    do = _("Mend the file or delete it; until then the usual settings stand in for it.")
+    return Check(check.about, False, trouble, needed=False, do=do)
 
 
 def _space(folder: Path) -> Check:

@@ -40,7 +40,7 @@ def run(army: str, level: str, scenario: str, seed: int | None, player: str, *, 
                 )
             )
     places = Places.of_user()
-    found = _chosen(army, level, scenario, seed, places.practice)
+    found = _chosen(army, level, scenario, seed, places.practice, show=show)
     _check(found.gauntlet)
     for line in kept.finished(found, places.all_saves()):
         kept.note([line], places.practice)
@@ -57,14 +57,19 @@ def run(army: str, level: str, scenario: str, seed: int | None, player: str, *, 
 
 
 def _chosen(
-    army: str, level: str, scenario: str, seed: int | None, folder: Path
+    army: str, level: str, scenario: str, seed: int | None, folder: Path, *, show: bool
 ) -> GauntletProgress:
-    """Give the gauntlet that is asked for: the last one where nothing else is said."""
+    """Give the gauntlet that is asked for: the last one where nothing else is said.
+
+    One that is over is only shown; who wants to play begins another.
+    """
     known, trouble = kept.gauntlets(folder)
     if trouble:
         say(trouble, to=sys.stderr)
-    if not (army or level or scenario or seed is not None) and known and known[-1].next:
-        return known[-1]
+    if not (army or level or scenario or seed is not None) and known:
+        last = known[-1]
+        if show or last.next is not None:
+            return last
     wanted = Gauntlet(
         army or QUICK_RED,
         level or "greedy",
@@ -124,10 +129,9 @@ def _one(gauntlet: Gauntlet, number: int, player: str, places: Places) -> Gauntl
     }
     play(session, seats)
     army = re.sub(r"[^\w -]", " ", gauntlet.own.name).strip()
-    path = places.new_save().with_name(f"{army} {number} of {gauntlet.games} [gauntlet].ironranks")
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        saved_game.write(path, session, gauntlet.header(number, player))
+    path = places.new_save(called=f"{army} {number} of {gauntlet.games} [gauntlet]")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    saved_game.write(path, session, gauntlet.header(number, player))
     return kept.line_of(gauntlet, number, session)
 
 
@@ -139,7 +143,7 @@ def _print(found: GauntletProgress) -> None:
             one.opponent,
             result_words(one),
             str(one.rounds),
-            f"{one.wounds:+.1f}",
+            f"{one.wounds:+.1f}".replace("-", "\N{MINUS SIGN}"),
             f"\N{MINUS SIGN}{one.choices:.1f}",
         )
     console().print(table)

@@ -60,8 +60,17 @@ def review_game(
             ),
             code=1,
         )
-    found, stopped = _weighed(session, effort)
-    seat = seats[player]
+    seat, whose = seats[player], None
+    if not session.over:
+        # What somebody could have chosen tells the hand; only one's own may be told.
+        if every:
+            stop(
+                _("{file}: --all expected a game that is over; until then hands are hidden").format(
+                    file=game
+                )
+            )
+        whose = frozenset((seat,))
+    found, stopped = _weighed(session, effort, whose)
     if as_json:
         say_json(plain(found))
     else:
@@ -74,7 +83,9 @@ def review_game(
         raise typer.Exit(INTERRUPTED)
 
 
-def _weighed(session: Session, effort: int) -> tuple[GameReview, bool]:
+def _weighed(
+    session: Session, effort: int, whose: frozenset[Seat] | None
+) -> tuple[GameReview, bool]:
     """Weigh the decisions with progress and time left; Ctrl+C keeps those that are done."""
     shown = Progress(
         TextColumn("{task.description}"),
@@ -91,7 +102,7 @@ def _weighed(session: Session, effort: int) -> tuple[GameReview, bool]:
     with shown:
         bar = shown.add_task(_("Decisions"), total=of)
         try:
-            for _index, one in weighed(session, effort):
+            for _index, one in weighed(session, effort, whose=whose):
                 done += 1
                 decisions += [one] if one is not None else []
                 shown.advance(bar)
@@ -134,7 +145,7 @@ def plain(found: GameReview) -> dict[str, object]:
     return {
         "decisions": [_plain(one) for one in found.decisions],
         "whole": found.whole,
-        "sums": {seat.value: _sums(found, seat) for seat in found.seats},
+        "sums": {seat.value: _sums(found, seat) for seat in found.seats if found.of_side(seat)},
     }
 
 

@@ -89,8 +89,8 @@ def take(wanted: str) -> str:
     if wanted:
         found = known_as(wanted)
         if not found:
-            expected = _("one of: {known}").format(known=", ".join(languages()))
-            raise typer.BadParameter(expected)
+            expected = _("{word} is none of: {known}")
+            raise typer.BadParameter(expected.format(word=wanted, known=", ".join(languages())))
         speak(found)
     return wanted
 

@@ -20,6 +20,8 @@ from typing import BinaryIO, Final
 
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 """What the system says when there is no space left."""
+_PART: Final = ".part"
+"""How the name of a file ends that is not whole yet."""
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 """Windows must not change the line ends."""
 
@@ -38,6 +40,12 @@ def write_atomically(path: Path, data: str | bytes, *, make_folder: bool = True)
     if target.exists() and not target.is_file():
         _write_into(target, raw)
         return
+    with _named(target):
+        _write_beside(target, raw)
+    _sync_folder(target.parent)
+
+
+def _write_beside(target: Path, raw: bytes) -> None:
     handle, part = _new_part(target)
     try:
         try:
@@ -52,7 +60,6 @@ def write_atomically(path: Path, data: str | bytes, *, make_folder: bool = True)
         with contextlib.suppress(OSError):
             part.unlink()
         raise
-    _sync_folder(target.parent)
 
 
 @contextlib.contextmanager
@@ -63,17 +70,18 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
     """
     target = Path(os.path.realpath(path))
     target.parent.mkdir(parents=True, exist_ok=True)
-    handle, part = _new_part(target)
-    try:
-        with os.fdopen(handle, "w+b") as stream:
-            yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
-        part.replace(target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            part.unlink()
-        raise
+    with _named(target):
+        handle, part = _new_part(target)
+        try:
+            with os.fdopen(handle, "w+b") as stream:
+                yield stream
+                stream.flush()
+                os.fsync(stream.fileno())
+            part.replace(target)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                part.unlink()
+            raise
     _sync_folder(target.parent)
 
 
@@ -104,10 +112,22 @@ def give_other_name(path: Path, other: Path) -> None:
     _sync_folder(other.parent)
 
 
+@contextlib.contextmanager
+def _named(target: Path) -> Iterator[None]:
+    """Let what the disk refuses name the file that is meant, not the part beside it or none."""
+    try:
+        yield
+    except OSError as error:
+        known = error.filename
+        if known is None or (isinstance(known, str | Path) and str(known).endswith(_PART)):
+            error.filename, error.filename2 = str(target), None
+        raise
+
+
 def _new_part(target: Path) -> tuple[int, Path]:
     """Return a new file beside the target, opened, where the new content is written first."""
     for number in count():
-        part = target.with_name(f".iron-ranks-{os.getpid()}-{number}.part")
+        part = target.with_name(f".iron-ranks-{os.getpid()}-{number}{_PART}")
         with contextlib.suppress(FileExistsError):
             return os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666), part
     raise AssertionError

@@ -6,6 +6,7 @@ finds the program. What is written by us may keep the endings of YAML.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
@@ -22,6 +23,7 @@ from simulator.content.pdf_attachments import ENDING as PDF
 from simulator.content.photos import ENDINGS as PHOTOS
 from simulator.content.photos import read_photo
 from simulator.content.picture_attachments import PICTURE
+from simulator.content.reading import opened
 from simulator.content.save_reader import read as read_save
 from simulator.texts import translate as _
 
@@ -84,7 +86,8 @@ def check_file(file: Path) -> None:
     elif kind is Kind.CASE:
         read_cases(file)
     else:
-        found = file.suffix or repr(file.name)
+        with opened(file, sys.maxsize):  # what is not there, or no file, is told first
+            found = file.suffix or repr(file.name)
         raise ContentError(file, None, "", what_opens(), found)
 
 

@@ -42,18 +42,24 @@ LARGEST_FILE: Final = 80 * MEGABYTE
 MOST_FILES: Final = 20_000
 _LARGEST_MANIFEST: Final = 8 * MEGABYTE
 _PIECE: Final = 1 << 16
-_NAME: Final = re.compile(r"[^\x00-\x1f\x7f/\\:*?\"<>|.][^\x00-\x1f\x7f/\\:*?\"<>|]{0,199}")
+_REFUSED: Final = r"\x00-\x1f\x7f/\\:*?\"<>|\ud800-\udfff"
+"""Signs that some system refuses in a name; the last ones are bytes that are no text."""
+_NAME: Final = re.compile(rf"[^{_REFUSED}.][^{_REFUSED}]{{0,199}}")
 """A name of a file or folder that every system takes; none that is hidden or leads upwards."""
 _DEEPEST: Final = 4
+_LONGEST: Final = 400
+"""Signs the name of a file has, with its folders."""
+_LATEST: Final = 10**11
+"""The latest second since 1970 a file may have been changed in."""
 
 
 class Entry(Record):
     """One file as the manifest names it; `changed` counts seconds since 1970."""
 
-    name: Annotated[str, Field(min_length=1, max_length=400)]
+    name: Annotated[str, Field(min_length=1, max_length=_LONGEST)]
     size: Annotated[int, Field(ge=0, le=LARGEST_FILE)]
     sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
-    changed: Annotated[int, Field(ge=0, le=10**11)]
+    changed: Annotated[int, Field(ge=0, le=_LATEST)]
 
 
 class Manifest(Record):
@@ -88,7 +94,7 @@ def export_data(places: OwnPlaces, file: Path, version: str) -> Exported:
     """Write everything of the player's to one file, all or nothing (OSError if refused)."""
     entries: list[Entry] = []
     left_out: list[Path] = []
-    total = 0
+    total, taken = 0, set[str]()
     with disk.replacing(file) as stream, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as made:
         for name, path in _own_files(places):
             try:
@@ -97,12 +103,17 @@ def export_data(places: OwnPlaces, file: Path, version: str) -> Exported:
             except (ContentError, OSError):
                 left_out.append(path)
                 continue
-            total += len(raw)
-            if not _sound(name) or total > LARGEST or len(entries) == MOST_FILES:
+            # Where letters of two sizes are the same, two such files have one place.
+            twice = name.casefold() in taken
+            full = total + len(raw) > LARGEST or len(entries) == MOST_FILES
+            if twice or full or not _sound(name):
                 left_out.append(path)
                 continue
+            total += len(raw)
+            taken.add(name.casefold())
             sum_of = hashlib.sha256(raw).hexdigest()
-            entries.append(Entry(name=name, size=len(raw), sha256=sum_of, changed=max(changed, 0)))
+            when = min(max(changed, 0), _LATEST)
+            entries.append(Entry(name=name, size=len(raw), sha256=sum_of, changed=when))
             made.writestr(zipfile.ZipInfo(name), raw, zipfile.ZIP_DEFLATED)
         manifest = Manifest(iron_ranks_data=FORM, version=version, files=entries)
         text = json.dumps(manifest.model_dump(), ensure_ascii=False, indent=1)
@@ -130,6 +141,7 @@ def _sound(name: str) -> bool:
     parts = name.split("/")
     return (
         2 <= len(parts) <= _DEEPEST
+        and len(name) <= _LONGEST
         and parts[0] in FOLDERS
         and all(_NAME.fullmatch(part) and part == part.rstrip(" .") for part in parts)
     )
@@ -182,8 +194,9 @@ def import_data(places: OwnPlaces, file: Path) -> Imported:
 
 
 def _exchange(home: Path, new: Path, aside: Path, undo: list[tuple[Path, Path]]) -> None:
-    """Move a folder aside, and the new one to where it was."""
-    if home.is_dir() and any(home.iterdir()):
+    """Move a folder aside, or what lies in its place, and the new one to where it was."""
+    link = home.is_symlink()
+    if link or home.is_file() or (home.is_dir() and any(home.iterdir())):
         disk.make_folder(aside.parent)
         disk.give_other_name(home, aside)
         undo.append((aside, home))

@@ -44,11 +44,15 @@ def read_photo(file: Path, longest: int) -> PhotoPixels:
     wanted = ENDINGS.get(file.suffix.lower())
     if wanted is None:
         raise ContentError(file, None, "", _("a photo: PNG or JPEG"), shortened(file.suffix))
+    from PIL import UnidentifiedImageError  # noqa: PLC0415 - loaded only for a picture
+
     with opened(file, LARGEST) as stream:
         try:
             return _decoded(file, stream, wanted, longest)
         except ContentError:
             raise
+        except UnidentifiedImageError as error:
+            raise ContentError(file, None, "", _("a whole photo"), _("something else")) from error
         # Whatever a library for pictures stumbles over in a damaged file, the file is at fault.
         except Exception as error:
             found = shortened(str(error) or type(error).__name__)

@@ -11,7 +11,7 @@ comes out to the last digit. Decisions come one by one, so that who breaks off k
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import field
 from typing import Final
 
@@ -190,11 +190,12 @@ def weighed(
     check_cancelled: CheckCancelled | None = None,
     forecast: Forecast = FORECAST,
     since: int = 0,
+    whose: Container[Seat] | None = None,
 ) -> Iterator[tuple[int, WeighedDecision | None]]:
     """Go through a game again: give each choice's number and, where there was one, its decision.
 
-    The session is left as it is. `since` leaves out the inputs before that number. What
-    `check_cancelled` raises comes through.
+    The session is left as it is. `since` leaves out the inputs before that number, `whose`
+    the decisions of all other seats. What `check_cancelled` raises comes through.
     """
     again = Session(session.game, UntoldDice())
     others = min(MOST_OTHERS, OTHERS + effort // 2)
@@ -204,7 +205,8 @@ def weighed(
         if request is not None and not given.dice:
             activation.note(request, given)
             if index >= since:
-                answers = considered(again.position, request, given.reply, others)
+                asked = whose is None or request.who in whose
+                answers = considered(again.position, request, given.reply, others) if asked else ()
                 found = None
                 if answers:
                     trial = tried(

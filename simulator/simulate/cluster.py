@@ -19,6 +19,7 @@ from concurrent.futures import CancelledError
 from functools import partial
 from itertools import islice
 from typing import Final, Protocol, TypeVar
+from urllib.parse import urlsplit
 
 from simulator.content.battles import program_version
 from simulator.texts import translate as _
@@ -39,6 +40,15 @@ _ONE_AT_A_TIME: Final = threading.Lock()
 
 class ClusterError(RuntimeError):
     """A cluster that cannot be asked, has gone, or has another program; it says what to do."""
+
+
+def is_address(name: str) -> bool:
+    """Say whether a name has all parts of a scheduler's address: protocol, host and port."""
+    try:
+        parts = urlsplit(name)
+        return name.startswith(PROTOCOLS) and bool(parts.hostname) and bool(parts.port)
+    except ValueError:  # a port that is no number, or none there is
+        return False
 
 
 def require_dask() -> None:

@@ -16,7 +16,7 @@ from itertools import islice
 from multiprocessing import parent_process
 from typing import Final, TypeVar
 
-from simulator.simulate.cluster import PROTOCOLS, over_cluster
+from simulator.simulate.cluster import is_address, over_cluster
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -72,7 +72,7 @@ PROCESSES: Final = "processes"
 
 def is_scheduler(name: str) -> bool:
     """Say whether tasks can be given to a scheduler of this name."""
-    return name == PROCESSES or name.startswith(PROTOCOLS)
+    return name == PROCESSES or is_address(name)
 
 
 def over(

@@ -74,10 +74,10 @@ class Places:
         """Give the folder of the reports that faults of the program leave."""
         return self.home / "reports"
 
-    def new_save(self, folder: str = "", ending: str = SAVE) -> Path:
-        """Give a free name made of the date and time, for a save or for something else."""
+    def new_save(self, folder: str = "", ending: str = SAVE, called: str = "") -> Path:
+        """Give a free name, else of the date and time, for a save or for something else."""
         home = self.saves.parent / folder if folder else self.saves
-        name = f"{datetime.now().astimezone():%Y-%m-%d %H-%M-%S}"
+        name = called or f"{datetime.now().astimezone():%Y-%m-%d %H-%M-%S}"
         path = home / f"{name}{ending}"
         number = 2
         while path.exists():

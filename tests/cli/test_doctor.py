@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from simulator.cli import doctor
 from simulator.cli.app import app
+from simulator.content import disk
 
 
 @pytest.fixture(autouse=True)
@@ -62,3 +63,14 @@ def test_no_display_a_full_disk_and_a_missing_library_are_faults(
         assert not found[about]["well"]
         assert found[about]["do"]
     assert "none-such" in found["Libraries"]["found"]
+
+
+@pytest.mark.parametrize("written", ["{", "[]", '{"volume": "loud"}'])
+def test_settings_that_cannot_be_read_are_told_with_file_and_line(written: str) -> None:
+    file = Path(CliRunner().invoke(app, ["data", "folder"]).output.splitlines()[1])
+    disk.write_atomically(file, written)
+    code, found = checks()
+    assert code == 0
+    assert not found["Settings"]["well"]
+    assert found["Settings"]["found"].startswith(f"{file}, ")
+    assert "expected" in found["Settings"]["found"]

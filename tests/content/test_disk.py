@@ -106,9 +106,13 @@ def test_a_refused_step_leaves_the_old_file_whole_and_no_litter(
     path = write(tmp_path, 1)
     old = path.read_bytes()
     full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-    with Refusing(step, full) as refusing, pytest.raises(OSError, match="No space left"):
+    with (
+        Refusing(step, full) as refusing,
+        pytest.raises(OSError, match="No space left") as refusal,
+    ):
         write(tmp_path, 2)
     assert refusing.refused
+    assert path.name in str(refusal.value), "what is refused names the file that was meant"
     assert path.read_bytes() == old
     assert list(tmp_path.iterdir()) == [path]
     write(tmp_path, 2)

@@ -250,3 +250,68 @@ def test_the_commands_export_import_and_tell_the_folder(
     assert save.read_bytes() == b"x"
     assert "kept in" in run(app, ["data", "import", out]).output
     assert run(app, ["data", "import", str(tmp_path / "none.zip")]).exit_code == 2
+
+
+# ------------------------------------------------------------------ names and places
+
+
+LONG = "a" * 199
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "saves/EVENING.ironranks",
+        os.fsdecode(b"saves/\xff\xfe.ironranks"),
+        f"cards/{LONG}/{LONG}/x",
+        "cards/one/two/three/four.yaml",
+        "saves/what?.ironranks",
+    ],
+)
+def test_a_name_not_every_system_takes_is_left_out_and_the_rest_comes_in(
+    tmp_path: Path, name: str
+) -> None:
+    places = home(tmp_path / "old")
+    disk.write_atomically(places.home / name, b"one more")
+    out = tmp_path / "all.zip"
+    done = export_data(places, out, "1")
+    if not done.left_out:
+        pytest.skip("this disk takes no letters of two sizes beside each other")
+    assert [path.name.casefold() for path in done.left_out] == [
+        (places.home / name).name.casefold()
+    ]
+    new = OwnPlaces(tmp_path / "new", tmp_path / "settings.json")
+    assert import_data(new, out).files == done.files == len(FILES) + 1
+
+
+def test_a_time_no_clock_shows_is_no_reason_not_to_export(tmp_path: Path) -> None:
+    places = home(tmp_path / "old")
+    try:
+        disk.set_changed(places.home / "saves" / "evening.ironranks", 10**12)
+    except (OSError, OverflowError):
+        pytest.skip("this disk keeps no such time")
+    export_data(places, tmp_path / "all.zip", "1")
+    assert check_export(tmp_path / "all.zip").files
+
+
+@pytest.mark.parametrize("lies_there", ["a link", "a file"])
+def test_what_lies_in_the_place_of_a_folder_is_kept_aside(
+    tmp_path: Path, export: Path, lies_there: str
+) -> None:
+    places = OwnPlaces(tmp_path / "new", tmp_path / "settings.json")
+    disk.make_folder(places.home)
+    saves, elsewhere = places.home / "saves", tmp_path / "elsewhere"
+    if lies_there == "a link":
+        disk.make_folder(elsewhere)
+        try:
+            saves.symlink_to(elsewhere, target_is_directory=True)
+        except OSError:
+            pytest.skip("this system makes no links")
+    else:
+        disk.write_atomically(saves, b"a file")
+    done = import_data(places, export)
+    assert done.aside is not None
+    assert (saves / "evening.ironranks").read_bytes() == FILES["saves/evening.ironranks"]
+    assert os.path.lexists(done.aside / "saves")
+    assert saves.is_dir()
+    assert not saves.is_symlink()

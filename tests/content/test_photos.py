@@ -120,7 +120,7 @@ def test_a_name_that_ends_wrongly_is_told(tmp_path: Path) -> None:
     picture.save(tmp_path / "a.gif")
     assert "a photo: PNG or JPEG" in refused(tmp_path / "a.gif")
     (tmp_path / "a.gif").rename(tmp_path / "b.jpg")
-    assert "a whole photo" in refused(tmp_path / "b.jpg")
+    assert "expected a whole photo, found something else" in refused(tmp_path / "b.jpg")
 
 
 def test_damaged_notes_of_a_camera_spoil_no_picture(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from simulator.agents.play import play
 from simulator.agents.registry import machine
 from simulator.cli import gauntlet as command
 from simulator.cli.app import app
-from simulator.content import saved_game
+from simulator.content import disk, saved_game
 from simulator.content.gauntlet_files import GauntletLine
 from simulator.engine.session import Session
 from simulator.model.seating import HUMAN
@@ -94,12 +94,17 @@ def test_machines_play_it_and_it_is_summed_up(
 ) -> None:
     monkeypatch.setattr(command, "Gauntlet", lambda *given: replace(Gauntlet(*given), games=1))
     words = ("--army", "stark-20", "--level", "random", "--scenario", "skirmish", "--seed", "3")
+    named = Gauntlet("stark-20", "random", "skirmish", 3).own.name.replace("'", " ")
+    other = places.saves / f"{named} 1 of 1 [gauntlet].ironranks"
+    disk.write_atomically(other, "a game of another gauntlet with the same army")
     code, text = run(*words, "--player", "random")
     assert code == 0
     assert "of 1 game won (1 in all)" in text
-    (save,) = places.all_saves()
-    assert "[gauntlet]" in save.name
+    (save,) = set(places.all_saves()) - {other}
+    assert save.name.startswith(f"{named} 1 of 1 [gauntlet]")
+    assert other.read_text(encoding="utf-8").endswith("the same army")
     assert run(*words, "--show")[1] == text
+    assert run("--show")[1] == text, "the last one, over or not"
 
 
 def test_an_unknown_level_is_refused(places: Places) -> None:

@@ -14,8 +14,9 @@ from typer.testing import CliRunner
 from simulator.agents.winning_chance import FORECAST
 from simulator.cli import reviewing
 from simulator.cli.app import app
-from simulator.content import drill_files
+from simulator.content import drill_files, saved_game
 from simulator.content.errors import ContentError
+from simulator.content.save_reader import read
 from simulator.engine.session import Session
 from simulator.model.requests import Kind
 from simulator.model.state import Phase, Seat
@@ -194,8 +195,10 @@ def test_a_review_as_data_has_every_answer() -> None:
 
 
 def test_a_review_that_is_stopped_tells_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(session: Session, effort: int) -> Iterator[tuple[int, WeighedDecision | None]]:
-        yield from islice(weighed(session, effort, since=LATE), 4)
+    def stopped(
+        session: Session, effort: int, whose: frozenset[Seat] | None
+    ) -> Iterator[tuple[int, WeighedDecision | None]]:
+        yield from islice(weighed(session, effort, since=LATE, whose=whose), 4)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(reviewing, "weighed", stopped)
@@ -203,6 +206,25 @@ def test_a_review_that_is_stopped_tells_what_is_done(monkeypatch: pytest.MonkeyP
     assert code == 130
     assert "Stopped" in text
     assert "at the start" in text
+
+
+def test_a_game_that_is_not_over_tells_nothing_of_the_others_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = played()
+    early = Session(whole.game, None, whole.inputs[:LATE])
+    assert not early.over
+    path = tmp_path / "early.ironranks"
+    saved_game.write(path, early, read(GAMES / f"{GAME}.jsonl").header)
+    monkeypatch.setattr(reviewing, "weighed", partial(weighed, since=LATE - 14))
+    found = CliRunner().invoke(app, ["review", str(path), "--player", "blue", "--json"])
+    assert found.exit_code == 0, found.output
+    told = json.loads(found.stdout)
+    assert {one["player"] for one in told["decisions"]} == {"blue"}
+    assert set(told["sums"]) == {"blue"}
+    found = CliRunner().invoke(app, ["review", str(path), "--all"])
+    assert found.exit_code == 2
+    assert f"{path}: --all expected a game that is over" in found.stderr
 
 
 def test_effort_has_its_range() -> None:

@@ -19,7 +19,16 @@ NOWHERE = "tcp://127.0.0.1:9"
 
 @pytest.mark.parametrize(
     ("name", "known"),
-    [("processes", True), (NOWHERE, True), ("tls://a:1", True), ("dask", False), ("", False)],
+    [
+        *(("processes", True), (NOWHERE, True), ("tls://a:1", True), ("tcp://[::1]:8786", True)),
+        *(("dask", False), ("", False), ("tcp://", False), ("tcp://nowhere", False)),
+        *(
+            ("tcp://:8786", False),
+            ("tcp://a:99999", False),
+            ("tcp://a:b", False),
+            ("tls://[", False),
+        ),
+    ],
 )
 def test_a_scheduler_is_processes_or_an_address(name: str, known: bool) -> None:
     assert is_scheduler(name) is known

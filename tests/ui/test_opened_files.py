@@ -14,6 +14,7 @@ from simulator.cli import window as windows
 from simulator.cli.app import app as commands
 from simulator.content.casefile import case_link, read_cases
 from simulator.content.drill_files import our_drills_dir
+from simulator.content.errors import ContentError
 from simulator.content.file_kinds import Kind, check_file, kind_of
 from simulator.content.saved_game import write
 from simulator.engine.session import Session
@@ -169,9 +170,19 @@ def test_a_wrong_file_ends_the_command_and_a_double_click_tells_it_in_the_window
     assert not opened
     assert CliRunner().invoke(commands, [str(path)]).exit_code == 0
     assert isinstance(opened[0].top, Question)
+    (tmp_path / "song.mp3").write_bytes(b"la")
     found = CliRunner().invoke(commands, ["open", str(tmp_path / "song.mp3")])
     assert found.exit_code == 2
     assert "expected a saved game, a case" in found.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "there"),
+    [("none.mp3", "nothing there"), ("none.ironcase", "nothing there"), ("", "a folder")],
+)
+def test_what_is_no_file_is_told_as_what_it_is(tmp_path: Path, name: str, there: str) -> None:
+    with pytest.raises(ContentError, match=f"file, found {there}"):
+        check_file(tmp_path / name)
 
 
 def test_a_mistyped_command_is_no_file() -> None:

@@ -31,7 +31,7 @@ def ask_for_export(app: Window, done: Callable[[str], None]) -> None:
         said = ngettext("{n} file is in {file}.", "{n} files are in {file}.", found.files)
         words = said.format(n=found.files, file=path)
         if found.left_out:
-            left = _("Left out, too large or not to be read: {files}.")
+            left = _("Left out, too large, not to be read or of no name for every system: {files}.")
             words += " " + left.format(files=", ".join(map(str, found.left_out)))
         done(words)
 
