@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from simulator.lengths import read_in_centimetres
+from simulator.texts import ENGLISH, install_language, language
+
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -118,3 +121,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=left)
         gone = set(map(id, left))
         items[:] = [item for item in items if id(item) not in gone]
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    """Speak English again after a test that spoke something else, and write inches."""
+    yield
+    if language() != ENGLISH:
+        install_language(ENGLISH)
+    read_in_centimetres(on=False)

@@ -240,5 +240,5 @@ def test_a_wrong_file_is_called_by_the_name_it_was_given(
     """Not by a path nobody typed; what exists but is no list is told by its ending."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "junk.bin").write_bytes(b"\x00\xff")
-    assert refused("army", "check", "junk.bin").startswith("junk.bin: expected a list (.yaml)")
+    assert refused("army", "check", "junk.bin").startswith("junk.bin: expected a list (.yaml, ")
     assert refused("army", "check", "nowhere").startswith("nowhere: expected one of: ")
