@@ -31,9 +31,9 @@ def build_photo(
             place = pygame.Rect(at.x + GAP + number * (half + GAP), y, half, ROW)
             widgets.button(f"photo:{link}", place, words, command)
         y += ROW + 2
-    words = widgets.label(_("Opacity"), (at.x + 10, y + 6))
+    said = widgets.label(_("Opacity"), (at.x + 10, y + 6))
     value = round(100 * photo.opacity) if photo else 70
-    left = at.x + max(76, 10 + words + 8)
+    left = at.x + max(76, 10 + said + 8)
     place = pygame.Rect(left, y + 3, at.right - 6 - left, ROW - 8)
     UIHorizontalSlider(place, value, (0, 100), widgets.ui)
     y += ROW
