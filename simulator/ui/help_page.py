@@ -139,7 +139,7 @@ class HelpPage(Screen):
     def build(self) -> None:
         """Lay both columns out."""
         width, height = self.app.size
-        self.sheet = pygame.Rect(0, 0, min(1180, width - 40), min(820, height - 16))
+        self.sheet = pygame.Rect(0, 0, min(1180, width - 40), min(820, height - 10))
         self.sheet.center = (width // 2, height // 2)
         top, bottom = self.sheet.y + 58, self.sheet.bottom - 10
         half = round(self.sheet.width * 0.6)

@@ -316,7 +316,7 @@ class Menu(Screen):
             places[1],
             [
                 (_("Practice"), numbered[5][1], "6"),
-                (_("Gauntlet"), self.app.rooms.gauntlet, ""),
+                (_("Gauntlet"), self.app.rooms.gauntlet, self.app.keys.shown(PEEK[Seat.GREEN])),
             ],
         )
         cards = _("Build army lists, and look every card up.")
@@ -343,7 +343,7 @@ class Menu(Screen):
     # ------------------------------------------------------------ keys and mouse
 
     def act(self, act: Act) -> bool:
-        """Space presses the gold button, H helps, Tab changes the opponent, Esc asks to quit."""
+        """Space presses the gold button, Tab changes the opponent, F5 to F7 as they are shown."""
         if act is Act.CONFIRM:
             self._first()[1]()
         elif act is Act.HELP:
@@ -352,6 +352,8 @@ class Menu(Screen):
             self.other_opponent()
         elif act in {PEEK[Seat.RED], PEEK[Seat.BLUE]}:
             self._offer_houses(Seat.RED if act is PEEK[Seat.RED] else Seat.BLUE)
+        elif act is PEEK[Seat.GREEN]:
+            self.app.rooms.gauntlet()
         elif act is Act.BACK:
             self._ask_to_quit()
         return True
