@@ -119,7 +119,10 @@ def _named(target: Path) -> Iterator[None]:
         yield
     except OSError as error:
         known = error.filename
-        if known is None or (isinstance(known, str | Path) and str(known).endswith(_PART)):
+        # An error without a number is its own sentence, which a name would put out of sight.
+        if (known is None and error.errno is not None) or (
+            isinstance(known, str | Path) and str(known).endswith(_PART)
+        ):
             error.filename, error.filename2 = str(target), None
         raise
 
