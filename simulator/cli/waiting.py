@@ -54,14 +54,17 @@ class Waiting:
         )
 
     def __enter__(self) -> Self:
-        self._bars.start()
+        # Elsewhere it is not even begun: an older rich writes an empty line when a bar ends.
+        if self._drawn:
+            self._bars.start()
         self._bar = self._bars.add_task(
             self._doing, total=self.size or None, completed=self.done, left=""
         )
         return self
 
     def __exit__(self, *_fault: object) -> None:
-        self._bars.stop()
+        if self._drawn:
+            self._bars.stop()
 
     def one_more(self) -> None:
         """Count one more step."""
