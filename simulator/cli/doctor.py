@@ -131,4 +131,4 @@ def _space(folder: Path) -> Check:
     free = shutil.disk_usage(folder).free // 1_000_000
     do = _("Free {n} MB there, so that games can be kept.").format(n=LEAST_FREE)
     found = _("{n} MB free").format(n=free)
-    return Check(_("Space"), free >= LEAST_FREE, found, do=do)
+    return Check(_("Free space"), free >= LEAST_FREE, found, do=do)

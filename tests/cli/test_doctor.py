@@ -29,7 +29,7 @@ def checks() -> tuple[int, dict[str, dict[str, Any]]]:
 def test_where_all_is_well_it_ends_with_0() -> None:
     code, found = checks()
     assert code == 0, found
-    assert {"Display", "Letters", "Sound", "Space", "Libraries", "Saved games"} <= found.keys()
+    assert {"Display", "Letters", "Sound", "Free space", "Libraries", "Saved games"} <= found.keys()
     assert "Everything needed is here." in CliRunner().invoke(app, ["doctor"]).output
 
 
@@ -59,7 +59,7 @@ def test_no_display_a_full_disk_and_a_missing_library_are_faults(
     monkeypatch.setattr(doctor, "LIBRARIES", ("shapely", "none-such"))
     code, found = checks()
     assert code == 1
-    for about in ("Display", "Space", "Libraries"):
+    for about in ("Display", "Free space", "Libraries"):
         assert not found[about]["well"]
         assert found[about]["do"]
     assert "none-such" in found["Libraries"]["found"]
