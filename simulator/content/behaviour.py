@@ -17,6 +17,7 @@ from simulator.content.behaviour_records import (
 )
 from simulator.content.datafiles import units_dir
 from simulator.content.errors import ContentError
+from simulator.content.here_to_stay import here_to_stay
 from simulator.content.library import Entry, load_shelf
 from simulator.engine.game import Ability, Effects
 from simulator.missions import LASTING, SPECIAL
@@ -45,6 +46,11 @@ def load_effects(scenario: Scenario | None = None, folder: Path | None = None) -
 
 @lru_cache(maxsize=8)
 def _compiled(folder: Path) -> dict[str, Ability]:
+    with here_to_stay():
+        return _compiled_anew(folder)
+
+
+def _compiled_anew(folder: Path) -> dict[str, Ability]:
     shelf = load_shelf(folder)
     found: dict[str, Ability] = {}
     for ability in shelf.abilities:

@@ -28,6 +28,7 @@ from simulator.content.card_records import (
     UnitsFile,
 )
 from simulator.content.datafiles import units_dir
+from simulator.content.here_to_stay import here_to_stay
 from simulator.content.scenario_cards import terrain_cards
 from simulator.content.sources import Place, Record, Source, checked, read
 from simulator.model.cards import AbilityId, CardId, CardReading, Library, NcuCard, UnitCard
@@ -72,6 +73,11 @@ def load_shelf(folder: Path | None = None) -> Shelf:
 
 @lru_cache(maxsize=8)
 def _shelf(folder: Path) -> Shelf:
+    with here_to_stay():
+        return _read_shelf(folder)
+
+
+def _read_shelf(folder: Path) -> Shelf:
     abilities = _all_abilities(folder)
     texts = {entry.record.id: entry.record.words for entry in abilities}
     units: list[Entry[UnitRecord]] = []

@@ -175,6 +175,8 @@ class InForce:
         default_factory=dict
     )
     """Of these, those that may change the number of one unit or player."""
+    triggers: dict[Moment, tuple[tuple[Trigger, Source], ...]] = field(default_factory=dict)
+    """What may fire in a window of units, NCUs and the table, whoever controls it."""
 
 
 def _carry_the_same(before: Mapping[UnitId, Unit], after: Mapping[UnitId, Unit]) -> bool:
@@ -315,6 +317,9 @@ def _sources(state: GameState, library: Library, begun: Mapping[UnitId, Unit]) -
 
 # ------------------------------------------------------------------ the game
 
+OfHand = Mapping[Moment, tuple[tuple[Trigger, Source], ...]]
+"""What the cards of a hand can do in each window."""
+
 Script = Coroutine[Request, Any, None]  # Any: each kind of request has its own kind of reply
 NextStep = Callable[["Position"], "Callable[[Table], Script] | None"]
 """Reads a position and gives the script to run next, None when the game is over."""
@@ -340,6 +345,14 @@ class Game:
         default_factory=dict, init=False, repr=False, compare=False
     )
     """Where each tray was when last asked for, so that positions need not work it out anew."""
+    played: dict[CardId, Mapping[Moment, tuple[Trigger, ...]]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """The windows in which tactics cards can be played, of those that were asked about."""
+    hands: dict[Seat, tuple[tuple[CardId, ...], OfHand]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """What each player's hand may do in which window, of the hand last asked about."""
     runtime: list[RuntimeEffects] = field(
         default_factory=list, init=False, repr=False, compare=False
     )
@@ -373,7 +386,6 @@ class Game:
                 modifiers.setdefault(modifier.stat, []).append((modifier, owner))
         object.__setattr__(self, "_triggers", {k: tuple(v) for k, v in triggers.items()})
         object.__setattr__(self, "_modifiers", {k: tuple(v) for k, v in modifiers.items()})
-        object.__setattr__(self, "_card_triggers", self._indexed_cards())
 
     def _printed_sources(self) -> Iterator[Source]:
         for unit in self.start.units.values():
@@ -386,16 +398,6 @@ class Game:
             for ability in self.library.ncus[ncu.card].abilities:
                 yield self._source(ncu.home, ability, ncu.id, ncu.card)
 
-    def _indexed_cards(self) -> dict[Moment, dict[CardId, list[Trigger]]]:
-        found: dict[Moment, dict[CardId, list[Trigger]]] = {}
-        for identity, card in self.library.tactics.items():
-            ability = self.effects.abilities.get(card.ability)
-            for trigger in ability.triggers if ability else ():
-                if trigger.use is EffectUse.CARD:
-                    cards = found.setdefault(trigger.moment, {})
-                    cards.setdefault(identity, []).append(trigger)
-        return found
-
     def _source(self, player: Seat, ability: str, holder: str, card: str) -> Source:
         text = self.library.abilities.get(ability)
         return Source(player, ability, text.name if text else ability, holder, card)
@@ -404,9 +406,39 @@ class Game:
         """Give the triggers printed on units, attachments, NCUs and the scenario for a window."""
         return self._triggers.get(moment, ())  # type: ignore[attr-defined, no-any-return]
 
-    def card_triggers(self, moment: Moment) -> Mapping[CardId, Sequence[Trigger]]:
-        """Give the triggers of tactics cards that can be played in a window."""
-        return self._card_triggers.get(moment, {})  # type: ignore[attr-defined, no-any-return]
+    def card_triggers(self, card: CardId) -> Mapping[Moment, tuple[Trigger, ...]]:
+        """Give in which windows a tactics card can be played, and what it does there."""
+        known = self.played.get(card)
+        if known is None:
+            known = self.played[card] = self._triggers_of_card(card)
+        return known
+
+    def _triggers_of_card(self, card: CardId) -> dict[Moment, tuple[Trigger, ...]]:
+        ability = self.effects.abilities.get(self.library.tactics[card].ability)
+        found: dict[Moment, tuple[Trigger, ...]] = {}
+        for trigger in ability.triggers if ability else ():
+            if trigger.use is EffectUse.CARD:
+                found[trigger.moment] = (*found.get(trigger.moment, ()), trigger)
+        return found
+
+    def hand_triggers(
+        self, player: Seat, hand: tuple[CardId, ...], moment: Moment
+    ) -> tuple[tuple[Trigger, Source], ...]:
+        """Give what the cards of a hand can do in a window, in the order of their numbers."""
+        known = self.hands.get(player)
+        if known is None or (known[0] is not hand and known[0] != hand):
+            known = self.hands[player] = (hand, self._triggers_of_hand(player, hand))
+        return known[1].get(moment, ())
+
+    def _triggers_of_hand(self, player: Seat, hand: tuple[CardId, ...]) -> OfHand:
+        cards = self.library.tactics
+        found: dict[Moment, tuple[tuple[Trigger, Source], ...]] = {}
+        for number in sorted(set(hand) & cards.keys()):
+            source = Source(player, cards[number].ability, cards[number].name, "", number)
+            for moment, triggers in self.card_triggers(number).items():
+                more = tuple((trigger, source) for trigger in triggers)
+                found[moment] = (*found.get(moment, ()), *more)
+        return found
 
     def printed_modifiers(self, stat: Stat) -> tuple[tuple[Modifier, Source], ...]:
         """Give the standing modifiers printed on anything in the game for a statistic."""
@@ -647,6 +679,7 @@ class Position(BoardQueries):
             silenced,
             known.modifiers if same and known is not None else {},
             known.by_unit if same and known is not None else {},
+            known.triggers if same and known is not None else {},
         )
         kept[:] = [found]
         return found
@@ -730,14 +763,10 @@ class Position(BoardQueries):
             return self._held_at_its_fall(source)
         return moment is Moment.ATTACHMENT_DESTROYED and self._fell(source)
 
-    def _owned(self, trigger: Trigger, source: Source) -> Iterator[tuple[Trigger, Source]]:
+    def _owned(self, trigger: Trigger, source: Source) -> tuple[tuple[Trigger, Source], ...]:
         """Give a trigger with who controls it: its holder's owner, or whoever it names."""
-        if trigger.whose is None:
-            yield trigger, source
-            return
-        player = trigger.whose(self, source)
-        if player is not None:
-            yield trigger, replace(source, player=player)
+        player = source.player if trigger.whose is None else trigger.whose(self, source)
+        return () if player is None else ((trigger, replace(source, player=player)),)
 
     def _fell(self, source: Source) -> bool:
         """Say whether the attachment with this ability fell with it."""
@@ -748,23 +777,31 @@ class Position(BoardQueries):
         innate = ability is not None and ability.innate
         return innate or not (self.lost_abilities(source.holder) or self._silenced(source))
 
-    def triggers(self, moment: Moment) -> Iterator[tuple[Trigger, Source]]:
+    def triggers(self, moment: Moment) -> list[tuple[Trigger, Source]]:
         """Give everything in force that may fire in a window, cards in hand included."""
+        in_force, game = self._in_force(), self.game
+        lying = in_force.triggers.get(moment)
+        if lying is None:
+            lying = in_force.triggers[moment] = tuple(self._found_triggers(moment))
+        found = [
+            each
+            for trigger, source in lying
+            for each in (
+                ((trigger, source),) if trigger.whose is None else self._owned(trigger, source)
+            )
+        ]
+        for seat in self.state.seats.values():
+            found += game.hand_triggers(seat.player, seat.hand, moment)
+        return found
+
+    def _found_triggers(self, moment: Moment) -> Iterator[tuple[Trigger, Source]]:
+        """Give what units, NCUs and the table may do in a window, whoever controls it."""
         for trigger, source in self.game.printed_triggers(moment):
-            if not self._speaks(moment, source):
-                continue
-            yield from self._owned(trigger, source)
+            if self._speaks(moment, source):
+                yield trigger, source
         for trigger, source in self._runtime_effects().triggers.get(moment, ()):
             if source.ability not in self.game.library.abilities or self._speaks(moment, source):
-                yield from self._owned(trigger, source)
-        cards = self.game.card_triggers(moment)
-        if not cards:
-            return
-        for seat in self.state.seats.values():
-            for card_id in sorted(set(seat.hand) & cards.keys()):
-                card = self.game.library.tactics[card_id]
-                for trigger in cards[card_id]:
-                    yield trigger, Source(seat.player, card.ability, card.name, "", card_id)
+                yield trigger, source
 
 
 # ------------------------------------------------------------------ the table

@@ -173,15 +173,15 @@ def _plots(now: Position, source: Source, subject: CardPlay) -> dict[str, Declar
     seat, library = now.state.seats[source.player], now.game.library.tactics
     if NO_CARDS in seat.flags:
         return {}
-    known = now.game.card_triggers(Moment.CARD_PLAYED)
     found: dict[str, Declared] = {}
     for pile, cards in (("deck", seat.deck), ("discard", seat.discard)):
         for card in cards:
-            if library[card].name != COUNTERPLOT or not known.get(card):
+            known = now.game.card_triggers(card).get(Moment.CARD_PLAYED)
+            if library[card].name != COUNTERPLOT or not known:
                 continue
             own = Source(source.player, library[card].ability, library[card].name, "", card)
-            if known[card][0].fits(now, own, subject):
-                found[pile] = Declared(known[card][0], own)
+            if known[0].fits(now, own, subject):
+                found[pile] = Declared(known[0], own)
     return found
 
 
