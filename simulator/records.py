@@ -20,7 +20,7 @@ from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Final, cast
 
 if TYPE_CHECKING:
-    from dataclasses import dataclass
+    from dataclasses import dataclass, replace
 
     from _typeshed import DataclassInstance
 else:
@@ -30,11 +30,37 @@ else:
         made = _frozen(**how) if frozen else dataclasses.dataclass(**how)
         return made if cls is None else made(cls)
 
+    def replace(record: object, /, **changes: object) -> object:
+        """Return a record with some fields changed, in a fraction of the standard one's time."""
+        cls = type(record)
+        copy = _COPIES.get(cls)
+        if copy is None:
+            copy = _COPIES[cls] = _copy_of(cls)
+        return copy(record, **changes)
 
-__all__ = ["dataclass"]
+
+__all__ = ["dataclass", "replace"]
 
 _METHODS: Final = ("__init__", "__repr__", "__eq__", "__hash__")
 _COPIED: Final = ("init", "repr", "hash", "compare", "kw_only", "default", "default_factory")
+
+
+_COPIES: Final[dict[type, Callable[..., object]]] = {}
+"""How a record of each class is copied with some fields changed; there are only so many classes."""
+
+
+def _copy_of(cls: type) -> Callable[..., object]:
+    """Return the function that copies a record with other values in some fields."""
+    fields = dataclasses.fields(cls)
+    if not all(each.init for each in fields):
+        return dataclasses.replace
+    known: dict[str, object] = {"_made": cls, "_same": object()}
+    names = [each.name for each in fields]
+    given = ", ".join(f"{name}=_same" for name in names)
+    values = ", ".join(f"{name}=_old.{name} if {name} is _same else {name}" for name in names)
+    lines = f"def copy(_old, /, *, {given}):\n return _made({values})" if names else ""
+    exec(lines, known)  # noqa: S102 - the names are our fields'
+    return cast("Callable[..., object]", known.get("copy", dataclasses.replace))
 
 
 def _frozen(*, eq: bool = True, **how: bool) -> Callable[[type], type]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from typing import Final
 
 from simulator.abilities import (  # noqa: F401 - their words enter when imported
@@ -34,6 +33,7 @@ from simulator.engine.game import Position, Table
 from simulator.model.moments import Source
 from simulator.model.state import UnitId
 from simulator.model.subjects import Subject
+from simulator.records import replace
 from simulator.rules import action_list
 from simulator.rules.movement import maneuver
 from simulator.rules.units import attachments

@@ -6,7 +6,6 @@ gives the subject back as it leaves it.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.card_words import Word, Words
@@ -23,6 +22,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, UnitId, Until
 from simulator.model.stats import Stat
 from simulator.model.subjects import Gain, Subject
+from simulator.records import replace
 from simulator.rules import action_list, morale
 from simulator.rules.attack import resolve as attacks
 from simulator.rules.movement import maneuver

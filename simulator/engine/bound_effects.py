@@ -12,7 +12,6 @@ is free.
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from dataclasses import replace
 from functools import update_wrapper
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
@@ -21,6 +20,7 @@ from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Lasting, Until
 from simulator.model.subjects import Attack, Charge, MoraleTest
+from simulator.records import replace
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -15,9 +15,8 @@ from collections.abc import (
     Iterable,
     Iterator,
     Mapping,
-    Sequence,
 )
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Any, Final, TypeVar, cast
 
 from simulator.engine.board_queries import BoardQueries
@@ -45,12 +44,22 @@ from simulator.model.requests import (
 from simulator.model.roll_context import RollContext
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario
-from simulator.model.state import GameState, Lasting, Ncu, Phase, Seat, Unit, UnitId, Zone
+from simulator.model.state import (
+    GameState,
+    Lasting,
+    Ncu,
+    Phase,
+    Seat,
+    SeatState,
+    Unit,
+    UnitId,
+    Zone,
+)
 from simulator.model.stats import HOLDS, Stat
 from simulator.model.subjects import Subject, Targeted
 from simulator.model.tally import Part, Tally
 from simulator.model.verdict import Verdict
-from simulator.records import dataclass
+from simulator.records import dataclass, replace
 from simulator.texts import Message, Text, msg
 
 # ------------------------------------------------------------------ abilities
@@ -317,7 +326,10 @@ def _sources(state: GameState, library: Library, begun: Mapping[UnitId, Unit]) -
 
 # ------------------------------------------------------------------ the game
 
-OfHand = Mapping[Moment, tuple[tuple[Trigger, Source], ...]]
+Firing = tuple[tuple[Trigger, Source], ...]
+"""What may fire in a window, and from where."""
+
+OfHand = Mapping[Moment, Firing]
 """What the cards of a hand can do in each window."""
 
 Script = Coroutine[Request, Any, None]  # Any: each kind of request has its own kind of reply
@@ -353,12 +365,18 @@ class Game:
         default_factory=dict, init=False, repr=False, compare=False
     )
     """What each player's hand may do in which window, of the hand last asked about."""
+    held: list[tuple[Mapping[Seat, SeatState], dict[Moment, Firing]]] = field(
+        default_factory=list, init=False, repr=False, compare=False
+    )
+    """The seats last asked about and what all their hands may do in a window, at most one."""
     runtime: list[RuntimeEffects] = field(
         default_factory=list, init=False, repr=False, compare=False
     )
     """The loose effects last asked for, at most one reading of them."""
-    in_force: list[InForce] = field(default_factory=list, init=False, repr=False, compare=False)
-    """The modifiers in force in the position last asked about, at most one reading of them."""
+    in_force: list[tuple[GameState, InForce]] = field(
+        default_factory=list, init=False, repr=False, compare=False
+    )
+    """The position last asked about and the modifiers in force there, at most one."""
 
     # Any: what is remembered has the type of whoever asked
     arrangements: dict[Hashable, Any] = field(
@@ -635,22 +653,23 @@ class Position(BoardQueries):
 
     def _modifiers_of(self, stat: Stat, unit: UnitId) -> tuple[tuple[Modifier, Source], ...]:
         """Give the modifiers of a statistic in force that may change the number of one unit."""
-        known = self._in_force()
-        modifiers = known.by_unit.get((stat, unit))
-        if modifiers is None:
-            modifiers = known.by_unit[stat, unit] = tuple(
-                [
-                    (modifier, source)
-                    for modifier, source in self._modifiers(stat)
-                    if not modifier.own or source.holder == unit
-                ]
-            )
-        return modifiers
+        found = tuple(
+            [
+                (modifier, source)
+                for modifier, source in self._modifiers(stat)
+                if not modifier.own or source.holder == unit
+            ]
+        )
+        self._in_force().by_unit[stat, unit] = found
+        return found
 
     def _in_force(self) -> InForce:
         """Give what is known of the modifiers in force; begin anew when it may have changed."""
         kept, state = self.game.in_force, self.state
-        known = kept[0] if kept else None
+        last = kept[0] if kept else None
+        if last is not None and last[0] is state:
+            return last[1]
+        known = last[1] if last is not None else None
         if (
             known is not None
             and known.units is state.units
@@ -661,6 +680,7 @@ class Position(BoardQueries):
                 or (known.engaged is state.engaged and known.turn == (state.phase, state.active))
             )
         ):
+            kept[:] = [(state, known)]
             return known
         silenced = self._something_silences_while_it_stands()
         same = (
@@ -681,7 +701,7 @@ class Position(BoardQueries):
             known.by_unit if same and known is not None else {},
             known.triggers if same and known is not None else {},
         )
-        kept[:] = [found]
+        kept[:] = [(state, found)]
         return found
 
     def _found_in_force(self, stat: Stat) -> Iterator[tuple[Modifier, Source]]:
@@ -714,7 +734,10 @@ class Position(BoardQueries):
 
     def parts(self, stat: Stat, unit: UnitId, subject: object = None) -> tuple[Part, ...]:
         """Give what changes a statistic of a unit in a situation; same names count once."""
-        modifiers = self._in_force().by_unit.get((stat, unit))
+        kept = self.game.in_force
+        last = kept[0] if kept else None
+        known = last[1] if last is not None and last[0] is self.state else self._in_force()
+        modifiers = known.by_unit.get((stat, unit))
         if modifiers is None:
             modifiers = self._modifiers_of(stat, unit)
         gains = getattr(subject, "gains", ()) if subject is not None else ()
@@ -728,8 +751,8 @@ class Position(BoardQueries):
             ):
                 found[source.name] = Part(amount, source.name, modifier.rule)
         for gain in gains:
-            known = found.get(gain.name)
-            if gain.stat is stat and (known is None or abs(gain.amount) > abs(known.amount)):
+            part = found.get(gain.name)
+            if gain.stat is stat and (part is None or abs(gain.amount) > abs(part.amount)):
                 found[gain.name] = gain.part
         return tuple(found.values())
 
@@ -779,20 +802,34 @@ class Position(BoardQueries):
 
     def triggers(self, moment: Moment) -> list[tuple[Trigger, Source]]:
         """Give everything in force that may fire in a window, cards in hand included."""
-        in_force, game = self._in_force(), self.game
+        in_force = self._in_force()
         lying = in_force.triggers.get(moment)
         if lying is None:
             lying = in_force.triggers[moment] = tuple(self._found_triggers(moment))
-        found = [
-            each
-            for trigger, source in lying
-            for each in (
-                ((trigger, source),) if trigger.whose is None else self._owned(trigger, source)
-            )
-        ]
-        for seat in self.state.seats.values():
-            found += game.hand_triggers(seat.player, seat.hand, moment)
+        found: list[tuple[Trigger, Source]] = []
+        for pair in lying:
+            if pair[0].whose is None:
+                found.append(pair)
+            else:
+                found += self._owned(*pair)
+        found += self._held_triggers(moment)
         return found
+
+    def _held_triggers(self, moment: Moment) -> tuple[tuple[Trigger, Source], ...]:
+        """Give what the cards in all hands may do in a window."""
+        kept, seats = self.game.held, self.state.seats
+        last = kept[0] if kept else None
+        if last is None or last[0] is not seats:
+            last = (seats, {})
+            kept[:] = [last]
+        held = last[1].get(moment)
+        if held is None:
+            held = last[1][moment] = tuple(
+                pair
+                for seat in seats.values()
+                for pair in self.game.hand_triggers(seat.player, seat.hand, moment)
+            )
+        return held
 
     def _found_triggers(self, moment: Moment) -> Iterator[tuple[Trigger, Source]]:
         """Give what units, NCUs and the table may do in a window, whoever controls it."""

@@ -279,7 +279,7 @@ def kind_of(request: Request) -> str:
     """Give the word that stands for a request in a save."""
     if isinstance(request, Roll):
         return f"d{request.sides}"
-    return "shuffle" if isinstance(request, Shuffle) else request.kind.value
+    return "shuffle" if isinstance(request, Shuffle) else str(request.kind)
 
 
 def _is_dice(request: Request) -> bool:

@@ -10,7 +10,6 @@ what targets it, or make it fall on another unit.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from simulator.engine.game import Position, Table, Trigger
@@ -22,7 +21,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Seat, Unit, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import CardPlay, Means, Subject, Targeted, carries
-from simulator.records import dataclass
+from simulator.records import dataclass, replace
 from simulator.texts import Message, Text, literal, msg
 
 S = TypeVar("S")
@@ -95,8 +94,11 @@ def playing_order(now: Position) -> tuple[Seat, ...]:
 
 def _usable(now: Position, moment: Moment, subject: object) -> list[Declared]:
     """Give everything anybody could use in a window; in most windows there is nothing."""
-    found = (Declared(trigger, source) for trigger, source in now.triggers(moment))
-    return [declared for declared in found if can_use(now, declared, subject)]
+    return [
+        Declared(trigger, source)
+        for trigger, source in now.triggers(moment)
+        if _can_use(now, trigger, source, subject)
+    ]
 
 
 def _of(player: Seat, usable: list[Declared]) -> Iterator[Declared]:
@@ -123,12 +125,15 @@ def still_in_force(now: Position, declared: Declared, moment: Moment) -> bool:
 
 def can_use(now: Position, declared: Declared, subject: object) -> bool:
     """Say whether an effect is still in force, unspent, allowed to target, and fits."""
-    trigger, source = declared.trigger, declared.source
+    return _can_use(now, declared.trigger, declared.source, subject)
+
+
+def _can_use(now: Position, trigger: Trigger, source: Source, subject: object) -> bool:
     if source.bound and not carries(subject, source.bound):
         return False
     if source.holder:
         holder = now.state.units.get(source.holder) or now.state.ncus.get(source.holder)
-        if holder is None or (holder.destroyed and not _own_fall(declared, subject)):
+        if holder is None or (holder.destroyed and not _own_fall(trigger, source, subject)):
             return False
         if trigger.once and source.ability in _spent(holder, trigger.once):
             return False
@@ -142,7 +147,7 @@ def can_use(now: Position, declared: Declared, subject: object) -> bool:
     target = trigger.aim(now, source, subject)
     if not trigger.fits(now, _aimed(source, target), subject):
         return False
-    return not _shunned(now, declared, target, subject)
+    return not _shunned(now, trigger, source, target, subject)
 
 
 def _aimed(source: Source, target: UnitId | None) -> Source:
@@ -150,11 +155,11 @@ def _aimed(source: Source, target: UnitId | None) -> Source:
     return source if target is None else replace(source, aimed=target)
 
 
-def _own_fall(declared: Declared, subject: object) -> bool:
+def _own_fall(trigger: Trigger, source: Source, subject: object) -> bool:
     """Say whether an ability answers the fall of its own unit; else a fallen unit's are silent."""
-    if declared.trigger.moment not in {Moment.UNIT_REMOVED, Moment.ATTACHMENT_DESTROYED}:
+    if trigger.moment not in {Moment.UNIT_REMOVED, Moment.ATTACHMENT_DESTROYED}:
         return False
-    return getattr(subject, "unit", None) == declared.source.holder
+    return getattr(subject, "unit", None) == source.holder
 
 
 def _spent(holder: Unit | Ncu, once: str) -> frozenset[str]:
@@ -163,9 +168,11 @@ def _spent(holder: Unit | Ncu, once: str) -> frozenset[str]:
     return holder.used_this_game
 
 
-def _shunned(now: Position, declared: Declared, target: UnitId | None, subject: object) -> bool:
+def _shunned(
+    now: Position, trigger: Trigger, source: Source, target: UnitId | None, subject: object
+) -> bool:
     """Say whether the effect may not target the unit it is aimed at (GEN-17)."""
-    source, use = declared.source, declared.trigger.use
+    use = trigger.use
     if target is None or target not in now.state.units:
         return False
     if use is EffectUse.CARD:

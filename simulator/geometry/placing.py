@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -24,7 +23,7 @@ from simulator.geometry.measure import (
 )
 from simulator.geometry.pose import OVERLAP_DEPTH, Point, Segment
 from simulator.geometry.shapes import Corners
-from simulator.records import dataclass
+from simulator.records import dataclass, replace
 
 KEEP: Final = 1.0
 """No move but a charge may end nearer to an enemy than this (inches, MOV-04)."""

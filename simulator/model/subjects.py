@@ -5,7 +5,6 @@ A window passes its subject through every effect; an effect answers with the cha
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import StrEnum
 from typing import Any, Self, TypeAlias
 
@@ -16,7 +15,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Seat, UnitId, Zone
 from simulator.model.stats import Stat
 from simulator.model.tally import Part
-from simulator.records import dataclass
+from simulator.records import dataclass, replace
 from simulator.texts import Text
 
 # Any: each window has its own kind of subject, and a printed effect is written for one of them.

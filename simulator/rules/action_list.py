@@ -182,9 +182,13 @@ ATTACK: Final = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK, ActionKey.DEMO
 """The attack action is one of these (ATK-01)."""
 
 
+_BY_WORD: Final[dict[str, ActionType]] = {**ACTION_TYPES}
+
+
 def action_type(key: str) -> ActionType:
     """Return what there is to know about an action."""
-    return ACTION_TYPES[ActionKey(key)]
+    known = _BY_WORD.get(key)
+    return ACTION_TYPES[ActionKey(key)] if known is None else known
 
 
 def may(now: Position, unit: UnitId, action: str) -> Verdict:

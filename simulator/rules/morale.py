@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from simulator.engine.bound_effects import ends_what_it_bound
@@ -16,7 +15,7 @@ from simulator.model.state import Seat, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Gain, MoraleTest
 from simulator.model.tally import Part, Tally
-from simulator.records import dataclass
+from simulator.records import dataclass, replace
 from simulator.rules.battlefield.distance import SHORT
 from simulator.rules.battlefield.terrain import Keyword, grimly_reminded, near_keyword
 from simulator.rules.dice import face_outcomes, pool

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 from simulator.engine.game import Position, Table
 from simulator.geometry.arcs import ArcSide
@@ -14,7 +13,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Gain
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.records import dataclass
+from simulator.records import dataclass, replace
 from simulator.rules import morale
 from simulator.rules.attack import firing_range
 from simulator.rules.attack import resolve as attacks

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from simulator.engine.bound_effects import ends_what_it_bound
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import open_window
@@ -14,6 +12,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack
+from simulator.records import replace
 from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import (
     AttackNumbers,

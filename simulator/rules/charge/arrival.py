@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from simulator.engine.game import Position, Table
@@ -31,6 +30,7 @@ from simulator.model.requests import Kind, MoveOption
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Charge
+from simulator.records import replace
 from simulator.rules.attack.align import label, named
 from simulator.rules.attack.melee import choose_side
 from simulator.rules.battlefield.engagement import engagements, meet

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from itertools import pairwise
 
 from simulator.engine.bound_effects import ends_what_it_bound
@@ -20,7 +19,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge, Gain, Moved
 from simulator.model.tally import Tally
-from simulator.records import dataclass
+from simulator.records import dataclass, replace
 from simulator.rules import morale
 from simulator.rules.attack import melee
 from simulator.rules.attack.align import named

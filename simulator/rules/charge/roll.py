@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import compress
 
@@ -14,6 +13,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
 from simulator.model.subjects import Charge
 from simulator.model.tally import Part, Tally
+from simulator.records import replace
 from simulator.rules.dice import pool
 from simulator.rules.dice.distributions import settled
 from simulator.rules.dice.face_outcomes import FACES

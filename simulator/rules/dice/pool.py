@@ -7,7 +7,6 @@ the new faces and use theirs. Each player may have each die rolled again once, w
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import playing_order
@@ -16,7 +15,7 @@ from simulator.model.requests import DieOption, Kind
 from simulator.model.roll_context import RollContext, RollStage
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
-from simulator.records import dataclass
+from simulator.records import dataclass, replace
 from simulator.rules.dice.rerolls import Reroll, rerolls_for
 from simulator.rules.units import conditions
 from simulator.texts import NO_WORDS, Message, Text, joined, msg

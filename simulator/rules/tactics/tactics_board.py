@@ -5,7 +5,6 @@ Cards bring two more zones, which lie beside the board and act as its zones in e
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from simulator.engine.game import Position, Table
@@ -22,6 +21,7 @@ from simulator.model.state import Condition, Seat, Unit, UnitId, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Claim, Gain, Means, Targeted
 from simulator.model.verdict import Verdict, allowed, refused
+from simulator.records import replace
 from simulator.rules import action_list, morale
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import conditions, wounds
