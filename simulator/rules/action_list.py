@@ -182,7 +182,7 @@ ATTACK: Final = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK, ActionKey.DEMO
 """The attack action is one of these (ATK-01)."""
 
 
-_BY_WORD: Final[dict[str, ActionType]] = {**ACTION_TYPES}
+_BY_WORD: Final[dict[str, ActionType]] = {str(key): one for key, one in ACTION_TYPES.items()}
 
 
 def action_type(key: str) -> ActionType:
