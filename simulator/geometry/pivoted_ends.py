@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -165,28 +166,46 @@ def _free(
 
 def furthest_end(way: Slideway, upto: float = math.inf) -> End | None:
     """Return the end of greatest travel up to a wished one, in some facing; None without any."""
-    return _best(replace(way, limit=min(way.limit, upto)), lambda run: -run[1])
+    return _found(replace(way, limit=min(way.limit, upto)), _furthest)
 
 
 def soonest_end(way: Slideway, beyond: float = 0.0) -> End | None:
     """Return the end of least travel beyond a given one, in some facing; None without any."""
-    return _best(replace(way, least=max(way.least, beyond)), lambda run: run[0])
+    return _found(replace(way, least=max(way.least, beyond)), _soonest)
 
 
 def cheapest_end(way: Slideway) -> End | None:
     """Return the end that costs the fewest inches, rough ground counted; None without any."""
-    return _best(replace(way, reach=math.inf), lambda run: run[0] + run[2])
+    return _found(replace(way, reach=math.inf), _cheapest)
 
 
 def some_end(way: Slideway) -> End | None:
     """Return any end in any facing; None is the proof that there is none."""
-    return _best(way, lambda run: -run[1], close=math.inf)
+    return _found(way, _furthest, close=math.inf)
 
 
-def _best(way: Slideway, rank: Callable[[Run], float], close: float = CLOSE) -> End | None:
-    if way.least > way.limit:
-        return None
-    way = _in_the_way(way)
+def _furthest(run: Run) -> float:
+    return -run[1]
+
+
+def _soonest(run: Run) -> float:
+    return run[0]
+
+
+def _cheapest(run: Run) -> float:
+    return run[0] + run[2]
+
+
+def _found(way: Slideway, rank: Callable[[Run], float], close: float = CLOSE) -> End | None:
+    return None if way.least > way.limit else _best(_in_the_way(way), rank, close)
+
+
+@lru_cache(maxsize=2048)
+def _best(way: Slideway, rank: Callable[[Run], float], close: float) -> End | None:
+    """Give the best end of a way that has only on it what a facing may bring the tray near to.
+
+    Who thinks ahead asks it again and again while trays move that are not near.
+    """
 
     def exact(facing: float) -> Ranked[End] | None:
         runs = way.runs(facing)
