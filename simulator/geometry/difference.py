@@ -78,6 +78,53 @@ def difference(p: Corners, q: Corners) -> list[Step]:
     return steps
 
 
+def from_highest(corners: Corners) -> Corners:
+    """Return an outline begun at its highest corner."""
+    first = _highest(corners)
+    return corners[first:] + corners[:first]
+
+
+def from_lowest(corners: Corners) -> Corners:
+    """Return an outline begun at its lowest corner."""
+    first = _lowest(corners)
+    return corners[first:] + corners[:first]
+
+
+def edges_after(corners: Corners) -> list[Point]:
+    """Return for each corner of an outline the edge from it to the next."""
+    return [
+        (x - px, y - py)
+        for (px, py), (x, y) in zip(corners, corners[1:] + corners[:1], strict=True)
+    ]
+
+
+def merged(p: Corners, turned: list[Point], q: Corners, edges: list[Point]) -> list[Point]:
+    """Give the steps of `difference` for outlines that are asked about again and again.
+
+    p: from its highest corner on (`from_highest`); turned: its edges (`edges_after`), each turned
+    round. q: from its lowest corner on; edges: its edges.
+    """
+    n, m = len(p), len(q)
+    i = j = 0
+    steps: list[Point] = []
+    while i < n or j < m:
+        px, py = p[i] if i < n else p[0]
+        qx, qy = q[j] if j < m else q[0]
+        steps.append((qx - px, qy - py))
+        if i == n:
+            j += 1
+        elif j == m:
+            i += 1
+        else:
+            (ex, ey), (fx, fy) = turned[i], edges[j]
+            cross = ex * fy - ey * fx
+            if cross >= 0.0:
+                i += 1
+            if cross <= 0.0:
+                j += 1
+    return steps
+
+
 def _highest(corners: Corners) -> int:
     """Give the number of the highest corner, the rightmost of several."""
     found, (bx, by) = 0, corners[0]

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
 from simulator.geometry.contact import Interval
 from simulator.geometry.measure import nearer_than, overlaps, point_nearer_than
 from simulator.geometry.placing import KEEP, ROUNDING, inside
-from simulator.geometry.pose import TOUCHING, Point, turn_between
+from simulator.geometry.pose import TOUCHING, Point, Pose, turn_between
 from simulator.geometry.shapes import Corners, Standing
 from simulator.records import dataclass
 
@@ -86,8 +87,20 @@ def legal_facings(
     """
     radius = standing.tray.radius
     centre = standing.pose.centre
-    solid = [other for other in never_on if point_nearer_than(other, centre, radius)]
-    foes = [other for other in keep_off if point_nearer_than(other, centre, radius + keep)]
+    solid = tuple([other for other in never_on if point_nearer_than(other, centre, radius)])
+    foes = tuple([other for other in keep_off if point_nearer_than(other, centre, radius + keep)])
+    return _legal_facings(Standing(Pose(*centre), standing.tray), solid, foes, board, keep)
+
+
+@lru_cache(maxsize=4096)
+def _legal_facings(
+    standing: Standing,
+    solid: tuple[Corners, ...],
+    foes: tuple[Corners, ...],
+    board: tuple[float, float] | None,
+    keep: float,
+) -> Facings:
+    """Give the facings among what is near; it is asked again while trays move further off."""
 
     def stands(facing: float) -> bool:
         corners = standing.at(standing.pose.turned(facing)).corners

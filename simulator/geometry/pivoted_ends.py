@@ -10,12 +10,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from simulator.geometry.convex import circle
-from simulator.geometry.critical_travels import blocked_span
-from simulator.geometry.measure import bounds
+from simulator.geometry.critical_travels import Obstructing, Sliding, blocked_span
 from simulator.geometry.narrowing import Ranked, best_facing
 from simulator.geometry.placing import KEEP, ROUNDING
 from simulator.geometry.pose import OVERLAP_DEPTH, Point, facing_of
@@ -68,38 +68,15 @@ class Slideway:
         """Return by how much the tray may reach further, in inches for each radian it turns."""
         return max(self.start.tray.width, self.start.tray.depth) / 2
 
-    def runs(self, facing: float, slack: float | None = None) -> list[Run]:
-        """Return the runs of travel after which the tray may end pivoted to a facing.
+    def on_board(self, corners: Corners, spare: float) -> tuple[float, float]:
+        """Return the travels at which the tray is on the table, or over its edge by `spare`.
 
-        With `slack` every clearance is loosened by so many inches, beyond what rounding forgives.
+        `corners` is the pivoted tray before it slides.
         """
-        # Half of what rounding forgives: so what is found stands on the recorded grid as well.
-        share, more = (0.5, 0.0) if slack is None else (1.0, slack)
-        corners = tray_corners(self.start.pose.turned(facing), self.start.tray)
-        clear = KEEP - ROUNDING * share - more
-        forbidden = list(
-            self._spans(
-                corners, self.keep_off, clear if clear > 0.0 else min(clear, -OVERLAP_DEPTH)
-            )
-        )
-        forbidden += self._spans(corners, self.never_on, -OVERLAP_DEPTH * share - more)
-        low, high = self._on_board(corners, ROUNDING * share + more)
-        free = list(_free(max(low, self.least), min(high, self.limit), forbidden))
-        return self.paid_for(corners, free, more)
-
-    def _spans(
-        self, corners: Corners, others: Sequence[Corners], clearance: float
-    ) -> Iterator[tuple[float, float]]:
-        for other in others:
-            span = blocked_span(corners, self.direction, other, clearance)
-            if span is not None and span[1] > self.least and span[0] < self.limit:
-                yield span
-
-    def _on_board(self, corners: Corners, spare: float) -> tuple[float, float]:
-        """Return the travels at which the tray is on the table, or over its edge by `spare`."""
         if self.board is None:
             return (-math.inf, math.inf)
-        x0, y0, x1, y1 = bounds(corners)
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        x0, y0, x1, y1 = min(xs), min(ys), max(xs), max(ys)
         low, high = -math.inf, math.inf
         ux, uy = self.direction
         for over, rate in (
@@ -151,6 +128,50 @@ class Slideway:
                     yield first, max(first, min(last, self.reach - owed)), owed
 
 
+class _Turning:
+    """A slideway whose tray is turned to many facings: what does not change is found once.
+
+    Each facing is looked at twice as a rule, loosened and exactly; both times what is in the way
+    lies where it lay.
+    """
+
+    def __init__(self, way: Slideway) -> None:
+        self._way = way
+        self._foes = [Obstructing(other, way.direction) for other in way.keep_off]
+        self._others = [Obstructing(other, way.direction) for other in way.never_on]
+        self._known: dict[float, tuple[Corners, Sliding]] = {}
+
+    def runs(self, facing: float, slack: float | None = None) -> list[Run]:
+        """Return the runs of travel after which the tray may end pivoted to a facing.
+
+        With `slack` every clearance is loosened by so many inches, beyond what rounding forgives.
+        """
+        way, known = self._way, self._known.get(facing)
+        if known is None:
+            corners = tray_corners(way.start.pose.turned(facing), way.start.tray)
+            known = self._known[facing] = (corners, Sliding(corners, way.direction))
+        corners, sliding = known
+        # Half of what rounding forgives: so what is found stands on the recorded grid as well.
+        share, more = (0.5, 0.0) if slack is None else (1.0, slack)
+        clear = KEEP - ROUNDING * share - more
+        clear = clear if clear > 0.0 else min(clear, -OVERLAP_DEPTH)
+        apart = -OVERLAP_DEPTH * share - more
+        forbidden = [sliding.blocked(one, clear) for one in self._foes]
+        forbidden += [sliding.blocked(one, apart) for one in self._others]
+        least, limit = way.least, way.limit
+        low, high = way.on_board(corners, ROUNDING * share + more)
+        free = _free(
+            max(low, least),
+            min(high, limit),
+            [
+                span
+                for span in forbidden
+                if span is not None and span[1] > least and span[0] < limit
+            ],
+        )
+        return way.paid_for(corners, list(free), more)
+
+
 def _free(
     low: float, high: float, forbidden: Sequence[tuple[float, float]]
 ) -> Iterator[tuple[float, float]]:
@@ -165,31 +186,50 @@ def _free(
 
 def furthest_end(way: Slideway, upto: float = math.inf) -> End | None:
     """Return the end of greatest travel up to a wished one, in some facing; None without any."""
-    return _best(replace(way, limit=min(way.limit, upto)), lambda run: -run[1])
+    return _found(replace(way, limit=min(way.limit, upto)), _furthest)
 
 
 def soonest_end(way: Slideway, beyond: float = 0.0) -> End | None:
     """Return the end of least travel beyond a given one, in some facing; None without any."""
-    return _best(replace(way, least=max(way.least, beyond)), lambda run: run[0])
+    return _found(replace(way, least=max(way.least, beyond)), _soonest)
 
 
 def cheapest_end(way: Slideway) -> End | None:
     """Return the end that costs the fewest inches, rough ground counted; None without any."""
-    return _best(replace(way, reach=math.inf), lambda run: run[0] + run[2])
+    return _found(replace(way, reach=math.inf), _cheapest)
 
 
 def some_end(way: Slideway) -> End | None:
     """Return any end in any facing; None is the proof that there is none."""
-    return _best(way, lambda run: -run[1], close=math.inf)
+    return _found(way, _furthest, close=math.inf)
 
 
-def _best(way: Slideway, rank: Callable[[Run], float], close: float = CLOSE) -> End | None:
-    if way.least > way.limit:
-        return None
-    way = _in_the_way(way)
+def _furthest(run: Run) -> float:
+    return -run[1]
+
+
+def _soonest(run: Run) -> float:
+    return run[0]
+
+
+def _cheapest(run: Run) -> float:
+    return run[0] + run[2]
+
+
+def _found(way: Slideway, rank: Callable[[Run], float], close: float = CLOSE) -> End | None:
+    return None if way.least > way.limit else _best(_in_the_way(way), rank, close)
+
+
+@lru_cache(maxsize=2048)
+def _best(way: Slideway, rank: Callable[[Run], float], close: float) -> End | None:
+    """Give the best end of a way that has only on it what a facing may bring the tray near to.
+
+    Who thinks ahead asks it again and again while trays move that are not near.
+    """
+    turning = _Turning(way)
 
     def exact(facing: float) -> Ranked[End] | None:
-        runs = way.runs(facing)
+        runs = turning.runs(facing)
         if not runs:
             return None
         run = min(runs, key=rank)
@@ -201,7 +241,7 @@ def _best(way: Slideway, rank: Callable[[Run], float], close: float = CLOSE) -> 
         return Ranked(rank(run), End(travel, facing, owed))
 
     def bound(facing: float, slack: float) -> float | None:
-        return min(map(rank, way.runs(facing, slack)), default=None)
+        return min(map(rank, turning.runs(facing, slack)), default=None)
 
     return best_facing(exact, bound, way.turning, aligned=_aligned(way), period=180.0, close=close)
 

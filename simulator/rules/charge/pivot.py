@@ -108,7 +108,12 @@ def heading(now: Position, draft: ChargePlan, facing: float) -> PivotOption:
     unit, foe = now.name(draft.unit), now.name(draft.target)
     if draft.headings is None:
         return PivotOption(facing, draft.verdict)
-    run = draft.headings.run(facing)
+    headings = draft.headings
+    run = remembered_trays(
+        now,
+        ("charge run", draft.unit, draft.target, headings.max_distance, facing),
+        lambda: headings.run(facing),
+    )
     if run.travel is None:
         rule = Rule.CHG_10 if run.pivots else Rule.PIV_02
         why = msg("Facing this way, {unit} does not run into {foe}.", unit=unit, foe=foe)

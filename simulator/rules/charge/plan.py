@@ -21,7 +21,7 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Charge, Gain
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules.answer_cache import remembered
+from simulator.rules.answer_cache import remembered, remembered_trays
 from simulator.rules.battlefield.engagement import meet
 from simulator.rules.battlefield.sight import arc, sees, visible
 from simulator.rules.charge.pivot import ChargePlan, PivotOption, best_heading, heading, headings_to
@@ -198,15 +198,17 @@ def _touched(now: Position, draft: ChargePlan, pose: Pose | None) -> tuple[UnitI
 
 def room_on(now: Position, unit: UnitId, target: UnitId, side: ArcSide) -> Room:
     """Give the room on a side; all other trays and impassable terrain obstruct it (AMB-41)."""
-    obstacles = [outline for _name, outline in _obstructing(now, unit, target)]
-    tray = now.card(unit).tray
-    return room(
-        now.standing(target),
-        side,
-        tray,
-        obstacles,
-        board=now.game.board,
-        of_charger=now.game.rulings.get("half_of_charger", False),
+    return remembered_trays(
+        now,
+        ("charge room", unit, target, side),
+        lambda: room(
+            now.standing(target),
+            side,
+            now.card(unit).tray,
+            [outline for _name, outline in _obstructing(now, unit, target)],
+            board=now.game.board,
+            of_charger=now.game.rulings.get("half_of_charger", False),
+        ),
     )
 
 

@@ -7,6 +7,7 @@ independent numbers multiplies their polynomials.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import comb
 from typing import Final
 
@@ -108,6 +109,13 @@ def settled(values: Sequence[float], failures: Sequence[bool], who: Sequence[Rer
     """
     if not who:
         return (1.0 / len(values),) * len(values)
+    return _settled(tuple(values), tuple(failures), tuple(who))
+
+
+@lru_cache(maxsize=4096)
+def _settled(
+    values: tuple[float, ...], failures: tuple[bool, ...], who: tuple[Reroller, ...]
+) -> Chances:
     return average(settling(values, failures, who))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from math import comb, fsum
 from typing import Final
 
@@ -112,8 +113,12 @@ def misses(found: AttackNumbers) -> list[bool]:
 
 def by_outcome(found: AttackNumbers, faces: Chances) -> dict[FaceOutcome, float]:
     """Return the chance of each outcome of an attack die from the chances of its faces."""
+    return _by_outcome(found.outcomes, faces)
+
+
+def _by_outcome(outcomes: tuple[FaceOutcome, ...], faces: Chances) -> dict[FaceOutcome, float]:
     ways: dict[FaceOutcome, list[float]] = defaultdict(list)
-    for outcome, chance in zip(found.outcomes, faces, strict=True):
+    for outcome, chance in zip(outcomes, faces, strict=True):
         ways[outcome].append(chance)
     return {outcome: fsum(chances) for outcome, chances in ways.items()}
 
@@ -133,14 +138,22 @@ def totals(dice: Iterable[Mapping[FaceOutcome, float]]) -> dict[tuple[int, int],
 
 def _independent(found: AttackNumbers, faces: Chances, hit: Chances) -> Chances:
     """Return the wounds when no block or lack of hits is counted over all dice together."""
-    ways = by_outcome(found, faces)
+    return _like_dice(found.outcomes, faces, hit, found.dice.total, found.extra_hits.total)
+
+
+@lru_cache(maxsize=4096)
+def _like_dice(
+    outcomes: tuple[FaceOutcome, ...], faces: Chances, hit: Chances, dice: int, extra_hits: int
+) -> Chances:
+    """Give the wounds of so many like dice, and of hits without dice; many attacks are alike."""
+    ways = _by_outcome(outcomes, faces)
     die = mixed(
         [
             (chance, times(power(hit, one.hits), shifted(NONE, one.unblockable)))
             for one, chance in ways.items()
         ]
     )
-    return times(power(die, found.dice.total), power(hit, found.extra_hits.total))
+    return times(power(die, dice), power(hit, extra_hits))
 
 
 def _by_count(
