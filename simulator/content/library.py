@@ -70,7 +70,7 @@ def load_shelf(folder: Path | None = None) -> Shelf:
     return _shelf((folder or units_dir()).resolve())
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=3)  # 7 MB each
 def _shelf(folder: Path) -> Shelf:
     abilities = _all_abilities(folder)
     texts = {entry.record.id: entry.record.words for entry in abilities}
