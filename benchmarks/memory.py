@@ -118,6 +118,12 @@ def play(size: tuple[int, int], minutes: int, *, naive: bool) -> None:
         print(
             f"| the worst minute after that over the worst before | {more:+.1f} MB | told only | |"
         )
+        last = min(10, half)
+        more = (sum(seen[-last:]) - sum(seen[half - last : half])) / last
+        print(
+            f"| the last {last} minutes of that over the last {last} before, on average "
+            f"| {more:+.1f} MB | told only | |"
+        )
         evening.leave()
         idle = idle_share(evening.app, 10.0)
         row("idle at the title", f"{idle:.1%} of a core", f"{IDLE:.0%}", holds=idle <= IDLE)

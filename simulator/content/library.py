@@ -71,7 +71,7 @@ def load_shelf(folder: Path | None = None) -> Shelf:
     return _shelf((folder or units_dir()).resolve())
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=3)  # 7 MB each
 def _shelf(folder: Path) -> Shelf:
     with here_to_stay():
         return _read_shelf(folder)

@@ -188,7 +188,7 @@ def area(corners: Corners) -> float:
     return shape_of(corners).polygon.area if len(corners) > 2 else 0.0
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def centroid(corners: Corners) -> Point:
     """Return the centre of gravity of an outline.
 

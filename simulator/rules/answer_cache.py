@@ -14,6 +14,7 @@ old one.
 A game keeps its old positions, to go back to; what was worked out about them would soon be most of
 what a long evening keeps. So all memories together hold so many answers and no more: beyond that
 those are emptied that nobody has asked for longest, and their answers are found again if wanted.
+Fewer are left in a pause: what nobody asked through several of them is let go (`Memories.rest`).
 """
 
 from __future__ import annotations
@@ -37,15 +38,24 @@ ARRANGEMENTS: Final = 200
 MOST: Final = 30_000
 """Answers kept about all positions together: about a kilobyte each."""
 
+RESTS: Final = 3
+"""Pauses after which a memory that nobody used meanwhile is emptied."""
+
 
 # Any: each question keeps its own kind of answer
 class Memory(dict[Hashable, Any]):
     """What is known about one position, or about its trays."""
 
-    __slots__ = ("__weakref__", "asked", "trays")
+    __slots__ = ("__weakref__", "asked", "learnt", "rests", "trays")
 
     asked: bool
     """Whether anything was asked again since all memories were last looked through."""
+
+    learnt: bool
+    """Whether anything was worked out since the last pause."""
+
+    rests: int
+    """Through how many pauses nobody used it."""
 
     trays: Memory
     """Of a memory that goes when a tray moves: what is known wherever all trays stand so."""
@@ -65,7 +75,8 @@ class Memories:
     def new(self) -> Memory:
         """Return an empty memory that is looked after."""
         memory = Memory()
-        memory.asked = False
+        memory.asked = memory.learnt = False
+        memory.rests = 0
         self._all.append(ref(memory))
         self._answers += 1  # so that those of positions long gone are looked through as well
         return memory
@@ -79,8 +90,27 @@ class Memories:
             finally:
                 self._looking.release()
 
-    def _let_go(self) -> int:
-        """Empty memories until a quarter of the room is free; return how many answers are left."""
+    def rest(self) -> None:
+        """Use a pause: empty the memories that nobody used through several of them.
+
+        A game goes on, and a drill that was answered may be kept for hours; their old positions
+        are hardly ever asked about again, and their answers would lie between what is in use.
+        """
+        if not self._looking.acquire(blocking=False):
+            return
+        try:
+            living = self._living()
+            for memory in living:
+                memory.rests = 0 if memory.asked or memory.learnt else memory.rests + 1
+                memory.asked = memory.learnt = False
+                if memory.rests >= RESTS:
+                    memory.clear()
+            self._answers = sum(map(len, living))
+        finally:
+            self._looking.release()
+
+    def _living(self) -> list[Memory]:
+        """Return the memories that are still there, the oldest first, and forget the others."""
         living = []
         for _each in range(len(self._all)):
             here = self._all.popleft()
@@ -88,6 +118,11 @@ class Memories:
             if memory is not None:
                 self._all.append(here)
                 living.append(memory)
+        return living
+
+    def _let_go(self) -> int:
+        """Empty memories until a quarter of the room is free; return how many answers are left."""
+        living = self._living()
         left = sum(map(len, living))
         for memory in sorted(living, key=lambda one: one.asked):  # of two alike the older first
             if left <= self.most * 3 // 4:
@@ -163,6 +198,7 @@ def _kept(memory: Memory, question: Hashable, answer: Callable[[], T]) -> T:
     known = memory.get(question, _UNKNOWN)
     if known is _UNKNOWN:
         known = memory[question] = answer()
+        memory.learnt = True
         MEMORIES.learnt()
     else:
         memory.asked = True

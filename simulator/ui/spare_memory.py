@@ -1,8 +1,9 @@
 """What a closed screen leaves behind is given back to the system while nobody is touching anything.
 
 Widgets, screens and what they call know each other in circles, so only the collector of circles
-finds them gone; and what it frees lies in pieces between what is still used. Both are seen to in a
-pause, where no frame waits for it.
+finds them gone; and what it frees lies in pieces between what is still used. What was worked out
+about positions that nobody asks about any more is let go as well. All of it is seen to in a pause,
+where no frame waits for it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import gc
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
+
+from simulator.rules.answer_cache import MEMORIES
 
 LARGE: Final = 64 * 1024
 """Bytes from which a picture gets memory of its own; the system may always be asked for so many.
@@ -42,6 +45,7 @@ def settle_in() -> None:
 
 def give_back() -> None:
     """Free what nothing reaches any more, and return it to the system where that can be asked."""
+    MEMORIES.rest()
     gc.collect()
     trim = _c_library("malloc_trim")
     if trim is not None:

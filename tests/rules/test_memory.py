@@ -24,6 +24,7 @@ from simulator.geometry.pose import Pose
 from simulator.model.state import Seat, Terrain, UnitId
 from simulator.rules import answer_cache
 from simulator.rules.answer_cache import (
+    RESTS,
     Memories,
     Memory,
     memory_of,
@@ -178,6 +179,37 @@ def test_what_is_known_about_a_position_goes_with_it(few: Memories) -> None:
     del kept, now
     gc.collect()
     assert few.count() == 0
+
+
+def test_a_pause_lets_go_of_what_nobody_asked_through_several(few: Memories) -> None:
+    """Positions of an answered drill, or of a round long gone, keep no answers for hours."""
+    shown, old = positions(2)
+    ask(shown, 5)
+    ask(old, 5)
+    for _pause in range(RESTS):
+        few.rest()
+        assert ask(shown, 5) == []
+    few.rest()
+    assert few.count() == 5
+    assert ask(shown, 5) == []
+    assert ask(old, 5) == [0, 1, 2, 3, 4]
+
+
+def test_what_was_just_worked_out_outlives_a_pause(few: Memories) -> None:
+    (now,) = positions(1)
+    ask(now, 5)
+    few.rest()
+    assert ask(now, 5) == []
+
+
+def test_a_pause_forgets_positions_that_are_gone(few: Memories) -> None:
+    kept = positions(30)
+    for now in kept:
+        ask(now, 1)
+    del kept[1:], now
+    gc.collect()
+    few.rest()
+    assert len(few._all) == 1
 
 
 def test_positions_may_be_asked_about_on_several_threads(few: Memories) -> None:

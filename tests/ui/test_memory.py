@@ -8,6 +8,7 @@ import threading
 import time
 import weakref
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -17,6 +18,7 @@ import pytest
 from benchmarks.memory import highest, resident
 from simulator.model.state import Seat
 from simulator.practice.drill import drills
+from simulator.rules.answer_cache import MOST
 from simulator.ui import app as app_module
 from simulator.ui import kept_pictures
 from simulator.ui.app import ASLEEP, AWAKE, App
@@ -37,6 +39,7 @@ from simulator.ui.practice_book import PracticeBook
 from simulator.ui.screen import Screen, theme
 from simulator.ui.spare_memory import give_back
 from simulator.ui.title.menu import Menu
+from tests.kept_bytes import Kept, answers, begin_anew, caches, census, written
 from tests.ui.disputing import Hands
 from tests.ui.evening import BATTLE, DAY, Evening, surfaces
 from tests.ui.fingers import Person, at_the_table, close_all, game_of, press, window
@@ -46,6 +49,12 @@ pytestmark = pytest.mark.usefixtures("heap_of_its_own")
 
 SMALL = 8 * MEGABYTE
 """A budget that a few minutes spend."""
+ONE_CACHE = 8 * MEGABYTE
+"""Bytes one cache may take when it has as many answers as it may keep ..."""
+ALL_CACHES = 56 * MEGABYTE
+"""... and all of them, which are never full at once."""
+ALL_ANSWERS = 40 * MEGABYTE
+"""Bytes of as many answers about positions as may be kept."""
 
 
 @pytest.fixture(autouse=True)
@@ -151,20 +160,74 @@ def at_rest(evening: Evening) -> int:
     return sum(surfaces().values())
 
 
-def test_some_minutes_keep_pictures_within_their_budget(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(kept_pictures, "FOR_ALL", SMALL)
-    monkeypatch.setattr(kept_pictures, "WINDOWS", 0)
-    evening = Evening(tmp_path, (1280, 720), answers=4, frames=10)
-    assert STORE.limit == SMALL
-    before = at_rest(evening)
-    for number in (0, BATTLE + 5, 1):
-        evening.minute(number)
-        assert SMALL // 2 < STORE.taken <= SMALL
-    evening.leave()
+@dataclass
+class Lived:
+    """Some minutes of an evening, and what was kept of them."""
+
+    limit: int
+    """The budget of pictures."""
+    pictures: list[int]
+    """Bytes of kept pictures after each minute."""
+    at_title: tuple[int, int]
+    """Bytes of all pictures at the title before and after."""
+    census: list[Kept]
+    answers: tuple[int, int]
+    """Answers kept about positions, and their bytes."""
+
+
+@pytest.fixture(scope="module")
+def lived(tmp_path_factory: pytest.TempPathFactory) -> Lived:
+    """Play, turn pages, settle a dispute and play on, with a budget that a few minutes spend."""
+    budget = STORE.limit
+    gc.freeze()
+    begin_anew()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kept_pictures, "FOR_ALL", SMALL)
+        patch.setattr(kept_pictures, "WINDOWS", 0)
+        evening = Evening(tmp_path_factory.mktemp("evening"), (1280, 720), answers=4, frames=10)
+        limit, before, taken = STORE.limit, at_rest(evening), []
+        for number in (0, BATTLE + 5, BATTLE + 1, 1):
+            evening.minute(number)
+            taken.append(STORE.taken)
+        left = census(), answers()
+        evening.leave()
+        after = at_rest(evening)
+    close_all()
+    STORE.allow(budget)
+    gc.unfreeze()
+    return Lived(limit, taken, (before, after), *left)
+
+
+def test_some_minutes_keep_pictures_within_their_budget(lived: Lived) -> None:
+    assert lived.limit == SMALL
+    assert all(SMALL // 2 < taken <= SMALL for taken in lived.pictures)
     sheets = 3 * 1024 * 1024 * 4
-    assert at_rest(evening) <= before + SMALL + sheets
+    before, after = lived.at_title
+    assert after <= before + SMALL + sheets
+
+
+def test_every_cache_of_the_program_is_counted() -> None:
+    assert set(written()) == set(caches())
+
+
+def test_no_cache_would_take_more_than_its_bytes_if_it_were_full(lived: Lived) -> None:
+    """An hour fills what some minutes begin: so many answers of that size must have room."""
+    full = {one.name: one.when_full for one in lived.census}
+    assert len([one for one in lived.census if one.answers]) > 20
+    assert not {name: taken for name, taken in full.items() if taken > ONE_CACHE}
+    assert sum(full.values()) <= ALL_CACHES
+
+
+def test_answers_about_positions_take_a_kilobyte_each(lived: Lived) -> None:
+    count, taken = lived.answers
+    assert count > 50
+    assert taken / count * MOST <= ALL_ANSWERS
+
+
+@pytest.mark.parametrize("answers_kept", [4096, 128])
+def test_a_cache_of_large_answers_is_found(answers_kept: int) -> None:
+    one = Kept("panic", 10, answers_kept, 10 * 23_000)
+    assert (one.when_full > ONE_CACHE) == (answers_kept == 4096)
 
 
 def test_a_battle_keeps_only_the_buttons_that_stand_there(tmp_path: Path) -> None:

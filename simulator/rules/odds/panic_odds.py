@@ -79,7 +79,7 @@ def _odds(
     return PanicOdds(spread, failing)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)  # 23 kB each: what 108 faces become
 def _becoming(
     needed: int, modifier: int, extra: int, limit: int, who: tuple[Reroller, ...]
 ) -> dict[Dice, tuple[Chances, float]]:

@@ -1,0 +1,130 @@
+"""A census of what the program keeps to use again: every cache by name, and the bytes it takes."""
+
+from __future__ import annotations
+
+import enum
+import gc
+import re
+import sys
+import types
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pygame
+import shapely
+
+from simulator.engine.game import Game, Position
+from simulator.model.cards import Library
+from simulator.model.state import GameState
+from simulator.rules import answer_cache
+
+PROGRAM = Path(__file__).resolve().parents[1] / "simulator"
+Cache = type(lru_cache(maxsize=1)(len))
+"""What `lru_cache` makes of a function."""
+FOR_A_FILE = 16
+"""A function that keeps at most so many answers keeps whole files: cards, words, the glossary."""
+_KEEPS = re.compile(r"@(?:functools\.)?lru_cache\b.*\n(?: *@.*\n)* *def (\w+)")
+_ELSEWHERE = (
+    *(type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.CodeType),
+    *(Cache, enum.Enum, Game, Position, Library, GameState, pygame.Surface),
+)
+"""What a cache names and others hold."""
+_EMPTY = 640
+"""Bytes of a cache without any answer."""
+_POLYGON = 350
+_LINE = 200
+_CORNER = 16
+"""Bytes GEOS takes for a shape, and for each of its corners."""
+
+
+class Kept(NamedTuple):
+    """What one cache holds."""
+
+    name: str
+    answers: int
+    most: int
+    taken: int
+
+    @property
+    def when_full(self) -> int:
+        """Return the bytes it takes with as many answers as it may keep, each like those it has."""
+        return (self.taken - _EMPTY) * self.most // self.answers if self.answers else 0
+
+
+def written() -> Iterator[str]:
+    """Yield every function of the loaded program that has `lru_cache` above it in the source."""
+    for path in sorted(PROGRAM.rglob("*.py")):
+        module = ".".join(path.relative_to(PROGRAM.parent).with_suffix("").parts)
+        if module in sys.modules:
+            for name in _KEEPS.findall(path.read_text("utf-8")):
+                yield f"{module}.{name}"
+
+
+def caches() -> dict[str, object]:
+    """Return every cache of the loaded program, by module and function."""
+    found = {}
+    for module in [each for name, each in sys.modules.items() if name.startswith("simulator")]:
+        for one in vars(module).values():
+            inside = vars(one).values() if isinstance(one, type) else ()
+            for each in (one, *inside):
+                if isinstance(each, Cache) and each.__module__ == module.__name__:
+                    found[f"{each.__module__}.{each.__name__}"] = each
+    return found
+
+
+def census() -> list[Kept]:
+    """Return what each cache holds, the files that are read once left out."""
+    here, beside = caches(), set[int]()
+    for one in here.values():
+        if _most(one) <= FOR_A_FILE:
+            bytes_of(gc.get_referents(one), beside, within=())
+    kept = []
+    for name, one in here.items():
+        if _most(one) > FOR_A_FILE:
+            taken = bytes_of(gc.get_referents(one), set(beside))
+            kept.append(Kept(name, one.cache_info().currsize, _most(one), taken))  # type: ignore[attr-defined]  # a cache
+    return kept
+
+
+def answers() -> tuple[int, int]:
+    """Return how many answers about positions are kept, and the bytes they take."""
+    memories = [one for one in (here() for here in list(answer_cache.MEMORIES._all)) if one]
+    beside = set[int]()
+    for one in caches().values():
+        bytes_of(gc.get_referents(one), beside)
+    return sum(map(len, memories)), bytes_of(memories, beside)
+
+
+def begin_anew() -> None:
+    """Empty every cache but those of files, and what is known about positions."""
+    for one in caches().values():
+        if _most(one) > FOR_A_FILE:
+            one.cache_clear()  # type: ignore[attr-defined]  # a cache
+    for here in list(answer_cache.MEMORIES._all):
+        if (memory := here()) is not None:
+            memory.clear()
+
+
+def _most(cache: object) -> int:
+    return int(cache.cache_parameters()["maxsize"])  # type: ignore[attr-defined]  # a cache
+
+
+def bytes_of(
+    things: Iterable[object], seen: set[int], within: tuple[type, ...] = _ELSEWHERE
+) -> int:
+    """Return the bytes of things and of all they hold, but for what was seen before."""
+    known = (type, types.ModuleType, types.FunctionType, Cache)
+    total, left = 0, list(things)
+    while left:
+        one = left.pop()
+        if id(one) in seen or isinstance(one, within or known):
+            continue
+        seen.add(id(one))
+        total += sys.getsizeof(one)
+        if isinstance(one, shapely.Geometry):
+            total += _POLYGON if one.geom_type == "Polygon" else _LINE
+            total += _CORNER * int(shapely.get_num_coordinates(one))
+        left.extend(gc.get_referents(one))
+    return total
