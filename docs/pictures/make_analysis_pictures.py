@@ -21,6 +21,7 @@ sys.path.insert(0, str(HERE.parents[1]))
 import pygame  # noqa: E402 - the drivers above come first
 from PIL import Image  # noqa: E402
 
+from docs.pictures.folder import folder  # noqa: E402
 from simulator.agents.play import play  # noqa: E402
 from simulator.agents.registry import machine  # noqa: E402
 from simulator.content.battles import battle_of  # noqa: E402
@@ -28,6 +29,7 @@ from simulator.content.saved_game import write  # noqa: E402
 from simulator.engine.session import Session  # noqa: E402
 from simulator.model.seating import HUMAN  # noqa: E402
 from simulator.model.state import Seat  # noqa: E402
+from simulator.texts import ENGLISH, language  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
 from simulator.ui.battle.chance_drawing import pins  # noqa: E402
 from simulator.ui.battle.replay_screen import ReplayScreen  # noqa: E402
@@ -36,8 +38,11 @@ from simulator.ui.practice.drill_screen import DrillScreen  # noqa: E402
 from simulator.ui.title.archive_screen import ArchiveScreen  # noqa: E402
 from tests.ui.fingers import click, click_words, close_all, press, settle, window  # noqa: E402
 
+FOLDER = folder()
 COLOURS = 220
 SEED = 12
+NAMES = {ENGLISH: "Thursday at the club", "de": "Donnerstag im Verein"}
+"""What the game was saved as, by language."""
 
 
 def shot(app: App, name: str) -> None:
@@ -47,8 +52,7 @@ def shot(app: App, name: str) -> None:
     surface = app.surface
     picture = Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
     few = picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-    folder = Path(os.environ.get("PICTURES", HERE))
-    few.save(folder / f"analysis-{name}.png", optimize=True)
+    few.save(FOLDER / f"analysis-{name}.png", optimize=True)
     print(f"analysis-{name}.png", flush=True)
 
 
@@ -57,7 +61,7 @@ def lost_game(app: App) -> Path:
     battle = battle_of("", "", "", SEED)
     session = Session(battle.game())
     play(session, {seat: machine("greedy", SEED) for seat in (Seat.RED, Seat.BLUE)})
-    path = app.places.saves / "Thursday at the club.ironranks"
+    path = app.places.saves / f"{NAMES.get(language(), NAMES[ENGLISH])}.ironranks"
     path.parent.mkdir(parents=True, exist_ok=True)
     write(path, session, battle.header({Seat.RED: HUMAN, Seat.BLUE: "greedy"}))
     return path

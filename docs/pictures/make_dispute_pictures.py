@@ -19,10 +19,12 @@ sys.path.insert(0, str(ROOT))
 import pygame  # noqa: E402 - the driver is chosen first
 from PIL import Image  # noqa: E402
 
+from docs.pictures.folder import folder  # noqa: E402
+from simulator.texts import _  # noqa: E402
 from simulator.ui.title.menu import Menu  # noqa: E402
 from tests.ui.disputing import Hands  # noqa: E402
 
-HERE = Path(__file__).resolve().parent
+FOLDER = folder()
 
 
 def shot(hands: Hands, name: str) -> None:
@@ -31,7 +33,7 @@ def shot(hands: Hands, name: str) -> None:
     surface = hands.app.surface
     picture = Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
     picture.quantize(160, dither=Image.Dither.NONE).save(
-        HERE / f"dispute-{name}.png", optimize=True
+        FOLDER / f"dispute-{name}.png", optimize=True
     )
 
 
@@ -41,7 +43,7 @@ def main() -> None:
         hands = Hands(Path(folder))
         hands.start(Menu(hands.app))
         shot(hands, "1-title")
-        hands.click(hands.words("Settle a dispute"))
+        hands.click(hands.words(_("Settle a dispute")))
         hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
         hands.drag(hands.supply("infantry/blue"), hands.at(24, 30))
         shot(hands, "2-trays")

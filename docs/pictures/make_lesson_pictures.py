@@ -20,12 +20,14 @@ sys.path.insert(0, str(HERE.parents[1]))
 import pygame  # noqa: E402 - the drivers above come first
 from PIL import Image  # noqa: E402
 
+from docs.pictures.folder import folder  # noqa: E402
 from simulator.practice.teaching import lesson  # noqa: E402
 from simulator.ui import term_places  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
 from simulator.ui.practice.lesson_screen import begin  # noqa: E402
 from tests.ui.fingers import close_all, move, settle, window  # noqa: E402
 
+FOLDER = folder()
 COLOURS = 220
 CHARGE = 3
 WORD = "disorderly"
@@ -36,7 +38,7 @@ def shot(app: App, name: str) -> None:
     surface = app.surface
     picture = Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
     few = picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-    few.save(HERE / f"learn-{name}.png", optimize=True)
+    few.save(FOLDER / f"learn-{name}.png", optimize=True)
     print(f"learn-{name}.png")
 
 

@@ -16,13 +16,14 @@ sys.path.insert(0, str(ROOT))
 
 from PIL import Image  # noqa: E402 - the repository comes first
 
+from docs.pictures.folder import folder  # noqa: E402
 from simulator.practice.drill import drills  # noqa: E402
 from simulator.reports.web.case_page import case_page  # noqa: E402
 from simulator.reports.web.drill_page import drill_page  # noqa: E402
 from tests.browser.chromium import SIZES, driver, show  # noqa: E402
 from tests.reports.pages_made import GAP, asked, case_of  # noqa: E402
 
-HERE = Path(__file__).resolve().parent
+FOLDER = folder()
 BETWEEN = 24
 GROUND = (120, 112, 100)
 
@@ -50,7 +51,7 @@ def main() -> None:
                     browser.find_element("css selector", click).click()
                 shots.append(Image.open(io.BytesIO(browser.get_screenshot_as_png())))
             beside(shots).quantize(128, dither=Image.Dither.NONE).save(
-                HERE / f"page-{name}.png", optimize=True
+                FOLDER / f"page-{name}.png", optimize=True
             )
             print(f"page-{name}.png")
     browser.quit()

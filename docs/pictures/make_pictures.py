@@ -22,6 +22,7 @@ sys.path.insert(0, str(HERE.parents[1]))
 import pygame  # noqa: E402 - the drivers above come first
 from PIL import Image  # noqa: E402
 
+from docs.pictures.folder import folder  # noqa: E402
 from simulator.agents.random_agent import RandomAgent  # noqa: E402
 from simulator.content.armies import load_army  # noqa: E402 - the drivers above come first
 from simulator.content.battles import Battle, battle_of  # noqa: E402
@@ -30,6 +31,7 @@ from simulator.geometry.pose import Pose, facing_of  # noqa: E402
 from simulator.model.requests import Choose, Kind, Place, Reply, Request  # noqa: E402
 from simulator.model.state import Seat, UnitId  # noqa: E402
 from simulator.rules.armies.card_search import BY_NAME, Wanted  # noqa: E402
+from simulator.texts import ENGLISH, language, printed  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
 from simulator.ui.armies.builder import ArmyBuilder  # noqa: E402
 from simulator.ui.battle.entry import sit_down  # noqa: E402
@@ -38,11 +40,14 @@ from simulator.ui.cards.library import CardLibrary  # noqa: E402
 from simulator.ui.places import Places  # noqa: E402
 from simulator.ui.title.menu import Menu  # noqa: E402
 
+FOLDER = folder()
 SIZE = (1920, 1080)
 SHOWN = (1440, 810)
 COLOURS = 256
 """A few colours fewer make the files a third as large."""
 SEED = 21
+SEARCHED = {ENGLISH: "charging panicked", "de": "ansturm panisch"}
+"""What is typed into the card library, by language."""
 WANTED = ("charge", "melee_attack", "ranged_attack", "march", "maneuver")
 
 
@@ -107,7 +112,7 @@ class Camera:
         picture = pygame.transform.smoothscale(self.app.surface, SHOWN)
         plain = Image.frombytes("RGB", SHOWN, pygame.image.tobytes(picture, "RGB"))
         plain.quantize(COLOURS, Image.Quantize.MAXCOVERAGE).save(
-            HERE / f"{name}.png", optimize=True
+            FOLDER / f"{name}.png", optimize=True
         )
         print(f"{name}.png")
 
@@ -151,6 +156,7 @@ class Camera:
 
 def armies_and_cards(camera: Camera) -> None:
     """Take the army builder with a list that lacks its commander, and the card library."""
+    searched = SEARCHED.get(language(), SEARCHED[ENGLISH])
     app = camera.app
     builder = ArmyBuilder(app, load_army("stark-40"))
     app.push(builder)
@@ -162,9 +168,10 @@ def armies_and_cards(camera: Camera) -> None:
     app.close(builder)
     library = CardLibrary(app)
     app.push(library)
-    library.entry.set_text("charging panicked")
-    library.look_for(Wanted(text="charging panicked", order=BY_NAME))
-    shown = (i for i, face in enumerate(library.faces) if face.title == "Devastating Impact")
+    library.entry.set_text(searched)
+    library.look_for(Wanted(text=searched, order=BY_NAME))
+    found = str(printed("Devastating Impact"))
+    shown = (i for i, face in enumerate(library.faces) if face.title == found)
     library.choose(next(shown))
     camera.app.step(0.05)
     while library.lively:

@@ -20,6 +20,7 @@ sys.path.insert(0, str(HERE.parents[1]))
 import pygame  # noqa: E402 - the drivers above come first
 from PIL import Image  # noqa: E402
 
+from docs.pictures.folder import folder  # noqa: E402
 from docs.pictures.make_pictures import Eager  # noqa: E402
 from simulator.content.battles import battle_of  # noqa: E402
 from simulator.model.requests import Choose, Kind, Place  # noqa: E402
@@ -41,6 +42,7 @@ from tests.ui.fingers import (  # noqa: E402
     window,
 )
 
+FOLDER = folder()
 COLOURS = 220
 SEED = 21
 THEME = "theme:arcs"
@@ -52,7 +54,7 @@ def shot(app: App, name: str) -> None:
     surface = app.surface
     picture = Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
     few = picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-    few.save(HERE / f"practice-{name}.png", optimize=True)
+    few.save(FOLDER / f"practice-{name}.png", optimize=True)
     print(f"practice-{name}.png")
 
 
@@ -88,7 +90,10 @@ def evening(app: App) -> None:
         app.step(0.02)
     shot(app, "2-list")
     place = home.page.place_of(THEME)
-    assert place is not None
+    while place is None:  # other languages need more room above it
+        home.page.scroll += 40
+        settle(app)
+        place = home.page.place_of(THEME)
     click(app, place.center)
     screen = app.top
     assert isinstance(screen, DrillScreen)

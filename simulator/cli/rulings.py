@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Final
 
 from simulator.cli.terminal import console, say
 from simulator.content.house_rules import HouseRule, house_rules
@@ -29,12 +28,15 @@ def shown(*, as_json: bool = False, as_markdown: bool = False) -> None:
 def markdown(found: tuple[HouseRule, ...]) -> str:
     """Return the page docs/house-rules.md: the table of all house rules."""
     rows = "\n".join(
-        f"| {one.id} | {one.question} | {one.played} | {where(one)} |" for one in found
+        f"| {one.id} | {printed(one.question)} | {printed(one.played)} | {where(one)} |"
+        for one in found
     )
-    return f"{_HEAD}\n{rows}"
+    return f"{_head()}\n{rows}"
 
 
-_HEAD: Final = """# House rules
+def _head() -> str:
+    return _(
+        """# House rules
 
 What the print leaves open, contradicts itself in, or is not available to us, and how the program
 plays it. What a house rule alone decides cites it, in the log and in verdicts: "house rule AMB-07".
@@ -46,6 +48,7 @@ This page is written by `iron-ranks rulings --markdown`; `--json` gives the same
 
 | id | What the print leaves open | How it is played | Decides in |
 |---|---|---|---|"""
+    )
 
 
 def where(one: HouseRule) -> str:

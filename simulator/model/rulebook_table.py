@@ -171,7 +171,7 @@ RULES: Final[dict[str, tuple[str, int, str]]] = {
     "UNIT-05": (
         "7",
         3,
-        "Other units use the small or large solo tray, usually with one model. tray sizes and which unit uses which tray come from the board facts.",
+        "Other units use the small or large solo tray, usually with one model. Tray sizes and which unit uses which tray come from the board facts.",
     ),
     "UNIT-06": ("7", 3, "Ranks: infantry 3, cavalry 2, solo always 1."),
     "UNIT-07": (
@@ -851,7 +851,7 @@ RULES: Final[dict[str, tuple[str, int, str]]] = {
         "Cover: ranged line of sight may not be drawn through the piece by units not on it.",
     ),
     "TER-COV-02": ("24", 16, "Cover does not affect sight for charges or other effects."),
-    "TER-COV-03": ("24", 16, "Units on the piece may draw through it;."),
+    "TER-COV-03": ("24", 16, "Units on the piece may draw through it."),
     "TER-HIN-01": (
         "24",
         16,
@@ -1062,7 +1062,7 @@ RULES: Final[dict[str, tuple[str, int, str]]] = {
         20,
         "The defender gains no points and wins automatically if the attacker has not won by the end of round 6.",
     ),
-    "SCN-STORM-09": ("29", 20, "Siege cards state effect and moment. texts unknown."),
+    "SCN-STORM-09": ("29", 20, "Siege cards state effect and moment. Their texts are unknown."),
     "SCN-STORM-10": (
         "29",
         20,

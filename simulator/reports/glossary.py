@@ -24,6 +24,8 @@ from simulator.texts import translate as _
 RULE_ID: Final = r"[A-Z]{2,5}(?:-[A-Z]{2,6})?-\d\d"
 """How the ids of rules are written."""
 _RULE_IDS: Final = frozenset(rule.value for rule in Rule)
+_BAR: Final = "|"
+"""What stands between the ways a language writes one English word."""
 MOST_LETTERS: Final = 4000
 """Longer texts are no sentences of ours and are not searched."""
 
@@ -159,13 +161,19 @@ def _words() -> Mapping[str, str]:
         if name.startswith("terrain:"):
             found |= dict.fromkeys((made.title, made.title[:1].lower() + made.title[1:]), name)
     for term in read_glossary().terms:
-        for word in term.words or [term.title]:
-            written = printed(word, GLOSSARY)
+        for written in ways_of(term):
             found[written] = term.id
             if not term.exact:
                 found[written[:1].lower() + written[1:]] = term.id
                 found[written[:1].upper() + written[1:]] = term.id
     return found
+
+
+def ways_of(term: TermRecord) -> list[str]:
+    """Return every way the language spoken writes a word of the glossary."""
+    return [
+        way for word in term.words or [term.title] for way in printed(word, GLOSSARY).split(_BAR)
+    ]
 
 
 @follows_language

@@ -9,9 +9,10 @@ from typing import Final
 from simulator.content.glossary_file import read_glossary
 from simulator.content.library import load_library
 from simulator.records import dataclass
+from simulator.reports.glossary import ways_of
 from simulator.rules.armies.card_search import passages_of, says
 from simulator.rules.armies.search_words import plain, readable_words, sought
-from simulator.texts import GLOSSARY, follows_language, msg, printed
+from simulator.texts import follows_language, msg
 
 MOST: Final = 3
 LONGEST: Final = 15
@@ -71,8 +72,7 @@ def _words() -> Mapping[str, int]:
     texts = [passages_of(card, library) for shelf in shelves for card in shelf.values()]
     found: dict[str, int] = {}
     for term in read_glossary().terms:
-        for word in term.words or [term.title]:
-            said = printed(word, GLOSSARY).rstrip(",;")
+        for said in (way.rstrip(",;") for way in ways_of(term)):
             if len(said) > LONGEST:
                 continue
             if readable_words(said).stems in {readable_words(one).stems for one in found}:

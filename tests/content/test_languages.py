@@ -17,6 +17,7 @@ from simulator.content.languages import (
     own_name,
     speak,
 )
+from simulator.reports.glossary import terms_in
 from simulator.texts import (
     DOMAIN,
     NAMES,
@@ -161,3 +162,8 @@ def test_a_third_language_is_a_folder(tmp_path: Path) -> None:
         assert str(msg("{unit}: {n:.1f}", unit="Grey Wind", n=2.5)) == "Vent Gris: 2,5"
     finally:
         install_language("en")
+
+
+def test_a_language_may_write_a_word_of_the_glossary_in_several_ways(german: None) -> None:
+    for said in ("Er ist ungeordnet.", "Ein ungeordneter Ansturm.", "einen ungeordneten Ansturm"):
+        assert "disorderly" in {one.id for one in terms_in(said)}

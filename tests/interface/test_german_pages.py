@@ -1,8 +1,9 @@
-"""The German pages say what the English ones say: same sections, pictures, commands and files."""
+"""The German pages say what the English ones say: same paragraphs, numbers, pictures, commands and files."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,68 @@ def commands(text: str) -> list[str]:
     """Give the commands, options, keys and files named within sentences, in any order."""
     found = re.findall(r"`([^`]+)`", without_blocks(text))
     return sorted(" ".join(each.split()) for each in found)
+
+
+SIGNS = str.maketrans(".,", ",.")
+"""German writes 0,5 and 1.000 where English writes 0.5 and 1,000."""
+VERSION = re.compile(r"\d+\.\d+\.\d+|3\.1\d")
+
+
+def paragraphs(text: str) -> list[str]:
+    """Give what each paragraph is: heading, table, picture, entry of a list, or words."""
+    found = []
+    for part in re.split(r"\n\s*\n", without_blocks(text)):
+        begins = re.match(r"\s*(#+ |\||!\[|\d+\. |- )?", part)
+        sign = begins[1] if begins and begins[1] else "words"
+        if part.strip():
+            found.append("entry" if sign[0].isdigit() else sign)
+    return found
+
+
+def numbers(text: str) -> Counter[str]:
+    """Give the numbers of the sentences and tables, without those of lists, links and commands."""
+    bare = re.sub(r"`[^`]*`|\]\([^)]*\)|^ *\d+\. ", " ", without_blocks(text), flags=re.MULTILINE)
+    return Counter(re.findall(r"\d+(?:[.,:]\d+)*", bare))
+
+
+def other_numbers(english: str, german: str) -> tuple[list[str], list[str]]:
+    """Give the numbers that only the English text has, and those that only the German one has.
+
+    A version is written alike in both. German rules say "1 Einheit" where English says "a unit".
+    """
+    ours, theirs = numbers(german), numbers(english)
+    alike = ours & theirs & Counter({one: ours[one] for one in ours if VERSION.fullmatch(one)})
+    theirs -= alike
+    turned = Counter({one.translate(SIGNS): count for one, count in (ours - alike).items()})
+    return list((theirs - turned).elements()), [
+        one for one in (turned - theirs).elements() if one != "1"
+    ]
+
+
+@pytest.mark.parametrize(("english", "german"), PAIRS, ids=lambda page: page.name)
+def test_a_german_page_has_the_paragraphs_of_the_english_one(english: Path, german: Path) -> None:
+    assert paragraphs(words_of(german)) == paragraphs(words_of(english))
+
+
+@pytest.mark.parametrize(("english", "german"), PAIRS, ids=lambda page: page.name)
+def test_a_german_page_has_the_numbers_of_the_english_one(english: Path, german: Path) -> None:
+    assert other_numbers(words_of(english), words_of(german)) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("english", "german", "found"),
+    [
+        ("1,529 of 0.5, Python 3.11", "1.529 von 0,5, Python 3.11", ([], [])),
+        ("won 14 of 16", "gewann 14 von 15", (["16"], ["15"])),
+        ("an interval of 0.45", "ein Intervall von 0.45", (["0.45"], ["0,45"])),
+        ("1,000 games", "1,000 Partien", (["1,000"], ["1.000"])),
+        ("target a unit", "bestimme 1 Einheit zum Ziel", ([], [])),
+    ],
+)
+def test_other_numbers_are_found(
+    english: str, german: str, found: tuple[list[str], list[str]]
+) -> None:
+    assert other_numbers(english, german) == found
 
 
 @pytest.mark.parametrize(("english", "german"), PAIRS, ids=lambda page: page.name)

@@ -18,6 +18,7 @@ from simulator.content.casefile import Case, read_cases
 from simulator.content.datafiles import scenarios_dir, units_dir
 from simulator.content.errors import ContentError
 from simulator.content.house_rules import house_rules
+from simulator.content.languages import speak
 from simulator.content.library import load_library, load_shelf
 from simulator.content.scenario_cards import castle_wall, mission_cards, siege_cards
 from simulator.content.scenarios import load_scenario, scenario_names
@@ -92,9 +93,16 @@ def test_the_command_lists_every_house_rule_for_people_and_for_programs() -> Non
     assert all(one["played"] == BY_ID[one["id"]].played for one in listed)
 
 
-def test_the_page_of_the_documentation_is_this_list() -> None:
-    printed = CliRunner().invoke(app, ["rulings", "--markdown"]).output
-    assert (DOCS / "house-rules.md").read_text(encoding="utf-8") == printed
+@pytest.mark.parametrize(
+    ("language", "page"), [("en", "house-rules.md"), ("de", "de/house-rules.md")]
+)
+def test_the_page_of_the_documentation_is_this_list(language: str, page: str) -> None:
+    """Write it anew with `iron-ranks --language de rulings --markdown`."""
+    try:
+        found = CliRunner().invoke(app, ["--language", language, "rulings", "--markdown"])
+    finally:
+        speak("en")
+    assert (DOCS / page).read_text(encoding="utf-8") == found.output
 
 
 # ------------------------------------------------------------------ shown where they decide

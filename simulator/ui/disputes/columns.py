@@ -33,7 +33,7 @@ from simulator.ui.panel import fitted
 WORDS: Final = frozenset({"piece:id", "case:title"})
 """The lines that take words; all others take a number."""
 
-Label = tuple[str, tuple[int, int], Colour, bool]
+Label = tuple[str, tuple[int, int], Colour, bool, int]
 
 
 class Columns:
@@ -202,10 +202,15 @@ class Columns:
         colour: Colour = palette.TEXT_QUIET,
         *,
         bold: bool = False,
+        most: int = 0,
     ) -> int:
-        """Write words beside the widgets of the present part; give their width in pixels."""
-        self._labels.setdefault(self._part, []).append((words, at, colour, bold))
-        return palette.text(words, readable(palette.TEXT_SIZE), colour, bold=bold).get_width()
+        """Write words beside the widgets of the present part; give their width in pixels.
+
+        Where `most` is not 0 they take at most so many pixels.
+        """
+        self._labels.setdefault(self._part, []).append((words, at, colour, bold, most))
+        wide = palette.text(words, readable(palette.TEXT_SIZE), colour, bold=bold).get_width()
+        return min(wide, most) if most else wide
 
     # ------------------------------------------------------------ typing and drawing
 
@@ -233,7 +238,7 @@ class Columns:
             pygame.draw.rect(surface, edge, rect, 1)
         size = readable(palette.TEXT_SIZE)
         for labels in self._labels.values():
-            for words, place, colour, bold in labels:
+            for words, place, colour, bold, most in labels:
                 panel = next((one for one in panels if one.collidepoint(place)), at.window)
                 room = panel.right - place[0] - 4
-                surface.blit(fitted(words, size, room, colour, bold=bold), place)
+                surface.blit(fitted(words, size, min(room, most or room), colour, bold=bold), place)

@@ -143,7 +143,7 @@ def _other_rulings(answer: CaseAnswer) -> Iterator[Paragraph]:
         ruling = RULINGS[name]
         said = changed_words(changes)
         words = _("A ruling decides. Read “{name}” the other way: {said}.")
-        yield says(words.format(name=ruling.name, said=said), colour=palette.GOLD, above=8)
+        yield says(words.format(name=printed(ruling.name), said=said), colour=palette.GOLD, above=8)
         yield says(_source(ruling), colour=palette.TEXT_QUIET, above=1)
 
 
@@ -218,7 +218,10 @@ def _ruling(ruling: Ruling, *, on: bool) -> Iterator[Paragraph]:
     link = ruling.id
     state = _("on") if on else _("off")
     look = palette.YES if on else palette.NO
-    runs = (Run(f"{ruling.name}: ", palette.GOLD, 17, True), Run(state, look.colour, 17, True))
+    runs = (
+        Run(f"{printed(ruling.name)}: ", palette.GOLD, 17, True),
+        Run(state, look.colour, 17, True),
+    )
     icon = look.icon if on else ""
     yield Paragraph(runs, 12, icon=icon, icon_colour=look.colour, link=link, rule=True)
     sentence = ruling.sentence if on else ruling.settled

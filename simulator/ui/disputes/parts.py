@@ -181,5 +181,6 @@ class PanelWidgets(Protocol):
         colour: Colour = palette.TEXT_QUIET,
         *,
         bold: bool = False,
+        most: int = 0,
     ) -> int:
-        """Write words beside the widgets; return their width in pixels."""
+        """Write words beside the widgets, `most` pixels wide at most; return their width."""

@@ -16,6 +16,9 @@ from simulator.ui.disputes.names import word
 from simulator.ui.disputes.parts import PanelWidgets
 from simulator.ui.letters import readable
 
+LEAST = 34
+"""So many pixels of a line that is typed into are always left beside its name."""
+
 
 def build_piece(widgets: PanelWidgets, at: pygame.Rect, acts: Commands, one: Piece | None) -> None:
     """Make what belongs to a kind of piece; with none selected, say how to begin."""
@@ -57,6 +60,7 @@ def _row(
         if isinstance(spec, Turner):
             widgets.button(link, place, "", partial(acts.turn_over, spec.key))
         else:
-            words = widgets.label(word(spec.key), (place.x + 2, place.y + 6)) + 8
+            most = wide - GAP - LEAST - 8
+            words = widgets.label(word(spec.key), (place.x + 2, place.y + 6), most=most) + 8
             widgets.entry(link, pygame.Rect(x + words, at.y, wide - GAP - words, at.height))
         x += wide
