@@ -9,6 +9,8 @@ SAVE: Final = ".ironranks"
 SAVES: Final = (SAVE, ".save")
 """The endings of files that are listed as saved games."""
 YAML: Final = frozenset({".yaml", ".yml"})
-CASES: Final = YAML | {".ironcase"}
-ARMIES: Final = YAML | {".ironarmy"}
+CASE: Final = ".ironcase"
+CASES: Final = YAML | {CASE}
+ARMY: Final = ".ironarmy"
+ARMIES: Final = YAML | {ARMY}
 DRILLS: Final = YAML | {".irondrill"}

@@ -21,7 +21,7 @@ JOURNAL: Final = ".journal"
 
 
 class JournalLock:
-    """The right to write one journal; held by at most one game at a time."""
+    """The right to write one journal or draft; held by at most one screen at a time."""
 
     def __init__(self, journal: Path) -> None:
         """Belong to a journal; nothing is held yet."""

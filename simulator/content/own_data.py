@@ -13,13 +13,14 @@ import json
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import IO, Annotated, Final
 
 from pydantic import Field, ValidationError
 
 from simulator.content import disk
+from simulator.content.endings import ARMY, CASE
 from simulator.content.errors import ContentError, shortened
 from simulator.content.json_text import JsonError, parse
 from simulator.content.locks import JOURNAL
@@ -32,7 +33,8 @@ from simulator.texts import translate as _
 FORM: Final = 1
 """The form of the file. Old forms stay readable."""
 JOURNALS: Final = "journals"
-FOLDERS: Final = ("saves", JOURNALS, "armies", "cards", "practice", "cases")
+DRAFTS: Final = "drafts"
+FOLDERS: Final = ("saves", JOURNALS, DRAFTS, "armies", "cards", "practice", "cases")
 """The folders that are taken along, beside each other in the player's own."""
 SETTINGS: Final = "settings.json"
 MANIFEST: Final = "manifest.json"
@@ -162,8 +164,8 @@ def check_export(file: Path) -> Manifest:
 def import_data(places: OwnPlaces, file: Path) -> Imported:
     """Bring in everything of an export; what was there before is kept aside.
 
-    Games that were interrupted come to those that are here. Raises ContentError for a file at
-    fault and OSError where the disk refuses; then everything is as it was.
+    Games that were interrupted, and drafts, come to those that are here. Raises ContentError for a
+    file at fault and OSError where the disk refuses; then everything is as it was.
     """
     manifest = check_export(file)
     new = _free(places.home, ".import")
@@ -176,9 +178,10 @@ def import_data(places: OwnPlaces, file: Path) -> Imported:
                 disk.write_atomically(path, _bytes(file, archive, entry))
                 disk.set_changed(path, entry.changed)
         for folder in FOLDERS:
-            if folder != JOURNALS:
+            if folder not in {JOURNALS, DRAFTS}:
                 _exchange(places.home / folder, new / folder, aside / folder, undo)
-        _bring_journals(new / JOURNALS, places.home / JOURNALS, undo)
+        _bring(new / JOURNALS, places.home / JOURNALS, {JOURNAL}, undo)
+        _bring(new / DRAFTS, places.home / DRAFTS, {CASE, ARMY}, undo)
         if (new / SETTINGS).is_file():
             if places.settings.is_file():
                 disk.write_atomically(aside / SETTINGS, read_bytes(places.settings, LARGEST_FILE))
@@ -207,10 +210,10 @@ def _exchange(home: Path, new: Path, aside: Path, undo: list[tuple[Path, Path]])
         undo.append((home, new))
 
 
-def _bring_journals(new: Path, home: Path, undo: list[tuple[Path, Path]]) -> None:
-    """Put interrupted games beside those that are here; the same one is here already."""
-    for path in sorted(new.glob(f"*{JOURNAL}")) if new.is_dir() else ():
-        if not (home / path.name).exists():
+def _bring(new: Path, home: Path, endings: Container[str], undo: list[tuple[Path, Path]]) -> None:
+    """Put what was left behind beside what is here; the same file is here already."""
+    for path in sorted(new.iterdir()) if new.is_dir() else ():
+        if path.suffix in endings and not (home / path.name).exists():
             disk.make_folder(home)
             disk.give_other_name(path, home / path.name)
             undo.append((home / path.name, path))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import contextlib
 import os
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
+from pathlib import Path
 
 import pygame
 
@@ -28,7 +29,7 @@ from simulator.ui.settings import Settings, begin, store
 from simulator.ui.signals import CloseSignals
 from simulator.ui.sound import Sounds
 from simulator.ui.spare_memory import give_back, large_apart, settle_in
-from simulator.ui.window import Leavable, Rooms, Savable, StackedScreen
+from simulator.ui.window import Drafted, Leavable, Rooms, Savable, StackedScreen
 
 FRAMES = 60
 AWAKE = 0.5
@@ -301,13 +302,17 @@ class App:
             isinstance(screen, Question) and screen.title == _("Close") for screen in self.screens
         ):
             return
-        unsaved = next((s for s in self.screens if isinstance(s, Savable) and s.unsaved), None)
-        if unsaved is None:
+        self._ask_for([s for s in self.screens if isinstance(s, Savable) and s.unsaved])
+
+    def _ask_for(self, unsaved: Sequence[Savable]) -> None:
+        """Ask for one screen after another what is to become of its work, then close."""
+        if not unsaved:
             self.quit()
             return
         words = _("What lies on the table is not saved. Save it before the window closes?")
         ways = (_("Save and close"), _("Close without saving"))
-        save_first(self, _("Close"), words, ways, unsaved.save, self.quit)
+        rest = partial(self._ask_for, unsaved[1:])
+        save_first(self, _("Close"), words, ways, unsaved[0].save, rest)
 
     def quit(self) -> None:
         """Close the window now; its size and place are kept for the next time."""
@@ -430,19 +435,21 @@ class App:
         Without a fault the display is gone.
         """
         where = [type(screen).__name__ for screen in self.screens]
-        lost, not_safe = False, []
+        lost, not_safe, drafts = False, list[str](), list[Path]()
         for screen in self.screens:
             with contextlib.suppress(Exception):  # what broke may break again
-                leaves = isinstance(screen, Leavable)
-                lost |= not leaves and isinstance(screen, Savable) and screen.unsaved
                 words = screen.break_off() if isinstance(screen, Leavable) else ""
-                not_safe += [words] if words else []
+                if isinstance(screen, Drafted):
+                    drafts += [screen.draft_file] if screen.draft_file else []
+                    lost |= bool(words)
+                else:
+                    not_safe += [words] if words else []
         games = self.places.left_behind() if "GameScreen" in where else []
         safe, unsafe = tuple(games[:1]), tuple(not_safe)
         if fault is None:
-            return Broken(None, safe, unsafe, lost, display_lost=True)
+            return Broken(None, safe, unsafe, tuple(drafts), lost, display_lost=True)
         report = write_report(self.places, fault, where=where, did=list(self._did))
-        return Broken(report, safe, unsafe, lost)
+        return Broken(report, safe, unsafe, tuple(drafts), lost)
 
     def live(self) -> None:
         """Live through the next frame when it is due; while nothing happens, sleep until it does.

@@ -43,8 +43,10 @@ class Broken:
     """The games that were open; the title offers to go on with them."""
     not_safe: tuple[str, ...]
     """Why a game could not be kept to its last answer."""
+    drafts: tuple[Path, ...]
+    """What keeps the dispute tables and army lists that nobody had saved; the title offers them."""
     lost: bool
-    """Whether something that nobody saved lay on a table of a dispute or in the army builder."""
+    """Whether something that nobody saved could not be kept either."""
     display_lost: bool = False
     """Whether nothing broke but the display went away; then there is no report."""
 

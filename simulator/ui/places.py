@@ -12,7 +12,7 @@ from typing import Final
 import platformdirs
 
 from simulator.content.disk import Reserve
-from simulator.content.endings import ARMIES, SAVE, SAVES
+from simulator.content.endings import ARMIES, ARMY, CASE, SAVE, SAVES
 from simulator.content.locks import JOURNAL, in_use
 from simulator.content.own_places import OwnPlaces
 from simulator.records import dataclass
@@ -108,22 +108,40 @@ class Places:
 
     def new_journal(self) -> Path:
         """Return a name no journal has: the moment, and the number of this process."""
-        name = f"{datetime.now().astimezone():%Y%m%d-%H%M%S-%f}-{os.getpid()}"
-        path, number = self.journals / f"{name}{JOURNAL}", 2
-        while path.exists():
-            path = self.journals / f"{name}-{number}{JOURNAL}"
-            number += 1
-        return path
+        return _named_by_moment(self.journals, JOURNAL)
 
     @property
     def reserve(self) -> Reserve:
         """Return the space kept for journals against a full disk."""
         return Reserve(self.journals / ".reserve")
 
+    @property
+    def drafts(self) -> Path:
+        """Give the folder of what lies unsaved on a dispute table or in the army builder."""
+        return self.home / "drafts"
+
+    def new_draft(self, ending: str) -> Path:
+        """Return a name no draft has: the moment, and the number of this process."""
+        return _named_by_moment(self.drafts, ending)
+
+    def drafts_left_behind(self) -> list[Path]:
+        """Return the drafts that no window writes any more, newest first."""
+        found = _newest_first(self.drafts, CASE, ARMY)
+        return [path for path in found if path.exists() and not in_use(path)]
+
     def left_behind(self) -> list[Path]:
         """Return the journals nobody writes any more, those of killed windows, newest first."""
         found = _newest_first(self.journals, JOURNAL)
         return [path for path in found if path.exists() and not in_use(path)]
+
+
+def _named_by_moment(folder: Path, ending: str) -> Path:
+    name = f"{datetime.now().astimezone():%Y%m%d-%H%M%S-%f}-{os.getpid()}"
+    path, number = folder / f"{name}{ending}", 2
+    while path.exists():
+        path = folder / f"{name}-{number}{ending}"
+        number += 1
+    return path
 
 
 def _newest_first(folder: Path, *endings: str) -> list[Path]:

@@ -28,6 +28,7 @@ from simulator.ui.fault_report import Broken
 from simulator.ui.title.archive_screen import ArchiveScreen
 from simulator.ui.title.broken_off import BrokenOff
 from simulator.ui.title.dropped_files import open_file
+from simulator.ui.title.left_drafts import take_up_draft
 from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle
 from simulator.ui.window import RecordedGame, Window
@@ -39,12 +40,14 @@ class WindowRooms:
     def __init__(self, app: Window) -> None:
         """Open screens on a window."""
         self._app = app
+        self._put_off: set[Path] = set()
+        """The drafts somebody wants to see later."""
 
     def title(self) -> None:
         """Take all screens away and show the title."""
         call_seats({})
         wear({})
-        self._app.start_with(Menu(self._app))
+        self._app.start_with(Menu(self._app, self._put_off))
 
     def new_battle(self) -> None:
         """Choose mode, armies and players of a new battle."""
@@ -104,6 +107,10 @@ class WindowRooms:
     def interrupted_game(self, path: Path) -> bool:
         """Take up a game whose window was killed; False, and the reason told, when it cannot be."""
         return resume(self._app, path)
+
+    def unsaved_work(self, path: Path) -> bool:
+        """Take up what an unsaved draft holds; False, and the reason told, when it cannot be."""
+        return take_up_draft(self._app, path)
 
     def replay(self, played: RecordedGame, known: LuckLedger | None) -> None:
         """Watch a game again; its luck may be `known` already."""

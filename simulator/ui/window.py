@@ -105,6 +105,15 @@ class Leavable(Protocol):
         """Put it away because the system closes the window; return why it is not safe, or ""."""
 
 
+@runtime_checkable
+class Drafted(Savable, Leavable, Protocol):
+    """A screen whose unsaved work is kept in a draft."""
+
+    @property
+    def draft_file(self) -> Path | None:
+        """The file that keeps what is not saved, None where none does."""
+
+
 # ------------------------------------------------------------ what a screen asks of the window
 
 
@@ -154,6 +163,9 @@ class Rooms(Protocol):
 
     def interrupted_game(self, path: Path) -> bool:
         """Take up a game whose window was killed; False, and the reason told, when it cannot be."""
+
+    def unsaved_work(self, path: Path) -> bool:
+        """Take up what an unsaved draft holds; False, and the reason told, when it cannot be."""
 
     def replay(self, played: RecordedGame, known: LuckLedger | None) -> None:
         """Watch a game again; its luck may be `known` already."""

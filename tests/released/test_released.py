@@ -15,7 +15,10 @@ from simulator.content.file_kinds import Kind, check_file, kind_of
 from simulator.content.practice_files import read_attempts
 from simulator.content.replaying import fitting_part, replay
 from simulator.content.save_reader import read
+from simulator.luck import luck_book
+from simulator.practice.answers import candidates
 from simulator.practice.drill import own_drills
+from simulator.practice.rating import START, ratings
 from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.screen import GameScreen
@@ -23,6 +26,7 @@ from simulator.ui.dialog import Question
 from simulator.ui.disputes.opening import CaseList
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.practice.drill_screen import DrillScreen
+from simulator.ui.practice_book import PracticeBook
 from simulator.ui.settings import Asking, load
 from tests.ui.fingers import click_words, close_all, game_of, settle, window
 
@@ -36,9 +40,10 @@ OPENS = {
     "case.yaml": (Kind.CASE, (DisputeScreen,)),
     "case.pdf": (Kind.CASE, (DisputeScreen, CaseList)),
     "drill.yaml": (Kind.DRILL, (DrillScreen,)),
+    "own-drill.yaml": (Kind.DRILL, (DrillScreen,)),
 }
 """What the window opens of each version, and where."""
-READ = {"interrupted.journal", "attempts.jsonl", "settings.json"}
+READ = {"interrupted.journal", "attempts.jsonl", "settings.json", "luck.jsonl"}
 """What it reads from the player's folders."""
 of_every_version = pytest.mark.parametrize("version", VERSIONS)
 
@@ -103,6 +108,32 @@ def test_settings_attempts_and_drills_are_kept(tmp_path: Path, version: str) -> 
     drills, faults = own_drills(tmp_path)
     assert drills
     assert not faults
+
+
+@of_every_version
+def test_a_drill_of_ones_own_is_practised_with_the_rest(tmp_path: Path, version: str) -> None:
+    (tmp_path / "drills").mkdir()
+    shutil.copy(HOME / version / "own-drill.yaml", tmp_path / "drills" / "g1-331.yaml")
+    shutil.copy(HOME / version / "attempts.jsonl", tmp_path)
+    book = PracticeBook(tmp_path, "2026-11-24")
+    assert book.trouble == ""
+    (own,) = book.own
+    assert own.id == "g1-331"
+    assert own.best in {one.key for one in candidates(own.now, own.task)}
+    rating = ratings(book.attempts)
+    assert rating.player.points < START, "two answers, both wrong"
+    assert set(rating.drills) == {"reach-01", "arcs-01"}
+
+
+@of_every_version
+def test_the_luck_of_finished_games_is_counted_on(tmp_path: Path, version: str) -> None:
+    shutil.copy(HOME / version / "luck.jsonl", tmp_path)
+    kept, trouble = luck_book.salvaged(tmp_path)
+    assert trouble == ""
+    totals = {one.who: one for one in luck_book.totals(kept)}
+    assert (totals["human"].games, totals["human"].rolls) == (1, 19)
+    assert totals["random"].choices > 5
+    assert not luck_book.note(kept, tmp_path), "the same game is not counted twice"
 
 
 # ------------------------------------------------------------------ what fits no more

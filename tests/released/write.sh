@@ -4,6 +4,7 @@
 #     tests/released/write.sh BIN OUT        BIN is the bin folder of an environment with that version in it
 #
 # Run once when a version is released, from a checkout of its commit; what it wrote is never written again.
+# 0.1.0 and 0.2.0 have no `review --exact`: their `review` is that one.
 set -euo pipefail
 bin=$(cd "$1" && pwd) out=$(mkdir -p "$2" && cd "$2" && pwd)
 home=$(mktemp -d)
@@ -44,6 +45,30 @@ out, cases = Path(sys.argv[1]), Path(sys.argv[2])
 (out / "case.yaml").write_text(case_text(read_cases(cases)[0]), encoding="utf-8")
 kept = Settings(animations=False, volume=0.25, size=(1600, 900), keys={"undo": "shift+u"})
 store(out / "settings.json", kept.with_wishes(Seat.BLUE, SeatWishes("some", frozenset({"ambush"}))))
+END
+
+# Mistakes of a game become drills of the player's own; a person's finished game leaves its luck.
+ranks play --no-window --agents random,random --seed 1 --save "$home/g1.ironranks" > /dev/null
+for player in red blue; do ranks review "$home/g1.ironranks" --player "$player" --exact --file > /dev/null; done
+cp "$XDG_DATA_HOME"/iron-ranks/practice/drills/g1-331.yaml "$out/own-drill.yaml"
+"$bin/python" - "$out" <<'END'
+import sys
+from pathlib import Path
+from simulator.content.battles import saved_battle
+from simulator.content.save_reader import read
+from simulator.engine.session import Session
+from simulator.luck import luck_book
+from simulator.luck.ledger import ledger
+from simulator.model.state import Seat
+from simulator.practice.graded_luck import graded
+out = Path(sys.argv[1])
+game = out / "a-game-of-thrones.ironranks"
+save = read(game)
+battle = saved_battle(save, game)
+session = Session(battle.game(), battle.dice_source(), save.inputs)
+found = graded(ledger(session), session)
+seats = {Seat.RED: "human", Seat.BLUE: "random"}
+luck_book.note(luck_book.shares(session, found, seats, "2026-11-23"), out)
 END
 rm -rf "$home"
 ls -l "$out"

@@ -71,11 +71,12 @@ def test_a_game_is_safe_and_the_title_offers_to_go_on(
     assert list(game_of(app).match.session.inputs) == given
 
 
-def test_what_lay_on_a_table_unsaved_is_told_as_lost(
+def test_what_lay_on_a_table_and_could_not_be_kept_is_told_as_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = window(tmp_path)
     app.push(screen := DisputeScreen(app))
+    (tmp_path / "drafts").write_text("in the way", encoding="utf-8")
     monkeypatch.setattr(DisputeScreen, "unsaved", True)
     monkeypatch.setattr(screen, "update", breaking)
     live(app)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pygame
 from pygame_gui import UI_TEXT_ENTRY_CHANGED, UI_TEXT_ENTRY_FINISHED
 
+from simulator.content.drafts import Draft
+from simulator.content.endings import ARMY
 from simulator.content.faction_names import faction_name
 from simulator.content.own_cards import library_at_hand
+from simulator.content.saved_armies import army_text
 from simulator.model.army import Army
 from simulator.rules.armies.card_search import Wanted
 from simulator.rules.armies.lists import points_left
@@ -31,6 +35,7 @@ from simulator.ui.letters import readable
 from simulator.ui.page import Page
 from simulator.ui.screen import Screen, backdrop
 from simulator.ui.strokes import wrapped
+from simulator.ui.unsaved_work import UnsavedWork
 from simulator.ui.window import Window
 
 START = ("stark", 40)
@@ -40,11 +45,19 @@ START = ("stark", 40)
 class ArmyBuilder(Screen):
     """Build a list by clicks or keys; every change is judged at once and can be taken back."""
 
-    def __init__(self, app: Window, army: Army | None = None) -> None:
-        """Begin with an empty list, or with one to change."""
+    def __init__(
+        self, app: Window, army: Army | None = None, left_behind: Draft | None = None
+    ) -> None:
+        """Begin with an empty list, or with one to change.
+
+        One that was `left_behind` in a draft is not saved yet, and goes on in that draft.
+        """
         super().__init__(app)
         self.library = library_at_hand()
         self.draft = ArmyDraft(self.library, army or new_army(*START))
+        if left_behind is not None:
+            self.draft.kept = new_army(*START)
+        self.work = UnsavedWork(app.places, ARMY, self._draft_for, left_behind)
         self.filing = ArmyFiling(self)
         self.tab = UNITS
         self.wanted = Wanted()
@@ -71,6 +84,34 @@ class ArmyBuilder(Screen):
     def save(self) -> str:
         """Save the list; give why not, empty when it is saved."""
         return self.filing.save()
+
+    @property
+    def draft_file(self) -> Path | None:
+        """Give the file that keeps what is not saved, None where none does."""
+        return self.work.file
+
+    def _draft_for(self, _path: Path) -> str:
+        return army_text(self.draft.army, self.library)
+
+    def leave(self) -> None:
+        """Leave the list for good: it was saved, or nobody wants it."""
+        self.work.drop()
+
+    def break_off(self) -> str:
+        """Keep the list because the window breaks off; give why not, else empty."""
+        return self.work.break_off(self.draft.army, unsaved=self.unsaved)
+
+    def close(self) -> None:
+        """Leave the builder; whoever had a list to save was asked."""
+        self.leave()
+        super().close()
+
+    def update(self, seconds: float) -> None:
+        """Keep a draft of what is not saved; say it where that cannot be done."""
+        before = self.work.trouble
+        self.work.follow(seconds, self.draft.army, unsaved=self.unsaved)
+        if self.work.trouble and not before:
+            self.say(self.work.trouble)
 
     # ------------------------------------------------------------ showing
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +11,7 @@ from simulator.cases.case_table import set_up
 from simulator.cases.shifted_tables import ShiftedTables
 from simulator.content import endings
 from simulator.content.battles import program_version
+from simulator.content.case_photos import path_from
 from simulator.content.casefile import Case, case_text, read_cases
 from simulator.content.errors import ContentError
 from simulator.content.page_attachments import PAGES
@@ -44,6 +46,14 @@ def read(path: Path) -> tuple[Case, ...] | str:
         return str(fault)
     except OSError as fault:
         return why_not(path, fault)
+
+
+def draft_text(case: Case, path: Path, photo: Path | None) -> str:
+    """Return what a draft at this path holds of a case; its photo is named from there."""
+    if case.photo is not None and photo is not None:
+        kept = case.photo.model_copy(update={"file": path_from(path, photo)})
+        case = replace(case, photo=kept)
+    return case_text(case)
 
 
 def save_case(dispute: Dispute, path: Path) -> str:

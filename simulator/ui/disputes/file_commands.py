@@ -250,7 +250,7 @@ class Filing:
 
     def _leave(self) -> None:
         app = self.screen.app
-        self.screen.dispute.stop_judging()
+        self.screen.leave()
         if len(app.screens) > 1:
             self.screen.close()
         else:

@@ -45,6 +45,9 @@ class DisputeOnDisk(DisputeTable, Protocol):
     def close(self) -> None:
         """Go back to the screen below."""
 
+    def leave(self) -> None:
+        """Leave the table for good: what is on it was saved, or nobody wants it."""
+
 
 class DisputeLines(DisputeTable, Protocol):
     """The dispute as lines are typed into it."""

@@ -9,8 +9,11 @@ import pygame
 import pygame_gui
 
 from simulator.content.casefile import Case
+from simulator.content.drafts import Draft
+from simulator.content.endings import CASE
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.disputes import case_storage
 from simulator.ui.disputes.board import DisputeBoard, Mode
 from simulator.ui.disputes.columns import Columns
 from simulator.ui.disputes.commands import Commands
@@ -28,6 +31,7 @@ from simulator.ui.keys import Act
 from simulator.ui.page import Page
 from simulator.ui.screen import Screen, backdrop
 from simulator.ui.strokes import plate
+from simulator.ui.unsaved_work import UnsavedWork
 from simulator.ui.window import Window
 
 PROGRESS: Final = 0.25
@@ -37,8 +41,17 @@ PROGRESS: Final = 0.25
 class DisputeScreen(Screen):
     """A disputed table on the window."""
 
-    def __init__(self, app: Window, case: Case | None = None, path: Path | None = None) -> None:
-        """Open a case, or an empty table; `path` is the file it came from."""
+    def __init__(
+        self,
+        app: Window,
+        case: Case | None = None,
+        path: Path | None = None,
+        left_behind: Draft | None = None,
+    ) -> None:
+        """Open a case, or an empty table; `path` is the file it came from.
+
+        A case that was `left_behind` in a draft is not saved yet, and goes on in that draft.
+        """
         super().__init__(app)
         self.dispute = Dispute(case or Case())
         self.photos = PhotoTools(self)
@@ -55,7 +68,11 @@ class DisputeScreen(Screen):
         self._judging: object = None
         self._answer_changed = False
         self._since = 0.0
-        self.note = self.photos.lay_kept(self.filing.path)
+        self.work = UnsavedWork(app.places, CASE, self._draft_for, left_behind)
+        if left_behind is not None:
+            self.dispute.saved = Case()
+        home = self.filing.path if left_behind is None else left_behind.path
+        self.note = self.photos.lay_kept(home)
 
     # ------------------------------------------------------------ widgets and words
 
@@ -129,6 +146,26 @@ class DisputeScreen(Screen):
         """Save without asking where; give why not, empty when it is saved."""
         return self.filing.save()
 
+    @property
+    def draft_file(self) -> Path | None:
+        """Give the file that keeps what is not saved, None where none does."""
+        return self.work.file
+
+    def _draft_for(self, path: Path) -> str:
+        photo = self.board.photo
+        return case_storage.draft_text(self.dispute.case, path, photo.path if photo else None)
+
+    def leave(self) -> None:
+        """Leave the table for good: what is on it was saved, or nobody wants it."""
+        self.dispute.stop_judging()
+        self.work.drop()
+
+    def break_off(self) -> str:
+        """Keep what lies here because the window breaks off; give why not, else empty."""
+        fault = self.work.break_off(self.dispute.case, unsaved=self.unsaved)
+        self.dispute.stop_judging()
+        return fault
+
     # ------------------------------------------------------------ events
 
     def handle(self, event: pygame.Event) -> None:
@@ -174,6 +211,7 @@ class DisputeScreen(Screen):
         self.dispute.settle()
         if not self.board.dragging:
             self.dispute.judge()
+            self._keep(seconds)
         self._since += seconds
         judging = self.dispute.judging
         state = (judging, judging is not None and judging.done)
@@ -183,6 +221,13 @@ class DisputeScreen(Screen):
             self._judging, self._since = state, 0.0
             if not self.rulings:
                 self._write()
+
+    def _keep(self, seconds: float) -> None:
+        """Keep a draft of what is not saved; say it where that cannot be done."""
+        before = self.work.trouble
+        self.work.follow(seconds, self.dispute.case, unsaved=self.unsaved)
+        if self.work.trouble and not before:
+            self.done(self.work.trouble)
 
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the table, the supply, and the plates of the columns."""

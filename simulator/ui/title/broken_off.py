@@ -31,9 +31,15 @@ def sentences(broken: Broken) -> list[str]:
         )
         said.append(words.format(files=", ".join(map(str, broken.journals))))
     said += [_("A game could not be kept to its end: {why}").format(why=w) for w in broken.not_safe]
+    if broken.drafts:
+        words = _(
+            "What lay unsaved on a table of a dispute or in the army builder is kept in {files}. "
+            "The title offers to go on with it."
+        )
+        said.append(words.format(files=", ".join(map(str, broken.drafts))))
     if broken.lost:
         said.append(_("What lay on a table of a dispute or in the army builder was not saved."))
-    elif not count:
+    elif not count and not broken.drafts:
         said.append(_("Nothing was open that could be lost."))
     if broken.display_lost:
         return said

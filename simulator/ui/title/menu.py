@@ -31,6 +31,7 @@ from simulator.ui.screen import Command, Screen, backdrop, button_width
 from simulator.ui.strokes import wrapped
 from simulator.ui.title.battle_plan import Plan, quick_plan, skirmish_plan
 from simulator.ui.title.battle_shown import BattleShown, ShownLater, mode_name, set_up, shown
+from simulator.ui.title.left_drafts import offer_draft
 from simulator.ui.title.quick_houses import HouseChoice, draw_houses, house_places
 from simulator.ui.title.tiles import (
     EDGE,
@@ -74,11 +75,16 @@ def opponent_label(name: str) -> str:
 class Menu(Screen):
     """The first screen."""
 
-    def __init__(self, app: Window) -> None:
-        """Open the title; what a crash left behind is offered first."""
+    def __init__(self, app: Window, put_off: set[Path] | None = None) -> None:
+        """Open the title; what a crash left behind is offered first.
+
+        Drafts that are `put_off` stay behind their button; what is put off here comes to them.
+        """
         super().__init__(app)
         self._refused: set[Path] = set()
-        self._looked = self._seen = 0.0
+        self.drafts = app.places.drafts_left_behind()
+        self._put_off = set[Path]() if put_off is None else put_off
+        self._looked, self._seen = LOOK_AGAIN if self.drafts else 0.0, 0.0
         self.open_games = self._left_behind()
         self._last: ShownLater | None = None
         self._due: Background[Counter[str]] | None = None
@@ -106,10 +112,20 @@ class Menu(Screen):
         if self._looked < LOOK_AGAIN:
             return
         self._looked = 0.0
-        found = self._left_behind()
+        found, drafts = self._left_behind(), self.app.places.drafts_left_behind()
         if found != self.open_games:
             self.open_games, self._last = found, None
             self.resize()
+        if drafts != self.drafts:
+            self.drafts = drafts
+            self.resize()
+        waiting = [path for path in drafts if path not in self._put_off]
+        if waiting:
+            self._offer(waiting[0])
+
+    def _offer(self, draft: Path) -> None:
+        """Offer what was not saved when the window broke off; put off, the button above has it."""
+        offer_draft(self.app, draft, lambda: self._put_off.update(self.drafts))
 
     def _at_leisure(self) -> None:
         """Work out the picture of the last battle, and what is due, once the title stands."""
@@ -179,6 +195,7 @@ class Menu(Screen):
             (_("Settings"), self.app.rooms.settings, "", "0"),
             (_("Archive"), self.app.rooms.saves, "", "9"),
             *([(*self._lesson(), "", "")] if self.last_plan else []),
+            *((_("Not saved"), partial(self._offer, path), "", "") for path in self.drafts[:1]),
         ]
 
     # ------------------------------------------------------------ layout
