@@ -251,8 +251,13 @@ def hovering() -> dict[str, float]:
 
 
 def one_blit() -> float:
-    """Time the floor of a frame: copying one picture of 1600 x 900 (ms)."""
+    """Time the floor of a frame: copying one painted picture of 1600 x 900 (ms).
+
+    Of a surface nobody has written to the system keeps a single page, which is faster to copy.
+    """
     back, screen = pygame.Surface((1600, 900)), pygame.Surface((1600, 900))
+    back.fill("sienna")
+    screen.fill("black")
     return best_of(lambda: [screen.blit(back, (0, 0)) for _each in range(20)]) / 20
 
 

@@ -1,8 +1,10 @@
 """Learn the value anew: play games, fit the network to them, judge it by others.
 
-    python -m simulator.learning --games 540 --unseen 360 --jobs 2 --out assets/value.jsonl
+    python -m simulator.learning --games 540 --unseen 2000 --games-in games --out assets/value.jsonl
 
-The games have the seeds 1, 2, ...; those never seen come after them. About a second a game.
+It learns from games with the seeds 1, 2, ..., in which the players slip now and then. Games between
+two greedy players have seeds of their own: the first say how sure the chances may be, the others
+judge. About a second a game; games that stand in the folder already are not played again.
 """
 
 from __future__ import annotations
@@ -13,24 +15,34 @@ from pathlib import Path
 
 from simulator.content.value_file import ValueFile, write_value
 from simulator.learning.data_card import learned
-from simulator.learning.positions import gathered
+from simulator.learning.kept_games import kept
+from simulator.learning.self_play import GREEDY_FROM, played, played_by_greedy
 
 
 def main() -> None:
     """Play, learn, write the file, and tell what came of it."""
     asked = argparse.ArgumentParser(prog="python -m simulator.learning", description=__doc__)
     asked.add_argument("--games", type=int, default=540, help="games it learns from")
-    asked.add_argument("--unseen", type=int, default=360, help="games it is judged by")
+    asked.add_argument(
+        "--sharpen", type=int, default=400, help="greedy games that say how sure it may be"
+    )
+    asked.add_argument(
+        "--unseen", type=int, default=2000, help="greedy games it never sees and is judged by"
+    )
     asked.add_argument("--jobs", type=int, default=1, help="processes that play")
     asked.add_argument("--seed", type=int, default=1, help="where the network begins")
+    asked.add_argument(
+        "--games-in", type=Path, required=True, help="a folder that keeps the games once played"
+    )
     asked.add_argument("--out", type=Path, required=True, help="the file that is written")
     given = asked.parse_args()
-    if given.games < 20 or given.unseen < 1 or given.jobs < 1:
-        asked.error("it takes 20 games to learn from, one to be judged by, and one process")
-    seeds = range(1, given.games + given.unseen + 1)
-    played = gathered(seeds, given.jobs)
-    known = played.game <= given.games
-    found = learned(played.only(known), played.only(~known), given.seed)
+    if given.games < 20 or given.unseen < 1 or given.sharpen < 1 or given.jobs < 1:
+        asked.error("it takes 20 games to learn from, one of each other kind, and one process")
+    folder, middle = given.games_in, GREEDY_FROM + given.sharpen
+    known = kept(folder, range(1, given.games + 1), played, given.jobs)
+    sharpening = kept(folder, range(GREEDY_FROM, middle), played_by_greedy, given.jobs)
+    unseen = kept(folder, range(middle, middle + given.unseen), played_by_greedy, given.jobs)
+    found = learned(known, unseen, given.seed, sharpening)
     write_value(given.out, found)
     sys.stdout.write(card_text(found))
 

@@ -10,7 +10,7 @@ from simulator.agents.learned_value import POINTS, Network
 from simulator.agents.position_features import NAMES
 from simulator.content.battles import program_version
 from simulator.content.value_file import BinRecord, DataCard, ValueFile
-from simulator.learning.fitting import chances, fitted, log_loss
+from simulator.learning.fitting import chances, fitted, log_loss, sharpened
 from simulator.learning.positions import Positions
 from simulator.reports.study_counts import wilson
 
@@ -18,19 +18,28 @@ BINS: Final = 10
 """Bins of the calibration table, each a tenth of all chances wide."""
 KEPT_BACK: Final = 10
 """Every so many-th game says when learning stops, and teaches nothing itself."""
+CALIBRATED_BY: Final = 1
+"""The seed that draws which position of a game counts in the calibration table."""
 DIGITS: Final = 5
 """Digits after the point that a weight keeps in its file."""
 
 
-def learned(known: Positions, unseen: Positions, seed: int) -> ValueFile:
-    """Learn from games, and judge what was learned by others; give both as one file."""
+def learned(
+    known: Positions, unseen: Positions, seed: int, sharpening: Positions | None = None
+) -> ValueFile:
+    """Learn from games, and judge what was learned by others; give both as one file.
+
+    `sharpening` are games that only say how sure the chances may be (`fitting.sharpened`).
+    """
     back = known.game % KEPT_BACK == 0
     network = fitted(known.only(~back), known.only(back), seed)
-    return value_of(network, _card(network, known, unseen))
+    if sharpening is not None:
+        network = sharpened(network, sharpening)
+    return value_of(network, card_of(network, known, unseen))
 
 
-def _card(network: Network, known: Positions, unseen: Positions) -> DataCard:
-    """Judge a network by games it never saw, each position from the side of its first player."""
+def card_of(network: Network, known: Positions, unseen: Positions) -> DataCard:
+    """Judge a network by games it never saw, each position from Red's side."""
     chance, said = chances(network, unseen.features), network.both(unseen.features)
     return DataCard(
         version=program_version(),
@@ -43,15 +52,15 @@ def _card(network: Network, known: Positions, unseen: Positions) -> DataCard:
         log_loss=_rounded(log_loss(chance, unseen.won)),
         brier=_rounded(float(((chance - unseen.won) ** 2).mean())),
         margin_error=_rounded(float(np.abs(POINTS * said[:, 1] - unseen.margin).mean())),
-        calibration=calibration(network, unseen),
+        calibration=calibration(network, unseen.one_a_game(CALIBRATED_BY)),
     )
 
 
 def calibration(network: Network, unseen: Positions) -> list[BinRecord]:
     """Give for every tenth of the chances how often those won of whom it was said.
 
-    A position counts from red's side. Positions of one game are no games of their own, so the
-    interval (Wilson's, 95 percent) is that of as many games as there are in the bin.
+    A position counts from Red's side. The interval is Wilson's, 95 percent, for as many games as
+    there are in the bin: give one position a game, since those of one game go together.
     """
     chance = chances(network, unseen.features)
     bins = np.minimum((chance * BINS).astype(int), BINS - 1)

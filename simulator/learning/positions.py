@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,8 +32,8 @@ class Positions:
     game: NDArray[np.int64]
     round: Array
 
-    def only(self, chosen: NDArray[np.bool_]) -> Positions:
-        """Give some of the positions."""
+    def only(self, chosen: NDArray[np.bool_] | NDArray[np.int64]) -> Positions:
+        """Give some of the positions, by a mask or by their rows."""
         return Positions(
             self.features[chosen],
             self.won[chosen],
@@ -40,6 +41,12 @@ class Positions:
             self.game[chosen],
             self.round[chosen],
         )
+
+    def one_a_game(self, seed: int) -> Positions:
+        """Give one position of each game, drawn by chance: what came of them is independent."""
+        drawn = np.random.default_rng(seed).permutation(len(self.game))
+        _games, first = np.unique(self.game[drawn], return_index=True)
+        return self.only(drawn[first])
 
     @property
     def games(self) -> int:
@@ -65,17 +72,20 @@ def positions_of(game: PlayedGame) -> Positions:
     )
 
 
-def gathered(seeds: Iterable[int], jobs: int) -> Positions:
+def gathered(
+    seeds: Iterable[int], jobs: int, play: Callable[[int], PlayedGame | None] = played
+) -> Positions:
     """Play the games of some seeds and give all their positions, in the order of the seeds.
 
     A game that does not end is left out.
     """
-    found = [one for one in over_processes(seeds, _of_seed, jobs) if one is not None]
+    of_seed = partial(_of_seed, play)
+    found = [one for one in over_processes(seeds, of_seed, jobs) if one is not None]
     return joined(sorted(found, key=lambda one: int(one.game[0])))
 
 
-def _of_seed(seed: int) -> Positions | None:
-    game = played(seed)
+def _of_seed(play: Callable[[int], PlayedGame | None], seed: int) -> Positions | None:
+    game = play(seed)
     return None if game is None else positions_of(game)
 
 

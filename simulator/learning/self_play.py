@@ -8,12 +8,15 @@ then, so that positions turn up which nobody would steer for.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+from simulator.agents.agent import Agent
 from simulator.agents.play import play
 from simulator.agents.quick_policy import QuickPolicy
 from simulator.agents.random_agent import RandomAgent
+from simulator.agents.registry import machine
 from simulator.content.armies import army_names
 from simulator.content.battles import Battle, legal_army
 from simulator.content.library import load_library
@@ -34,6 +37,8 @@ SLIPS: Final = (0.0, 0.0, 0.1, 0.25)
 """How often a player answers at random; each of these is as likely."""
 DEPLOYED_AT_RANDOM: Final = 0.3
 """How often a player lays its trays down at random."""
+GREEDY_FROM: Final = 1_000_000
+"""The first seed of games between two greedy players."""
 STEP_LIMIT: Final = 20_000
 """More answers than any game takes."""
 
@@ -116,6 +121,20 @@ def played(seed: int) -> PlayedGame | None:
         )
         for number, seat in enumerate(session.state.seats)
     }
+    return _ended(seed, session, players)
+
+
+def played_by_greedy(seed: int) -> PlayedGame | None:
+    """Play the battle of a seed between two greedy players; None for a game that did not end."""
+    session = Session(battle_of(seed).game())
+    players = {
+        seat: machine("greedy", 2 * seed + number)
+        for number, seat in enumerate(session.state.seats)
+    }
+    return _ended(seed, session, players)
+
+
+def _ended(seed: int, session: Session, players: Mapping[Seat, Agent]) -> PlayedGame | None:
     play(session, players, limit=STEP_LIMIT)
     if not session.over:
         return None

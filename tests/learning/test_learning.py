@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -10,9 +13,10 @@ from simulator.content.battles import skirmish
 from simulator.learning import self_play
 from simulator.learning.__main__ import card_text
 from simulator.learning.data_card import learned
-from simulator.learning.fitting import chances, fitted, log_loss
+from simulator.learning.fitting import chances, fitted, log_loss, sharpened
+from simulator.learning.kept_games import kept
 from simulator.learning.positions import Positions, positions_of
-from simulator.learning.self_play import battle_of, played
+from simulator.learning.self_play import battle_of, played, played_by_greedy
 from simulator.model.state import Phase
 
 
@@ -39,7 +43,7 @@ def test_the_same_games_and_seed_give_the_same_file_and_a_card_of_ten_bins() -> 
     known, unseen = made_up(60, 1), made_up(30, 2)
     found = learned(known, unseen, 1)
     assert found == learned(known, unseen, 1)
-    assert found.card.unseen_positions == sum(one.count for one in found.card.calibration)
+    assert found.card.unseen_games == sum(one.count for one in found.card.calibration)
     assert len(card_text(found).splitlines()) == 16
 
 
@@ -63,3 +67,46 @@ def test_a_game_gives_its_positions_between_the_turns(monkeypatch: pytest.Monkey
         Phase.CLEAN_UP,
     }
     assert set(found.won) <= {0.0, 0.5, 1.0}
+
+
+def test_one_position_of_each_game_is_drawn_and_the_same_again() -> None:
+    found = made_up(40, 3)
+    drawn = found.one_a_game(1)
+    assert sorted(drawn.game) == list(range(1, 41))
+    assert (drawn.features == found.one_a_game(1).features).all()
+    assert not (drawn.features == found.one_a_game(2).features).all()
+
+
+def test_chances_become_as_sure_as_the_results_bear_out() -> None:
+    known = made_up(300, 1)
+    network = fitted(known.only(known.game % 5 > 0), known.only(known.game % 5 == 0), 1)
+    timid = replace(network, out=network.out * 0.5, straight=network.straight * 0.5)
+    found = sharpened(timid, known)
+    assert log_loss(chances(found, known.features), known.won) < log_loss(
+        chances(timid, known.features), known.won
+    )
+    margins = [one.both(known.features)[:, 1] for one in (timid, found)]
+    assert (margins[0] == margins[1]).all()
+
+
+def test_games_kept_in_a_folder_are_not_played_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(self_play, "battle_of", skirmish)
+    first = kept(tmp_path, range(1, 2), played, 1)
+
+    def never(seed: int) -> None:
+        raise AssertionError(f"game {seed} is played again")
+
+    never.__name__ = played.__name__
+    again = kept(tmp_path, range(1, 2), never, 1)
+    assert first.games == 1
+    assert (again.features == first.features).all()
+
+
+def test_two_greedy_players_play_the_battle_of_their_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(self_play, "battle_of", skirmish)
+    game = played_by_greedy(5)
+    assert game is not None
+    assert game.seed == 5
+    assert game.rounds >= 1
