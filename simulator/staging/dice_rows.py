@@ -25,7 +25,7 @@ from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.charge.charge import least_die
 from simulator.rules.dice.face_outcomes import KEYWORDS, keyword_name, outcome_of_face, succeeds
 from simulator.staging.inches import inches_short
-from simulator.texts import Text, ngettext
+from simulator.texts import Text, ngettext, printed
 from simulator.texts import translate as _
 
 
@@ -460,8 +460,8 @@ def _reasons(number: Tally) -> str:
 
 def _sum_of(number: Tally) -> str:
     """Return a number with where all of it comes from: "6 (card) + 2 (charge die) = 8"."""
-    printed = f"{number.base} ({number.source})"
-    return f"{printed}{_added(number)} = {number.total}" if number.parts else printed
+    first = f"{number.base} ({printed(str(number.source))})"
+    return f"{first}{_added(number)} = {number.total}" if number.parts else first
 
 
 def _added(number: Tally) -> str:
@@ -471,7 +471,7 @@ def _added(number: Tally) -> str:
     """
     minus = "\N{MINUS SIGN}"
     return "".join(
-        f" {minus if part.amount < 0 else '+'} {abs(part.amount)} ({part.source})"
+        f" {minus if part.amount < 0 else '+'} {abs(part.amount)} ({printed(str(part.source))})"
         for part in number.parts
     )
 

@@ -1,4 +1,4 @@
-"""The German pages say what the English ones say: same paragraphs, numbers, pictures, commands and files."""
+"""The German pages say what the English ones say: paragraphs, numbers, pictures, commands."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from simulator.content.languages import speak
 from simulator.engine.names import player_name
 from simulator.model import events as ev
 from simulator.model.roll_context import RollStage
@@ -161,3 +162,13 @@ def test_a_sum_is_written_evenly_with_every_reason_in_brackets() -> None:
 def test_a_miss_is_never_nothing(inches: float, said: str) -> None:
     """SCN-GOT-03: what is 0.04 inches short is not "0.0 in short"."""
     assert inches_short(inches) == said
+
+
+def test_a_reason_that_is_the_name_of_a_card_is_said_in_the_language_spoken() -> None:
+    parts = (Part(-1, "Intimidating Presence", Rule.MOR_01),)
+    speak("de")
+    try:
+        said = line_of_test((6, 5), Tally(11, parts), 7, passed=True)
+    finally:
+        speak("en")
+    assert "(Bedrohliche Erscheinung)" in said

@@ -31,11 +31,12 @@ def build_tabs(
     for key, unit in (("degrees", "°"), ("inches", _("in"))):
         x -= palette.text(unit, readable(palette.TEXT_SIZE)).get_width() + 6
         widgets.label(unit, (x + 3, at.y + 11))
-        x -= 48
-        widgets.entry(f"box:{key}", pygame.Rect(x, at.y + 4, 48, ROW - 2))
+        x -= 42
+        widgets.entry(f"box:{key}", pygame.Rect(x, at.y + 4, 42, ROW - 2))
         x -= 4
     face, words = palette.font(readable(palette.TEXT_SIZE)), _("measuring error ±")
-    if x - face.size(words)[0] - 2 < tabs_end:
-        words = _("error ±")
+    for shorter in (_("error ±"), "±"):
+        if x - face.size(words)[0] - 2 < tabs_end:
+            words = shorter
     wide = face.size(words)[0]
     widgets.label(words, (x - wide - 2, at.y + 11))

@@ -62,8 +62,8 @@ ROWS: Final[dict[type, tuple[Row, ...]]] = {
     CaseUnit: (
         (NAME, Turner("side", 0.18), Turner("tray", 0.32)),
         _PLACE,
-        (Field("speed", 0.34), Field("wounds", 0.31),
-         Turner("ranged", 0.35)),
+        (Field("speed", 0.32), Field("wounds", 0.3),
+         Turner("ranged", 0.38)),
     ),
     CaseTerrain: ((NAME, Turner("kind", 0.5)), _PLACE, ()),
     CaseToken: ((NAME, Field("radius", 0.5)), _PLACE[:2], ()),

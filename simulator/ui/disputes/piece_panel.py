@@ -16,7 +16,7 @@ from simulator.ui.disputes.names import word
 from simulator.ui.disputes.parts import PanelWidgets
 from simulator.ui.letters import readable
 
-LEAST = 34
+LEAST = 42
 """So many pixels of a line that is typed into are always left beside its name."""
 
 
@@ -29,7 +29,6 @@ def build_piece(widgets: PanelWidgets, at: pygame.Rect, acts: Commands, one: Pie
         widgets.label(_("Turn it with Q and E, the wheel, or its grip."), (x0, y0 + 60))
         widgets.label(_("Shift and a click, or a box, takes several."), (x0, y0 + 86))
         return
-    widgets.label(_("Selected"), (x0, y0), palette.GOLD, bold=True)
     right = at.right - GAP
     ways = (
         ("delete", _("Delete"), acts.delete, ""),
@@ -43,6 +42,8 @@ def build_piece(widgets: PanelWidgets, at: pygame.Rect, acts: Commands, one: Pie
         place = pygame.Rect(right, at.y + 3, wide, 30)
         widgets.button(f"piece:{link}", place, words, command, key=key)
         right -= GAP
+    if right - x0 > LEAST:
+        widgets.label(_("Selected"), (x0, y0), palette.GOLD, bold=True, most=right - x0)
     y = at.y + 36
     for row in ROWS[type(one)]:
         _row(widgets, acts, row, pygame.Rect(at.x + 8, y, at.width - 14, ROW - 2))
