@@ -15,10 +15,12 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import numpy as np
 import pygame
 import yaml
 from PIL import Image
 
+from simulator.agents.position_features import NAMES as FEATURES
 from simulator.cases.case_table import set_up
 from simulator.cli.armies import given_text
 from simulator.content import behaviour, card_versions, library, printed_cards, scenario_cards
@@ -57,6 +59,8 @@ from simulator.content.teaching_files import FIRST_BATTLE, lessons_dir, read_tea
 from simulator.content.value_file import read_value
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import ReplayError, Session
+from simulator.learning.kept_games import kept_positions, packed
+from simulator.learning.positions import Positions
 from simulator.model.state import Seat
 from simulator.practice.drill import drill_of
 from simulator.reports import study_counts as counts
@@ -142,6 +146,10 @@ def _glossary(path: Path) -> object:
 def _value(path: Path) -> object:
     read_value.cache_clear()
     return read_value(path)
+
+
+def _kept_games(path: Path) -> object:
+    return kept_positions(path)
 
 
 def _save(path: Path) -> object:
@@ -300,6 +308,13 @@ def _pictures(kind: str) -> tuple[bytes, ...]:
         stream, kind, progressive=True, interlace=1
     )
     return (*made, stream.getvalue())
+
+
+def _games() -> bytes:
+    """Give two positions of a game that was never played."""
+    column = np.ones(2)
+    game = np.array([7, 7], dtype=np.int64)
+    return packed(Positions(np.zeros((2, len(FEATURES))), column, column, game, column))
 
 
 def _rows_of_houses() -> bytes:
@@ -495,6 +510,15 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             _value,
             "json",
             most=4_000_000,
+        ),
+        Reader(
+            "kept games",
+            ("simulator/learning/kept_games.py",),
+            ".npz",
+            (_games(),),
+            kept_positions,
+            "bytes",
+            most=64_000_000,
         ),
         Reader(
             "gauntlets",
