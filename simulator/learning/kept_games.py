@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import struct
+import tokenize
 import zipfile
 import zlib
 from collections.abc import Callable
@@ -36,7 +37,10 @@ COLUMNS: Final = {
     "round": np.float64,
 }
 """What a file holds, as in `Positions`."""
-DAMAGE: Final = (zipfile.BadZipFile, zlib.error, NotImplementedError, struct.error)
+DAMAGE: Final = (
+    *(zipfile.BadZipFile, zlib.error, struct.error, RuntimeError),  # of the archive
+    *(tokenize.TokenError, AttributeError, MemoryError),  # of the columns within
+)
 """What reading a damaged archive raises besides what any file may."""
 
 
@@ -78,7 +82,7 @@ def kept_positions(file: Path) -> Positions:
     try:
         with np.load(io.BytesIO(raw), allow_pickle=False) as columns:
             found = Positions(*(columns[name].astype(kind) for name, kind in COLUMNS.items()))
-    except (*DAMAGE, ValueError, KeyError, OSError, EOFError, MemoryError) as fault:
+    except (*DAMAGE, ValueError, KeyError, OSError, EOFError) as fault:
         expected = _("the positions of played games, as this program keeps them")
         raise ContentError(file, None, "", expected, _("something else")) from fault
     rows, wide = len(found.game), len(NAMES)
