@@ -20,7 +20,6 @@ import pygame
 import yaml
 from PIL import Image
 
-from simulator.agents.position_features import NAMES as FEATURES
 from simulator.cases.case_table import set_up
 from simulator.cli.armies import given_text
 from simulator.content import behaviour, card_versions, library, printed_cards, scenario_cards
@@ -37,6 +36,7 @@ from simulator.content.drill_files import read_drills
 from simulator.content.errors import ContentError
 from simulator.content.gauntlet_files import read_gauntlets
 from simulator.content.glossary_file import read_glossary
+from simulator.content.kept_columns import read_columns, write_columns
 from simulator.content.library import load_library
 from simulator.content.luck_files import read_luck
 from simulator.content.own_card_file import read_own_file
@@ -59,8 +59,6 @@ from simulator.content.teaching_files import FIRST_BATTLE, lessons_dir, read_tea
 from simulator.content.value_file import read_value
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import ReplayError, Session
-from simulator.learning.kept_games import kept_positions, packed
-from simulator.learning.positions import Positions
 from simulator.model.state import Seat
 from simulator.practice.drill import drill_of
 from simulator.reports import study_counts as counts
@@ -149,7 +147,7 @@ def _value(path: Path) -> object:
 
 
 def _kept_games(path: Path) -> object:
-    return kept_positions(path)
+    return read_columns(path, {"features": 5, "won": 0})
 
 
 def _save(path: Path) -> object:
@@ -310,11 +308,10 @@ def _pictures(kind: str) -> tuple[bytes, ...]:
     return (*made, stream.getvalue())
 
 
-def _games() -> bytes:
+def _games(home: Path) -> bytes:
     """Give two positions of a game that was never played."""
-    column = np.ones(2)
-    game = np.array([7, 7], dtype=np.int64)
-    return packed(Positions(np.zeros((2, len(FEATURES))), column, column, game, column))
+    write_columns(home / "games.npz", {"features": np.zeros((2, 5)), "won": np.ones(2)})
+    return (home / "games.npz").read_bytes()
 
 
 def _rows_of_houses() -> bytes:
@@ -513,10 +510,10 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "kept games",
-            ("simulator/learning/kept_games.py",),
+            (f"{content}/kept_columns.py",),
             ".npz",
-            (_games(),),
-            kept_positions,
+            (_games(folder),),
+            _kept_games,
             "bytes",
             most=64_000_000,
         ),
