@@ -34,7 +34,10 @@ DAMAGE: Final = (
 def write_columns(file: Path, columns: Mapping[str, Column]) -> None:
     """Write columns in one step, each number to seven digits."""
     into = io.BytesIO()
-    np.savez_compressed(into, **{key: one.astype(np.float32) for key, one in columns.items()})
+    with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as packed:
+        for key, column in columns.items():
+            with packed.open(f"{key}.npy", "w") as stream:
+                np.lib.format.write_array(stream, column.astype(np.float32), allow_pickle=False)
     write_atomically(file, into.getvalue())
 
 
