@@ -6,19 +6,21 @@ written; who stops in between loses at most the file that was being filled.
 
 from __future__ import annotations
 
-import io
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
-from simulator.content.disk import write_atomically
+from simulator.agents.position_features import NAMES
+from simulator.content.kept_columns import Column, read_columns, write_columns
 from simulator.learning.positions import Positions, gathered, joined
 from simulator.learning.self_play import PlayedGame
 
 GAMES_A_FILE: Final = 100
 """Seeds whose games stand in one file."""
+COLUMNS: Final = {"features": len(NAMES), "won": 0, "margin": 0, "game": 0, "round": 0}
+"""What a file holds, as in `Positions`, and how many numbers a position has in each column."""
 
 
 def kept(
@@ -26,38 +28,21 @@ def kept(
 ) -> Positions:
     """Give the positions of the games of some seeds; those not in the folder are played first.
 
-    The files are named after `play` and their first seed. They are a folder of one's own: what
-    another program wrote there is not looked for. OSError where one cannot be read or written.
+    The files are named after `play` and their seeds. ContentError where one cannot be read.
     """
     parts = []
     for first in range(seeds.start, seeds.stop, GAMES_A_FILE):
         some = range(first, min(first + GAMES_A_FILE, seeds.stop))
         file = folder / f"{play.__name__}-{some.start}-{some.stop}.npz"
         if not file.exists():
-            write_atomically(file, _packed(gathered(some, jobs, play)))
-        parts.append(_unpacked(file))
+            found = gathered(some, jobs, play)
+            columns = {key: np.asarray(getattr(found, key), dtype=np.float64) for key in COLUMNS}
+            columns["game"] -= some.start  # small numbers are kept whole
+            write_columns(file, columns)
+        parts.append(_positions(read_columns(file, COLUMNS), some.start))
     return joined(parts)
 
 
-def _packed(found: Positions) -> bytes:
-    into = io.BytesIO()
-    np.savez_compressed(
-        into,
-        features=found.features.astype(np.float32),
-        won=found.won,
-        margin=found.margin,
-        game=found.game,
-        round=found.round,
-    )
-    return into.getvalue()
-
-
-def _unpacked(file: Path) -> Positions:
-    with np.load(file, allow_pickle=False) as kept_here:
-        return Positions(
-            kept_here["features"].astype(np.float64),
-            kept_here["won"],
-            kept_here["margin"],
-            kept_here["game"],
-            kept_here["round"],
-        )
+def _positions(columns: Mapping[str, Column], first: int) -> Positions:
+    game = columns["game"].astype(np.int64) + first
+    return Positions(columns["features"], columns["won"], columns["margin"], game, columns["round"])

@@ -32,6 +32,7 @@ DOORS = {
     "simulator/content/photos.py": {"Image.open"},
     "simulator/content/study_rows.py": {"csv.reader"},
     "simulator/content/own_data.py": {"zipfile.ZipFile", "archive.open"},
+    "simulator/content/kept_columns.py": {"np.load", "zipfile.ZipFile", "packed.open"},
     "simulator/content/pdf_attachments.py": {"PdfReader", "PdfWriter"},
     # These write: files, and the device that swallows what nobody reads any more.
     "simulator/content/disk.py": {"os.open", "os.fdopen"},

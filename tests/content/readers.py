@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import numpy as np
 import pygame
 import yaml
 from PIL import Image
@@ -35,6 +36,7 @@ from simulator.content.drill_files import read_drills
 from simulator.content.errors import ContentError
 from simulator.content.gauntlet_files import read_gauntlets
 from simulator.content.glossary_file import read_glossary
+from simulator.content.kept_columns import read_columns, write_columns
 from simulator.content.library import load_library
 from simulator.content.luck_files import read_luck
 from simulator.content.own_card_file import read_own_file
@@ -142,6 +144,10 @@ def _glossary(path: Path) -> object:
 def _value(path: Path) -> object:
     read_value.cache_clear()
     return read_value(path)
+
+
+def _kept_games(path: Path) -> object:
+    return read_columns(path, {"features": 5, "won": 0})
 
 
 def _save(path: Path) -> object:
@@ -300,6 +306,12 @@ def _pictures(kind: str) -> tuple[bytes, ...]:
         stream, kind, progressive=True, interlace=1
     )
     return (*made, stream.getvalue())
+
+
+def _games(home: Path) -> bytes:
+    """Give two positions of a game that was never played."""
+    write_columns(home / "games.npz", {"features": np.zeros((2, 5)), "won": np.ones(2)})
+    return (home / "games.npz").read_bytes()
 
 
 def _rows_of_houses() -> bytes:
@@ -495,6 +507,15 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             _value,
             "json",
             most=4_000_000,
+        ),
+        Reader(
+            "kept games",
+            (f"{content}/kept_columns.py",),
+            ".npz",
+            (_games(folder),),
+            _kept_games,
+            "bytes",
+            most=64_000_000,
         ),
         Reader(
             "gauntlets",

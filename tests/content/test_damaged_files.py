@@ -26,7 +26,7 @@ SHORT = 400
 NAMES = [
     "army", "own armies", "own cards", "card versions", "scenario", "cases",
     "drills", "save", "journal", "settings",
-    "attempts", "luck", "value", "gauntlets", "army text",
+    "attempts", "luck", "value", "kept games", "gauntlets", "army text",
     "report", "picture", "page", "army page", "army sheet",
     "photo (PNG)",
     "photo (JPEG)", "tests of cards", "position", "lessons", "glossary", "printed cards",
@@ -55,6 +55,7 @@ JSON = [
 ]
 NO_YAML = {
     *JSON,
+    "kept games",
     "army text",
     "report",
     "picture",
