@@ -334,7 +334,7 @@ class App:
         self.running = False
 
     def break_off(self) -> None:
-        """Close the window because the system says so: nobody is asked, journals and drafts stay."""
+        """Close the window because the system says so: nobody is asked, all drafts stay."""
         if not self.full_screen:
             self._remember_place()
         for screen in self.screens:
