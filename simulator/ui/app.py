@@ -193,6 +193,8 @@ class App:
             return
         if event.type == pygame.QUIT:
             self.ask_to_quit()
+        elif event.type == pygame.WINDOWDISPLAYCHANGED and not self.full_screen:
+            self._come_back()
         elif event.type == pygame.VIDEORESIZE and not self.full_screen:
             self.resized((event.w, event.h))
         elif self.screens:
@@ -268,6 +270,14 @@ class App:
         if kept != self.settings:
             self.change(kept)
 
+    def _come_back(self) -> None:
+        """Bring the window into sight again when the display it stood on is gone."""
+        shown = window_place.displays()
+        stands = pygame.Rect(pygame.display.get_window_position(), self.display.window.get_size())
+        if window_place.out_of_sight(stands, shown):
+            where = window_place.placed(0, window_place.CENTRED, stands.size, shown)
+            pygame.display.set_window_position(where.rect.topleft)
+
     # ------------------------------------------------------------ settings
 
     def change(self, settings: Settings) -> None:
@@ -324,7 +334,9 @@ class App:
         self.running = False
 
     def break_off(self) -> None:
-        """Close the window because the system says so: nobody is asked, every journal stays."""
+        """Close the window because the system says so: nobody is asked, all drafts stay."""
+        if not self.full_screen:
+            self._remember_place()
         for screen in self.screens:
             fault = screen.break_off() if isinstance(screen, Leavable) else ""
             if fault:

@@ -50,6 +50,15 @@ def placed(
     return WindowPlace(there, Rect((x, y), size))
 
 
+def out_of_sight(window: Rect, displays: Sequence[Rect]) -> bool:
+    """Return whether hardly anything of a window is seen, as when its display was unplugged.
+
+    A window that is dragged from one display to the next is seen on both.
+    """
+    seen = sum(one.clip(window).width * one.clip(window).height for one in displays)
+    return seen * 4 < window.width * window.height
+
+
 def remembered(window: Rect, displays: Sequence[Rect]) -> tuple[int, tuple[int, int]]:
     """Return what is kept of a window: its display, and its place from that display's corner."""
     number = display_of(window, displays)

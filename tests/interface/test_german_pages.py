@@ -15,7 +15,11 @@ INDEX = GERMAN / "index.md"
 """The start page has rows of its own."""
 PAIRS = [
     (ROOT / "README.md", ROOT / "README.de.md"),
-    *((DOCS / page.name, page) for page in sorted(GERMAN.glob("*.md")) if page != INDEX),
+    *(
+        (DOCS / page.relative_to(GERMAN), page)
+        for page in sorted(GERMAN.rglob("*.md"))
+        if page != INDEX
+    ),
 ]
 
 

@@ -50,7 +50,7 @@ END
 # Mistakes of a game become drills of the player's own; a person's finished game leaves its luck.
 ranks play --no-window --agents random,random --seed 1 --save "$home/g1.ironranks" > /dev/null
 for player in red blue; do ranks review "$home/g1.ironranks" --player "$player" --exact --file > /dev/null; done
-cp "$XDG_DATA_HOME"/iron-ranks/practice/drills/g1-331.yaml "$out/own-drill.yaml"
+cp "$(ls "$XDG_DATA_HOME"/iron-ranks/practice/drills/*.yaml | tail -1)" "$out/own-drill.yaml"
 "$bin/python" - "$out" <<'END'
 import sys
 from pathlib import Path

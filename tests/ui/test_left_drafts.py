@@ -131,7 +131,7 @@ def test_who_leaves_without_saving_has_dismissed_it(tmp_path: Path, lay: object)
     lay(app)
     press(app, pygame.K_ESCAPE)
     click_words(app, "Leave without saving" if lay is disputed else "Do not save")
-    assert isinstance(app.top, Menu)
+    assert type(app.screens[-1]) is Menu
     assert drafts(app) == []
     assert window(tmp_path).top.__class__ is Menu
 
@@ -166,7 +166,7 @@ def test_a_signal_leaves_both_for_the_next_start(tmp_path: Path) -> None:
         seen.append(app.top.words)
         click_words(app, "Throw it away")
         pause(app)
-    assert isinstance(app.top, Menu)
+    assert type(app.screens[-1]) is Menu
     assert any("The last word" in words for words in seen)
     assert any("The last name" in words for words in seen)
     assert drafts(app) == []

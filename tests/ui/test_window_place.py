@@ -16,6 +16,7 @@ from simulator.ui.window_place import (
     CENTRED,
     display_of,
     full_screen_display,
+    out_of_sight,
     placed,
     remembered,
     shrunk,
@@ -111,3 +112,27 @@ def test_the_settings_choose_the_display_of_full_screen(
         screen._change_table("full_screen_on")
         seen.append(app.settings.full_screen_on)
     assert seen == [1, 2, 0]
+
+
+def test_a_window_whose_display_was_unplugged_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert out_of_sight(Rect(1921, 40, *SIZE), TWO[:1])
+    assert out_of_sight(Rect(1800, 40, *SIZE), TWO[:1]), "a strip is left"
+    assert not out_of_sight(Rect(1300, 0, *SIZE), TWO), "it is dragged across"
+    app = window(tmp_path, (1024, 600))
+    monkeypatch.setattr(window_place, "displays", lambda: TWO[:1])
+    changed = pygame.Event(pygame.WINDOWDISPLAYCHANGED)
+    pygame.display.set_window_position((300, 200))
+    app.handle(changed)
+    assert pygame.display.get_window_position() == (300, 200)
+    pygame.display.set_window_position((2300, 40))
+    app.handle(changed)
+    assert pygame.display.get_window_position() == (448, 240), "amid the display that is left"
+
+
+def test_where_it_stood_is_kept_when_the_system_closes_it(tmp_path: Path) -> None:
+    app = window(tmp_path, (1024, 600))
+    pygame.display.set_window_position((0, 70))
+    app.break_off()
+    assert load(app.places.settings)[0].place == (0, 70)

@@ -25,7 +25,7 @@ from simulator.ui.window import Window
 
 def offer_draft(app: Window, path: Path, later: Callable[[], object]) -> None:
     """Ask what is to become of a draft: go on with it, throw it away, or keep it for `later`."""
-    throw_away = Way(_("Throw it away"), lambda: _throw_away(path))
+    dismissed = Way(_("Throw it away"), lambda: _dismiss(path))
     keep = Way(_("Later"), later)
     try:
         work, faults = _read(path)
@@ -40,12 +40,12 @@ def offer_draft(app: Window, path: Path, later: Callable[[], object]) -> None:
             if trouble:
                 tell(app, _("Not saved"), trouble)
 
-        ways = [Way(_("Open the folder"), show), throw_away, keep]
+        ways = [Way(_("Open the folder"), show), dismissed, keep]
         app.push(Question(app, _("Not saved"), words.format(why=why), ways))
         return
     words = _("Not saved when the window broke off: {what}, {when}. Go on with it?")
     said = words.format(what=_described(work), when=f"{changed:%Y-%m-%d %H:%M}")
-    ways = [Way(_("Resume"), lambda: app.rooms.unsaved_work(path)), throw_away, keep]
+    ways = [Way(_("Resume"), lambda: app.rooms.unsaved_work(path)), dismissed, keep]
     app.push(Question(app, _("Not saved"), "\n".join([said, *faults]), ways))
 
 
@@ -69,7 +69,7 @@ def take_up_draft(app: Window, path: Path) -> bool:
     return True
 
 
-def _throw_away(path: Path) -> None:
+def _dismiss(path: Path) -> None:
     draft = Draft(path, left_behind=True)
     if draft.take():
         draft.drop()
