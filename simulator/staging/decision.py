@@ -151,11 +151,18 @@ _LINES: Final[dict[Kind, str]] = {
 """What is asked of whom, by the kind of the question; a window has lines of its own."""
 
 
+def claims_zone(request: Request | None) -> bool:
+    """Say whether an NCU claims the zone that is asked for (NCU-02); effects ask for zones too."""
+    return request is not None and request.kind is Kind.ZONE and request.rule is Rule.NCU_02
+
+
 def _line(request: Request, moment: Moment | None, *, reacting: bool) -> str:
     if request.kind is Kind.WINDOW:
         text = _("{player}, react?") if reacting else _("{player}, use an effect?")
         if moment in TEST_MOMENTS:
             text = _("{player}, answer the test?")
+    elif request.kind is Kind.ZONE and not claims_zone(request):
+        text = _("{player}: choose a zone.")
     else:
         text = translate(_LINES[request.kind])
     return text.format(player=player_name(request.who))

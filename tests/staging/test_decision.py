@@ -18,12 +18,14 @@ from simulator.engine.session import Input, Session
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, Kind, Request
+from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Phase
-from simulator.model.subjects import Charge, MoraleTest, TokenGain
+from simulator.model.subjects import Charge, MoraleTest, TokenGain, Turn
 from simulator.staging.acts import Story
-from simulator.staging.decision import Decision, decision
+from simulator.staging.decision import Decision, claims_zone, decision
 from simulator.staging.dice_rows import trays_of, with_question
 from simulator.texts import msg
+from tests.abilities.battle import RED, battle, window
 from tests.games.golden import recorded
 from tests.staging.recorded_moments import MODES
 
@@ -145,3 +147,24 @@ def test_a_token_on_its_way_is_named_before_it_comes_and_after() -> None:
         )
         stake = decision(position, asked).at_stake
         assert stake == f"{position.name(unit)} {words}"
+
+
+def test_a_zone_that_an_effect_asks_for_is_chosen_and_one_an_ncu_takes_is_claimed() -> None:
+    """NCU-02; Healing Hands targets a zone in round 2, nobody claims it."""
+    scene = battle().red("Martell Spearmen").blue("Lannister Guardsmen", at=(24, 44))
+    scene = scene.ncu("Tyene Sand", by=RED).having(round=2)
+    played = scene.run(window(Moment.ROUND_START, Turn(RED))).passes()
+    asked = played.pending
+    assert asked is not None
+    assert asked.kind is Kind.ZONE
+    assert decision(played.now, asked).line == "Red: choose a zone."
+    assert not claims_zone(asked)
+    claimed = [
+        (request, text)
+        for mode in MODES[:3]
+        for request, text, *_rest in decisions(mode)[0]
+        if request.kind is Kind.ZONE and request.rule is Rule.NCU_02
+    ]
+    assert claimed
+    assert all(claims_zone(request) for request, _text in claimed)
+    assert all(text.line.endswith("claim a zone.") for _request, text in claimed)

@@ -11,10 +11,12 @@ import pytest
 from pygame_gui.elements import UIButton
 
 from simulator.content.armies import load_army
+from simulator.content.faction_names import short_faction_name
 from simulator.content.library import load_library
 from simulator.model.army import Army, ArmyUnit
 from simulator.rules.armies.building import legal
 from simulator.rules.armies.lists import cost, removed_cards
+from simulator.rules.armies.mustering import factions
 from simulator.ui import palette
 from simulator.ui.app import App
 from simulator.ui.armies import panel as army_panel
@@ -38,6 +40,7 @@ from tests.ui.fingers import (
     type_words,
     window,
 )
+from tests.ui.words_drawn import words_drawn
 
 LIBRARY = load_library()
 SWORDS, BERSERKERS, BOWMEN, GREY_WIND, OUTRIDERS = "10201", "10203", "10205", "10204", "10202"
@@ -279,6 +282,20 @@ def test_the_offers_are_searched_by_typing(tmp_path: Path) -> None:
     found = {offer.card.id for offer in builder.offers.offers}
     assert BOWMEN in found
     assert SWORDS not in found
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_every_faction_has_its_whole_name_on_its_chip(
+    tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = words_drawn(monkeypatch)
+    app = window(tmp_path, size)
+    app.push(ArmyBuilder(app))
+    settle(app)
+    names = {short_faction_name(one) for one in factions(load_library())}
+    assert "Night's Watch" in names
+    begun = {word.rstrip(".\u2026") for word in drawn if word.endswith((".", "\u2026"))} - {""}
+    assert not {name for name in names for word in begun if name.startswith(word)}
 
 
 def test_another_faction_begins_anew_and_can_be_taken_back(tmp_path: Path) -> None:

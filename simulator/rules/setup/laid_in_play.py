@@ -144,7 +144,7 @@ async def lay(table: Table, who: Seat, site: LaidPlace, *, owned: bool = False) 
     card = site.card
     pose = await table.place_piece(
         who,
-        msg("Where does the {piece} lie?", piece=card.name),
+        msg("{piece}: where on the table?", piece=card.name),
         card.kind,
         site.start,
         kind=Kind.TERRAIN_POSE,

@@ -139,7 +139,7 @@ async def _place(table: Table, who: Seat, card: TerrainCard, rules: TerrainRules
         return False
     pose = await table.place_piece(
         who,
-        msg("Where does the {piece} lie?", piece=card.name),
+        msg("{piece}: where on the table?", piece=card.name),
         card.kind,
         site.start,
         kind=Kind.TERRAIN_POSE,

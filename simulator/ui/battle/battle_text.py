@@ -5,7 +5,7 @@ from __future__ import annotations
 from simulator.engine.names import player_name
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Request, Roll
 from simulator.model.rulebook import Rule
-from simulator.staging.decision import Decision
+from simulator.staging.decision import Decision, claims_zone
 from simulator.texts import translate as _
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.match import Match
@@ -65,7 +65,7 @@ def list_title(request: Request | None) -> str:
         Kind.ACTION: _("Actions"),
         Kind.ACTIVATE: _("Activate"),
         Kind.WINDOW: _("Use an effect?"),
-        Kind.ZONE: _("Claim a zone"),
+        Kind.ZONE: _("Claim a zone") if claims_zone(request) else _("Choose a zone"),
         Kind.CHARGE_TARGET: _("Charge whom?"),
         Kind.TARGET: _("Target"),
         Kind.REROLL: _("Roll again?"),

@@ -13,6 +13,7 @@ from simulator.model.requests import Choose, Kind, Request
 from simulator.model.state import Zone
 from simulator.records import dataclass
 from simulator.staging.changes import changes
+from simulator.staging.decision import claims_zone
 from simulator.texts import printed
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -167,7 +168,7 @@ class Panels:
         alone = match.humans if len(match.humans) == 1 else ()
         self.mode.show(now, alone, looked_at)
         self._share()
-        claims = request is not None and request.kind is Kind.ZONE
+        claims = claims_zone(request)
         self.choices.changes = self._changes(match)
         self.choices.idle = {z.value: why for z, why in self.tactics.empty.items() if claims}
         self.choices.show(draft, title, hint, hidden=hidden)

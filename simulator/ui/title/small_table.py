@@ -25,8 +25,10 @@ def painted(now: Position, size: tuple[int, int], *, whole: bool = False) -> pyg
     While the armies are set up, the deployment zones are shaded.
     """
     picture = palette.clear(*size)
-    picture.fill(palette.CLOTH)
+    picture.fill(palette.NIGHT)
     view = _View(now, size, whole=whole)
+    (left, low), (right, high) = view.at((0.0, 0.0)), view.at(now.game.board)
+    picture.fill(palette.CLOTH, pygame.Rect(left, high, right - left, low - high))
     _grid(picture, view, now.game.board)
     owners = {seat.edge: seat.player for seat in now.state.seats.values() if seat.edge is not None}
     for index, zone in enumerate(zones_shown(now)):
