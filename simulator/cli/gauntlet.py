@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
-from typing import Final
 
-import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from simulator.agents.play import play
 from simulator.agents.registry import is_machine, machine
 from simulator.cli.faults import stop
 from simulator.cli.terminal import console, say
+from simulator.cli.waiting import INTERRUPTED, Waiting, keeping_what_is_done
 from simulator.content import saved_game
 from simulator.content.battles import QUICK_RED, QUICK_SCENARIO
 from simulator.content.gauntlet_files import GauntletLine
@@ -25,8 +23,6 @@ from simulator.practice.gauntlet import MINE, THEIRS, Gauntlet, GauntletProgress
 from simulator.reports.gauntlet_text import result_words, sum_words
 from simulator.texts import translate as _
 from simulator.ui.places import Places
-
-INTERRUPTED: Final = 130
 
 
 def run(army: str, level: str, scenario: str, seed: int | None, player: str, *, show: bool) -> None:
@@ -96,28 +92,17 @@ def _in_the_window(found: GauntletProgress) -> None:
 def _played(found: GauntletProgress, player: str, places: Places) -> None:
     """Play what is left between machines; each game is kept in the archive and written down."""
     gauntlet = found.gauntlet
-    shown = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console(errors=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
     if not found.rows:
         kept.note([kept.begun(gauntlet)], places.practice)
-    with shown:
-        bar = shown.add_task(_("Games"), total=gauntlet.games, completed=len(found.rows))
-        try:
-            while found.next is not None:
-                line = _one(gauntlet, found.next, player, places)
-                kept.note([line], places.practice)
-                found = kept.progress_of(gauntlet, places.practice)
-                shown.advance(bar)
-        except KeyboardInterrupt:
-            say(_("Stopped; what was played is kept. The same command goes on."), to=sys.stderr)
-            raise typer.Exit(INTERRUPTED) from None
+    done = len(found.rows)
+    with keeping_what_is_done() as stopped, Waiting(_("Games"), gauntlet.games, done=done) as shown:
+        while found.next is not None:
+            line = _one(gauntlet, found.next, player, places)
+            kept.note([line], places.practice)
+            found = kept.progress_of(gauntlet, places.practice)
+            shown.one_more()
+    if stopped:
+        stop(_("Stopped; what was played is kept. The same command goes on."), code=INTERRUPTED)
 
 
 def _one(gauntlet: Gauntlet, number: int, player: str, places: Places) -> GauntletLine:

@@ -21,7 +21,6 @@ from simulator.ui.app import App
 from simulator.ui.battle import advice, chance_drawing, game_analysis
 from simulator.ui.battle.chance_drawing import PIN, AnswerPlates, pin_at, pins
 from simulator.ui.battle.entry import Recorded
-from simulator.ui.battle.game_analysis import time_left
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.board.unit_marks import box
 from simulator.ui.practice.drill_screen import DrillScreen
@@ -189,12 +188,6 @@ def test_what_is_weighed_stays_when_it_is_stopped(
     assert screen.analysis.review.decisions
     assert not screen.analysis.review.whole
     assert screen.analysis.said == ""
-
-
-def test_the_time_left_is_told_in_seconds_or_minutes() -> None:
-    assert time_left(0.2) == "about 1 second left"
-    assert time_left(41.0) == "about 41 seconds left"
-    assert time_left(130.0) == "about 2 minutes left"
 
 
 # ------------------------------------------------------------------ at the table
