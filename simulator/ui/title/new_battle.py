@@ -11,6 +11,7 @@ import pygame
 from pygame_gui import UI_DROP_DOWN_MENU_CHANGED
 from pygame_gui.elements import UIDropDownMenu, UITextEntryLine
 
+from simulator.content import handicap
 from simulator.content.armies import army_names, load_army
 from simulator.content.errors import ContentError
 from simulator.content.own_cards import library_at_hand
@@ -202,7 +203,13 @@ class NewBattle(Screen):
             names = {name: label(what, name) for name in choices}
             self._line(column, y, words, names, chosen, (what, 0))
             y += _ROW
-        return y
+        return self._handicap_line(column, y)
+
+    def _handicap_line(self, column: pygame.Rect, y: int) -> int:
+        """Put the list of handicaps; give where the next line begins."""
+        names = {name: str(handicap.handicap_name(name)) for name in self.plan.handicaps}
+        self._line(column, y, _("Handicap"), names, self.plan.handicap, ("handicap", 0))
+        return y + _ROW
 
     def _seat_grid(self, room: pygame.Rect) -> None:
         """Put a card for each seat, two beside each other; those of a team below each other."""
@@ -254,7 +261,7 @@ class NewBattle(Screen):
             names = {name: label(what, name) for name in choices}
             self._line(column, y, words, names, chosen, (what, 0))
             y += _ROW
-        return y
+        return self._handicap_line(column, y)
 
     def _seats(self, column: pygame.Rect, y: int) -> int:
         """Put a line for each seat, those of a team together; give where the next line begins."""
@@ -424,6 +431,12 @@ class NewBattle(Screen):
             text += mode_paragraphs(scenario)
         except ContentError as fault:
             text.append(says(str(fault), colour=palette.ILLEGAL, icon="verdict-no"))
+        try:
+            fewer = self.plan.handicap_words(self.library)
+            if fewer:
+                text.insert(0, says(fewer, colour=palette.GOLD))
+        except ContentError as fault:
+            text.insert(0, says(str(fault), colour=palette.ILLEGAL, icon="verdict-no"))
         self.map.show(self.plan)
         for index, seat in enumerate(self.plan.seats if not self.seat_cards else ()):
             text += self._army_paragraphs(seat, self.plan.armies[index])
@@ -448,7 +461,10 @@ class NewBattle(Screen):
     def _army_paragraphs(self, seat: Seat, name: str) -> list[Paragraph]:
         try:
             army = load_army(name, self.library)
-        except ContentError as fault:
+            given = handicap.handicap_of(self.plan.handicap)
+            if given is not None and given.seat is seat:
+                army = handicap.smaller_army(army, given.percent, self.library)
+        except (ContentError, ValueError) as fault:
             return [says(str(fault), colour=palette.ILLEGAL, icon="verdict-no", above=12)]
         house = palette.HOUSES[seat]
         spent = _("{cost} of {points} points").format(
