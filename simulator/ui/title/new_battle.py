@@ -31,7 +31,7 @@ from simulator.ui import palette
 from simulator.ui.cards.own_text import mode_paragraphs
 from simulator.ui.clock import NoNumberError, typed_seed
 from simulator.ui.emblems import EMBLEMS, OF_FACTION, emblem
-from simulator.ui.keys import Act
+from simulator.ui.keys import PEEK, Act
 from simulator.ui.letters import roomy
 from simulator.ui.number_line import NumberLine
 from simulator.ui.page import Page, Paragraph, Run, heading, says
@@ -208,7 +208,8 @@ class NewBattle(Screen):
     def _handicap_line(self, column: pygame.Rect, y: int) -> int:
         """Put the list of handicaps; give where the next line begins."""
         names = {name: str(handicap.handicap_name(name)) for name in self.plan.handicaps}
-        self._line(column, y, _("Handicap"), names, self.plan.handicap, ("handicap", 0))
+        said = _("Handicap [{key}]").format(key=self.app.keys.shown(PEEK[Seat.GOLD]))
+        self._line(column, y, said, names, self.plan.handicap, ("handicap", 0))
         return y + _ROW
 
     def _seat_grid(self, room: pygame.Rect) -> None:
@@ -434,7 +435,7 @@ class NewBattle(Screen):
         try:
             fewer = self.plan.handicap_words(self.library)
             if fewer:
-                text.insert(0, says(fewer, colour=palette.GOLD))
+                text.insert(2, says(fewer, colour=palette.GOLD, above=8))
         except ContentError as fault:
             text.insert(0, says(str(fault), colour=palette.ILLEGAL, icon="verdict-no"))
         self.map.show(self.plan)
@@ -499,12 +500,22 @@ class NewBattle(Screen):
         app.rooms.battle(header, set_up_by=seed if quick else None)
 
     def act(self, act: Act) -> bool:
-        """Space begins, Esc goes back."""
+        """Space begins, F8 takes the next handicap, Esc goes back."""
         if act is Act.CONFIRM:
             self.begin()
+        elif act is PEEK[Seat.GOLD]:
+            self.other_handicap()
         elif act is Act.BACK:
             self._back()
         return True
+
+    def other_handicap(self) -> None:
+        """Take the next handicap, after the last none."""
+        known = self.plan.handicaps
+        chosen = known[(known.index(self.plan.handicap) + 1) % len(known)]
+        self.choose("handicap", 0, chosen)
+        self.seed = self.entry.get_text()
+        self.resize()
 
     def _build_armies(self) -> None:
         self.seed = self.entry.get_text()
