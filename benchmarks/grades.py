@@ -8,10 +8,11 @@ Run from the repository's root, at any number of processes over one folder:
     python -m benchmarks.grades tell FOLDER
 
 `play` lets a level play itself with armies of 30 points and keeps the games. `grade` weighs every
-decision of every kept game, or with `--share 0.1` every tenth, drawn by chance. `again` takes decisions by chance, of every level as many, and weighs
-each anew with so many times the search. What is done stays in the folder, a line of JSON each, so
-that it goes on where it was broken off. `tell` counts: the mean loss of a decision of each level,
-and in how many decisions the second look says as the first whether it was a mistake.
+decision of every kept game, or with `--share 0.1` every tenth, drawn by chance. `again` takes
+decisions by chance, of every level as many, and weighs each anew with so many times the search.
+What is done stays in the folder, a line of JSON each, so that it goes on where it was broken off.
+`tell` counts: the mean loss of a decision of each level, and in how many decisions the second look
+says as the first whether it was a mistake.
 """
 
 from __future__ import annotations
