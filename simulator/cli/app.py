@@ -33,6 +33,12 @@ Red = Annotated[
     str, typer.Option("--red", help="Red's army: a house, a name from units/armies/ or a file.")
 ]
 Blue = Annotated[str, typer.Option("--blue", help="Blue's army, in the same way.")]
+Handicap = Annotated[
+    str,
+    typer.Option(
+        "--handicap", help="Who brings 10, 20 or 30 percent fewer points, such as blue-20."
+    ),
+]
 Agents = Annotated[
     str,
     typer.Option(
@@ -96,13 +102,14 @@ def play(
         str, typer.Option("--terrain", help="Terrain: none, chosen or random.")
     ] = "",
     wide: Annotated[bool, typer.Option("--wide", help="A table of 72 by 48 inches.")] = False,
+    handicap: Handicap = "",
     spoken: Spoken = False,
 ) -> None:
     """Play a battle; what is not given is that of the quick battle."""
     from simulator.cli.prepared import on_ground, prepared
 
     with clear_messages():
-        battle = prepared(scenario, red, blue, seed, agents, load)
+        battle = prepared(scenario, red, blue, seed, agents, load, handicap)
         if terrain or wide:
             battle = on_ground(battle, terrain, wide=wide)
         if no_window:
@@ -124,13 +131,16 @@ def simulate(
     red: Red = "",
     blue: Blue = "",
     agents: Agents = "random,random",
+    handicap: Handicap = "",
     as_json: Annotated[bool, typer.Option("--json", help="End with one JSON object.")] = False,
 ) -> None:
     """Play many games without a screen; exit 1 if any of them failed."""
     from simulator.cli import series
 
     with clear_messages():
-        failed = series.run(games, workers, seed, scenario, red, blue, agents, as_json=as_json)
+        failed = series.run(
+            games, workers, seed, scenario, red, blue, agents, handicap, as_json=as_json
+        )
     if failed:
         raise typer.Exit(1)
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
-from typing import Final
 
-import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from simulator.agents.play import play
 from simulator.agents.registry import is_machine, machine
 from simulator.cli.faults import stop
 from simulator.cli.terminal import console, say
+from simulator.cli.waiting import INTERRUPTED, Waiting, keeping_what_is_done
 from simulator.content import saved_game
 from simulator.content.battles import QUICK_RED, QUICK_SCENARIO
 from simulator.content.gauntlet_files import GauntletLine
@@ -22,16 +20,32 @@ from simulator.engine.session import Session
 from simulator.model.seating import HUMAN, NAMES
 from simulator.practice import gauntlet as kept
 from simulator.practice.gauntlet import MINE, THEIRS, Gauntlet, GauntletProgress
-from simulator.reports.gauntlet_text import result_words, sum_words
+from simulator.records import dataclass
+from simulator.reports.gauntlet_text import (
+    grade_words,
+    handicap_words,
+    result_words,
+    row_grades,
+    sum_words,
+)
 from simulator.texts import translate as _
 from simulator.ui.places import Places
 
-INTERRUPTED: Final = 130
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which gauntlet is asked for; what is empty is as usual, all of it empty the last one."""
+
+    army: str = ""
+    level: str = ""
+    scenario: str = ""
+    seed: int | None = None
+    handicap: str = ""
 
 
-def run(army: str, level: str, scenario: str, seed: int | None, player: str, *, show: bool) -> None:
-    """Go on with a gauntlet, or begin it: in the window, or between machines."""
-    for name, option in ((level, "--level"), (player, "--player")):
+def run(asked: Asked, player: str, *, show: bool, grades: bool = False) -> None:
+    """Go on with a gauntlet, or begin it: in the window or by machines; or grade its games."""
+    for name, option in ((asked.level, "--level"), (player, "--player")):
         if name and name != HUMAN and not is_machine(name):
             known = ", ".join(NAMES)
             stop(
@@ -40,11 +54,14 @@ def run(army: str, level: str, scenario: str, seed: int | None, player: str, *, 
                 )
             )
     places = Places.of_user()
-    found = _chosen(army, level, scenario, seed, places.practice, show=show)
+    found = _chosen(asked, places.practice, show=show or grades)
     _check(found.gauntlet)
     for line in kept.finished(found, places.all_saves()):
         kept.note([line], places.practice)
     found = kept.progress_of(found.gauntlet, places.practice)
+    if grades:
+        _graded(found, places)
+        return
     if not show and found.next is not None:
         if player != HUMAN:
             _played(found, player, places)
@@ -56,9 +73,7 @@ def run(army: str, level: str, scenario: str, seed: int | None, player: str, *, 
     _print(found)
 
 
-def _chosen(
-    army: str, level: str, scenario: str, seed: int | None, folder: Path, *, show: bool
-) -> GauntletProgress:
+def _chosen(asked: Asked, folder: Path, *, show: bool) -> GauntletProgress:
     """Give the gauntlet that is asked for: the last one where nothing else is said.
 
     One that is over is only shown; who wants to play begins another.
@@ -66,15 +81,16 @@ def _chosen(
     known, trouble = kept.gauntlets(folder)
     if trouble:
         say(trouble, to=sys.stderr)
-    if not (army or level or scenario or seed is not None) and known:
+    if asked == Asked() and known:
         last = known[-1]
         if show or last.next is not None:
             return last
     wanted = Gauntlet(
-        army or QUICK_RED,
-        level or "greedy",
-        scenario or QUICK_SCENARIO,
-        1 if seed is None else seed,
+        asked.army or QUICK_RED,
+        asked.level or "greedy",
+        asked.scenario or QUICK_SCENARIO,
+        1 if asked.seed is None else asked.seed,
+        handicap=asked.handicap,
     )
     return kept.progress_of(wanted, folder)
 
@@ -96,28 +112,28 @@ def _in_the_window(found: GauntletProgress) -> None:
 def _played(found: GauntletProgress, player: str, places: Places) -> None:
     """Play what is left between machines; each game is kept in the archive and written down."""
     gauntlet = found.gauntlet
-    shown = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console(errors=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
     if not found.rows:
         kept.note([kept.begun(gauntlet)], places.practice)
-    with shown:
-        bar = shown.add_task(_("Games"), total=gauntlet.games, completed=len(found.rows))
-        try:
-            while found.next is not None:
-                line = _one(gauntlet, found.next, player, places)
-                kept.note([line], places.practice)
-                found = kept.progress_of(gauntlet, places.practice)
-                shown.advance(bar)
-        except KeyboardInterrupt:
-            say(_("Stopped; what was played is kept. The same command goes on."), to=sys.stderr)
-            raise typer.Exit(INTERRUPTED) from None
+    done = len(found.rows)
+    with keeping_what_is_done() as stopped, Waiting(_("Games"), gauntlet.games, done=done) as shown:
+        while found.next is not None:
+            line = _one(gauntlet, found.next, player, places)
+            kept.note([line], places.practice)
+            found = kept.progress_of(gauntlet, places.practice)
+            shown.one_more()
+    if stopped:
+        stop(_("Stopped; what was played is kept. The same command goes on."), code=INTERRUPTED)
+
+
+def _graded(found: GauntletProgress, places: Places) -> None:
+    """Grade what is over and not graded yet; each game is written down when it is done."""
+    gauntlet = found.gauntlet
+    with Waiting(_("Decisions")) as shown, keeping_what_is_done() as stopped:
+        for line in kept.graded(found, places.all_saves(), shown.at, folder=places.practice):
+            kept.note([line], places.practice)
+    _print(kept.progress_of(gauntlet, places.practice))
+    if stopped:
+        stop(_("Stopped; what is graded is kept. The same command goes on."), code=INTERRUPTED)
 
 
 def _one(gauntlet: Gauntlet, number: int, player: str, places: Places) -> GauntletLine:
@@ -136,7 +152,9 @@ def _one(gauntlet: Gauntlet, number: int, player: str, places: Places) -> Gauntl
 
 
 def _print(found: GauntletProgress) -> None:
-    table = Table(_("game"), _("against"), _("result"), _("rounds"), _("dice"), _("choices"))
+    table = Table(
+        _("game"), _("against"), _("result"), _("rounds"), _("dice"), _("choices"), _("grades")
+    )
     for one in found.rows:
         table.add_row(
             str(one.number),
@@ -145,6 +163,9 @@ def _print(found: GauntletProgress) -> None:
             str(one.rounds),
             f"{one.wounds:+.1f}".replace("-", "\N{MINUS SIGN}"),
             f"\N{MINUS SIGN}{one.choices:.1f}",
+            row_grades(one),
         )
     console().print(table)
-    say(sum_words(found))
+    for words in (sum_words(found), grade_words(found), handicap_words(found.gauntlet)):
+        if words:
+            say(words)

@@ -8,14 +8,10 @@ from pathlib import Path
 
 from rich.table import Table
 
-from simulator.cli.faults import stop
+from simulator.cli.opened_games import opened_game
 from simulator.cli.terminal import console, say, say_json
 from simulator.cli.waiting import Waiting, keeping_what_is_done
-from simulator.content.battles import saved_battle
-from simulator.content.save_reader import read
-from simulator.engine.legality import IllegalReplyError
 from simulator.engine.names import player_name
-from simulator.engine.session import ReplayError, Session
 from simulator.luck import luck_book
 from simulator.luck.ledger import LuckLedger, PlayersLuck, ledger
 from simulator.luck.luck_book import Total
@@ -29,17 +25,7 @@ from simulator.texts import translate as _
 
 def of_game(file: Path, *, choices: bool, grades: bool, rolls: bool, as_json: bool) -> None:
     """Print the luck of a saved game: its players' sums, by kinds of dice, and every roll."""
-    save = read(file, forgiving=True)
-    battle = saved_battle(save, file)
-    try:
-        session = Session(battle.game(), battle.dice_source(), save.inputs)
-    except (ReplayError, IllegalReplyError) as fault:
-        stop(
-            _("{file} does not fit this version of the rules: {fault}").format(
-                file=file, fault=fault
-            ),
-            code=1,
-        )
+    session = opened_game(file)
     with Waiting(_("Answers"), len(session.inputs)) as shown:
         found = ledger(session, choices=choices, check_cancelled=shown.one_more)
     stopped: list[str] = []

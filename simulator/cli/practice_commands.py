@@ -84,12 +84,23 @@ def gauntlet(
         str, typer.Option("--player", help="Who plays your list: human, or a machine, unseen.")
     ] = "human",
     show: Annotated[bool, typer.Option("--show", help="Only tell how it stands.")] = False,
+    handicap: Annotated[
+        str,
+        typer.Option(
+            "--handicap",
+            help="Who brings 10, 20 or 30 percent fewer points: you (red-20), or they (blue-20).",
+        ),
+    ] = "",
+    grades: Annotated[
+        bool, typer.Option("--grades", help="Grade every decision of the games that are over.")
+    ] = False,
 ) -> None:
     """Play one list against ten drawn by chance; without options go on with the last."""
     from simulator.cli import gauntlet as played
 
     with clear_messages():
-        played.run(army, level, scenario, seed, player, show=show)
+        chosen = played.Asked(army, level, scenario, seed, handicap)
+        played.run(chosen, player, show=show, grades=grades)
 
 
 def progress(

@@ -10,18 +10,14 @@ from pathlib import Path
 import typer
 
 from simulator.cli.faults import stop
+from simulator.cli.opened_games import game_to_review
 from simulator.cli.page_files import must_be_page, write_page
 from simulator.cli.terminal import say
 from simulator.cli.waiting import INTERRUPTED, Waiting, keeping_what_is_done
 from simulator.content import practice_files
-from simulator.content.battles import saved_battle
-from simulator.content.save_reader import read
 from simulator.content.saved_armies import file_stem
 from simulator.engine.game import Position
-from simulator.engine.legality import IllegalReplyError
 from simulator.engine.names import player_name, terrain_name
-from simulator.engine.session import ReplayError, Session
-from simulator.model.state import Seat
 from simulator.practice import progress
 from simulator.practice.answers import candidates, left_out
 from simulator.practice.drill import Drill, drills, own_drills
@@ -192,24 +188,10 @@ def _print_grade(one: Drill, graded: Grade) -> None:
 
 def review_game(game: Path, player: str, *, file: bool = False) -> None:
     """Review a saved game and print a player's mistakes, the costliest first."""
-    save = read(game, forgiving=True)
-    seats = {one.value: one for one in save.header.armies}
-    if player not in seats:
-        known = ", ".join(seats)
-        stop(_("--player {name}: expected one of {known}").format(name=player, known=known))
-    battle = saved_battle(save, game)
-    try:
-        session = Session(battle.game(), battle.dice_source(), save.inputs)
-    except (ReplayError, IllegalReplyError) as fault:
-        stop(
-            _("{file} does not fit this version of the rules: {fault}").format(
-                file=game, fault=fault
-            ),
-            code=1,
-        )
+    session, seat = game_to_review(game, player)
     found: list[Decision] = []
     with Waiting(_("Decisions")) as shown, keeping_what_is_done() as stopped:
-        found.extend(grades(session, Seat(player), shown.at))
+        found.extend(grades(session, seat, shown.at))
     _print_review(found)
     if stopped:
         stop(_("Stopped: the decisions after these are not graded."), code=INTERRUPTED)

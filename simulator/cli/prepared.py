@@ -12,7 +12,8 @@ from simulator.cli.faults import stop
 from simulator.cli.own_cards import left_out
 from simulator.cli.terminal import say
 from simulator.content import saved_game
-from simulator.content.battles import Battle, battle_of, quick_battle, saved_battle
+from simulator.content.battles import Battle, battle_of, saved_battle
+from simulator.content.handicap import NONE, sentence
 from simulator.content.journal import Interrupted, take_up
 from simulator.content.locks import JOURNAL
 from simulator.content.save_reader import read
@@ -74,11 +75,17 @@ def player_names(text: str) -> dict[Seat, str]:
 
 
 def prepared(
-    scenario: str, red: str, blue: str, seed: int | None, players: str, load: Path | None
+    scenario: str,
+    red: str,
+    blue: str,
+    seed: int | None,
+    players: str,
+    load: Path | None,
+    fewer: str = NONE,
 ) -> Prepared:
     """Make a battle of what was given on the command line."""
     if load is not None:
-        if scenario or red or blue or seed is not None:
+        if scenario or red or blue or fewer or seed is not None:
             stop(_("--load brings its own scenario, armies and seed; leave the others out"))
         found = _interrupted(load)
         save = found.save if found else read(load, forgiving=True)
@@ -92,7 +99,9 @@ def prepared(
         names = player_names(players) if players else dict(save.header.players)
         return Prepared(battle, names, save.inputs, load, found)
     left_out()
-    battle = battle_of(scenario, red, blue, seed) if scenario or red or blue else quick_battle(seed)
+    battle = battle_of(scenario, red, blue, seed, fewer)
+    if fewer:
+        tell(str(sentence(fewer, battle.armies, battle.points_to_win())))
     return Prepared(battle, player_names(players or f"{HUMAN},{HUMAN}"))
 
 

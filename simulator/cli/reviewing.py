@@ -4,63 +4,38 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
-import typer
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeRemainingColumn,
-)
 from rich.table import Table
 
 from simulator.cli.faults import stop
+from simulator.cli.opened_games import game_to_review
 from simulator.cli.terminal import console, say, say_json
-from simulator.content.battles import saved_battle
-from simulator.content.save_reader import read
+from simulator.cli.waiting import INTERRUPTED, Waiting, keeping_what_is_done
 from simulator.content.saved_armies import file_stem
-from simulator.engine.legality import IllegalReplyError
 from simulator.engine.names import player_name
-from simulator.engine.session import ReplayError, Session
+from simulator.engine.session import Session
 from simulator.model.state import Seat
 from simulator.practice.filed_decisions import file_decisions
+from simulator.practice.kept_review import KeptDecisions
 from simulator.practice.tried_answers import decision_name
 from simulator.practice.whole_review import (
     GameReview,
     WeighedDecision,
     decisions_of,
     game_review,
-    weighed,
 )
 from simulator.reports.review_text import lost_line, sum_line
 from simulator.texts import translate as _
-
-INTERRUPTED = 130
-"""What a shell expects of a program that was stopped from the keyboard."""
 
 
 def review_game(
     game: Path, player: str, effort: int, *, file: bool, every: bool, as_json: bool
 ) -> None:
     """Review a saved game: every decision, those that cost most, and where the chance went."""
-    save = read(game, forgiving=True)
-    seats = {one.value: one for one in save.header.armies}
-    if player not in seats:
-        known = ", ".join(seats)
-        stop(_("--player {name}: expected one of {known}").format(name=player, known=known))
-    battle = saved_battle(save, game)
-    try:
-        session = Session(battle.game(), battle.dice_source(), save.inputs)
-    except (ReplayError, IllegalReplyError) as fault:
-        stop(
-            _("{file} does not fit this version of the rules: {fault}").format(
-                file=game, fault=fault
-            ),
-            code=1,
-        )
-    seat, whose = seats[player], None
+    session, seat = game_to_review(game, player)
+    whose = None
     if not session.over:
         # What somebody could have chosen tells the hand; only one's own may be told.
         if every:
@@ -79,37 +54,36 @@ def review_game(
         for path in file_decisions(session, found.most_lost(seat), file_stem(game.stem)):
             say(path)
     if stopped:
-        say(_("Stopped; what is told above was weighed by then."), to=sys.stderr)
-        raise typer.Exit(INTERRUPTED)
+        words = _("Stopped; what is told above was weighed by then.")
+        if session.over:
+            words += " " + _("It is kept: the same command goes on.")
+        stop(words, code=INTERRUPTED)
 
 
 def _weighed(
     session: Session, effort: int, whose: frozenset[Seat] | None
-) -> tuple[GameReview, bool]:
-    """Weigh the decisions with progress and time left; Ctrl+C keeps those that are done."""
-    shown = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console(errors=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
+) -> tuple[GameReview, list[str]]:
+    """Weigh the decisions with progress and time left; Ctrl+C keeps those that are done.
+
+    A game that is over is weighed whole, and its review kept on disk; the second time it is there.
+    """
     decisions: list[WeighedDecision] = []
-    of = decisions_of(session)
-    done, stopped = 0, False
-    with shown:
-        bar = shown.add_task(_("Decisions"), total=of)
-        try:
-            for _index, one in weighed(session, effort, whose=whose):
-                done += 1
-                decisions += [one] if one is not None else []
-                shown.advance(bar)
-        except KeyboardInterrupt:
-            stopped = True
-    left = of - done
-    return game_review(session, decisions, len(decisions) + left), stopped
+    of, done = decisions_of(session), 0
+    kept = KeptDecisions(session, effort=effort)
+    known = kept.known
+    with (
+        Waiting(_("Decisions"), of, done=known) as shown,
+        keeping_what_is_done() as stopped,
+        closing(kept.decisions(whose=whose)) as coming,
+    ):
+        for _index, one in coming:
+            done += 1
+            decisions += [one] if one is not None else []
+            if done > known:
+                shown.at(done, of)
+    if kept.said:
+        say(kept.said, to=sys.stderr)
+    return game_review(session, decisions, len(decisions) + of - done), stopped
 
 
 def _print(found: GameReview, seat: Seat, *, every: bool) -> None:

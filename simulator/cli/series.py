@@ -27,6 +27,7 @@ def run(
     red: str,
     blue: str,
     players: str,
+    fewer: str = "",
     *,
     as_json: bool,
 ) -> bool:
@@ -34,7 +35,7 @@ def run(
     names = tuple(player_names(players).values())
     if HUMAN in names:
         stop(_("simulate needs two machine players, such as --agents random,random"))
-    battle = battle_of(scenario, red, blue, seed)
+    battle = battle_of(scenario, red, blue, seed, fewer)
     battle.game()  # faults of the files show before any process starts
     series = list(tasks(battle, (names[0], names[1]), games, seed))
     began = perf_counter()

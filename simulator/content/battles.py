@@ -12,6 +12,7 @@ from pathlib import Path
 from simulator.content.armies import army_names, load_army, unknown_cards
 from simulator.content.errors import ContentError, shortened
 from simulator.content.games import new_game
+from simulator.content.handicap import NONE, with_handicap
 from simulator.content.own_card_marks import differences, marks_of
 from simulator.content.own_cards import library_at_hand, numbers_of
 from simulator.content.saved_armies import own_army
@@ -20,7 +21,7 @@ from simulator.content.scenarios import load_scenario
 from simulator.content.sources import path_of
 from simulator.content.state_text import StateTextError, state_from_text
 from simulator.engine.dice import Dice, HandyDice, TypedDice
-from simulator.engine.game import Game
+from simulator.engine.game import Game, Position
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.model.scenario import Scenario
@@ -28,6 +29,7 @@ from simulator.model.state import GameState, Seat
 from simulator.records import dataclass
 from simulator.rules.armies.building import check, check_team
 from simulator.rules.armies.mustering import factions
+from simulator.rules.scoring.victory import required
 from simulator.texts import printable
 from simulator.texts import translate as _
 
@@ -110,6 +112,11 @@ class Battle:
         self._require_sides(mode)
         game = new_game(mode, self.armies, self.seed, self.rulings, teams=self.teams)
         return replace(game, start=self._begun(game)) if self.position else game
+
+    def points_to_win(self) -> int:
+        """Give how many victory points win at its beginning (ContentError as `game` raises it)."""
+        game = self.game()
+        return required(Position(game.start, game))
 
     def _begun(self, game: Game) -> GameState:
         """Return the position the battle begins at; it has the seats and units of its armies."""
@@ -212,15 +219,19 @@ def army_of_house(name: str, library: Library) -> str:
     return QUICK_ARMY.format(house=word)
 
 
-def battle_of(scenario: str, red: str, blue: str, seed: int | None) -> Battle:
-    """Give a battle by names, houses or files; what is empty is that of the quick battle."""
+def battle_of(scenario: str, red: str, blue: str, seed: int | None, fewer: str = NONE) -> Battle:
+    """Give a battle by names, houses or files; what is empty is that of the quick battle.
+
+    fewer: the handicap, as `content/handicap.py` writes it.
+    """
     usual_red, usual_blue = USUAL_ARMIES.get(scenario, (QUICK_RED, QUICK_BLUE))
     cards = library_at_hand()
     armies = {
         Seat.RED: legal_army(army_of_house(red, cards) or usual_red, cards),
         Seat.BLUE: legal_army(army_of_house(blue, cards) or usual_blue, cards),
     }
-    return Battle(scenario or QUICK_SCENARIO, armies, 1 if seed is None else seed)
+    brought = with_handicap(armies, fewer, cards)
+    return Battle(scenario or QUICK_SCENARIO, brought, 1 if seed is None else seed)
 
 
 def quick_battle(seed: int | None = None) -> Battle:

@@ -17,13 +17,16 @@ FILE: Final = "gauntlet.jsonl"
 Name = Annotated[str, Field(min_length=1, max_length=400)]
 Sum = Annotated[float, Field(ge=-100_000.0, le=100_000.0, allow_inf_nan=False)]
 Count = Annotated[int, Field(ge=0, le=100_000)]
+KindName = Annotated[str, Field(pattern=r"^[a-z_-]{1,40}$")]
 
 
 class GauntletLine(Record):
     """A game of a gauntlet, or with the number 0 the gauntlet that was begun.
 
     won: 1, 0.5 for a draw, or 0. own, theirs: victory points. wounds: what dice brought, above 0
-    what they gave. choices: victory points lost against the best choices found.
+    what they gave. choices: victory points lost against the best choices found. handicap: who
+    brings fewer points. decisions: how many were graded, 0 before; lost: the chance of winning
+    they lost in all; mistakes: how many there were of each kind of decision.
     """
 
     army: Name
@@ -39,6 +42,10 @@ class GauntletLine(Record):
     rounds: Count = 0
     wounds: Sum = 0.0
     choices: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)] = 0.0
+    handicap: Annotated[str, Field(pattern=r"^((red|blue)-(10|20|30))?$")] = ""
+    decisions: Count = 0
+    lost: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)] = 0.0
+    mistakes: Annotated[dict[KindName, Count], Field(max_length=100)] = Field(default_factory=dict)
 
 
 def gauntlet_file(folder: Path | None = None) -> Path:

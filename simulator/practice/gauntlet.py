@@ -7,7 +7,9 @@ its scenario, seed and armies, and its result, its luck and its choices are writ
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import closing
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -17,6 +19,7 @@ from simulator.content.battles import Battle, legal_army, saved_battle
 from simulator.content.errors import ContentError
 from simulator.content.faction_names import faction_name
 from simulator.content.gauntlet_files import GauntletLine
+from simulator.content.handicap import NONE, fewer, handicap_of, with_handicap
 from simulator.content.own_cards import library_at_hand
 from simulator.content.save_reader import read
 from simulator.content.saved_game import Header, SaveError
@@ -24,7 +27,11 @@ from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import ReplayError, Session
 from simulator.luck.ledger import CheckCancelled, ledger
 from simulator.model.army import Army
+from simulator.model.cards import Library
+from simulator.model.requests import Kind
 from simulator.model.state import Seat
+from simulator.practice.kept_review import KeptDecisions
+from simulator.practice.whole_review import WeighedDecision, decisions_of
 from simulator.records import dataclass
 from simulator.rules.armies.lists import cost
 from simulator.rules.armies.random_army import FEWEST, MOST, random_army
@@ -43,17 +50,33 @@ class Gauntlet:
     scenario: str
     seed: int
     games: int = GAMES
+    handicap: str = NONE
+    """Who brings fewer points, as `content/handicap.py` writes it: the player is Red."""
 
     @cached_property
     def own(self) -> Army:
         """Give the player's list (ContentError where it is gone or not legal)."""
-        return legal_army(self.army)
+        armies = with_handicap(dict.fromkeys((MINE, THEIRS), self.full), self.handicap, self.cards)
+        return armies[MINE]
+
+    @cached_property
+    def full(self) -> Army:
+        """Give the player's list without a handicap (ContentError as `own`)."""
+        return legal_army(self.army, self.cards)
+
+    @property
+    def cards(self) -> Library:
+        """Give the cards there are, the player's own among them."""
+        return library_at_hand()
 
     def opponent(self, number: int) -> Army:
-        """Give the list drawn for a game: as many points as the player's own."""
-        library = library_at_hand()
-        points = min(MOST, max(FEWEST, cost(self.own, library)))
-        return random_army(library, self.seed * 1000 + number, points=points)
+        """Give the list drawn for a game: as many points as the player's own, or fewer."""
+        points = cost(self.full, self.cards)
+        given = handicap_of(self.handicap)
+        if given is not None and given.seat is THEIRS:
+            points = fewer(points, given.percent)
+        points = min(MOST, max(FEWEST, points))
+        return random_army(self.cards, self.seed * 1000 + number, points=points)
 
     def battle(self, number: int) -> Battle:
         """Give the battle of a number, from 1 on."""
@@ -102,6 +125,31 @@ class GauntletProgress:
         return sum(one.wounds for one in self.rows)
 
     @property
+    def graded(self) -> tuple[GauntletLine, ...]:
+        """Give the games whose decisions are graded."""
+        return tuple(one for one in self.rows if one.decisions)
+
+    @property
+    def decisions(self) -> int:
+        """Give how many decisions are graded in all."""
+        return sum(one.decisions for one in self.rows)
+
+    @property
+    def loss(self) -> float:
+        """Give what a decision lost of the chance of winning on average; 0 before any is graded."""
+        return sum(one.lost for one in self.rows) / max(1, self.decisions)
+
+    @property
+    def mistakes(self) -> tuple[tuple[Kind, int], ...]:
+        """Give how many mistakes there were of each kind of decision, the most first."""
+        found: Counter[Kind] = Counter()
+        for one in self.rows:
+            for kind, count in one.mistakes.items():
+                if kind in set(Kind):
+                    found[Kind(kind)] += count
+        return tuple(sorted(found.items(), key=lambda each: (-each[1], each[0])))
+
+    @property
     def choices(self) -> float:
         """Give the victory points choices lost in all."""
         return sum(one.choices for one in self.rows)
@@ -113,20 +161,22 @@ class GauntletProgress:
 def gauntlets(folder: Path | None = None) -> tuple[tuple[GauntletProgress, ...], str]:
     """Give all gauntlets, the newest last, and what was wrong with the file."""
     lines, trouble = gauntlet_files.salvaged_gauntlets(gauntlet_files.gauntlet_file(folder))
-    found: dict[Gauntlet, list[GauntletLine]] = {}
+    found: dict[Gauntlet, dict[int, GauntletLine]] = {}
     for one in lines:
-        rows = found.setdefault(_of(one), [])
-        if one.number and all(one.number != other.number for other in rows):
-            rows.append(one)
+        rows = found.setdefault(_of(one), {})
+        known = rows.get(one.number)
+        # A game is written down once; later its grades are added.
+        if one.number and (known is None or (one.decisions and not known.decisions)):
+            rows[one.number] = one
     made = (
-        GauntletProgress(gauntlet, tuple(sorted(rows, key=lambda row: row.number)))
+        GauntletProgress(gauntlet, tuple(rows[number] for number in sorted(rows)))
         for gauntlet, rows in found.items()
     )
     return tuple(made), trouble
 
 
 def _of(line: GauntletLine) -> Gauntlet:
-    return Gauntlet(line.army, line.level, line.scenario, line.seed, line.games)
+    return Gauntlet(line.army, line.level, line.scenario, line.seed, line.games, line.handicap)
 
 
 def progress_of(gauntlet: Gauntlet, folder: Path | None = None) -> GauntletProgress:
@@ -150,6 +200,7 @@ def begun(gauntlet: Gauntlet) -> GauntletLine:
         scenario=gauntlet.scenario,
         seed=gauntlet.seed,
         games=gauntlet.games,
+        handicap=gauntlet.handicap,
     )
 
 
@@ -182,16 +233,70 @@ def finished(
 ) -> Iterator[GauntletLine]:
     """Give the games of a gauntlet that stand in the archive and are not written down yet."""
     known = {one.number for one in progress.rows}
+    wanted = set(range(1, progress.gauntlet.games + 1)) - known
+    for number, session in _played(progress.gauntlet, saves, wanted):
+        if session.over:
+            wanted.remove(number)
+            yield line_of(progress.gauntlet, number, session, check_cancelled)
+
+
+def graded(
+    progress: GauntletProgress,
+    saves: Sequence[Path],
+    step: Callable[[int, int], None] | None = None,
+    check_cancelled: CheckCancelled | None = None,
+    folder: Path | None = None,
+) -> Iterator[GauntletLine]:
+    """Grade the decisions of the games that stand in the archive and are not graded yet.
+
+    Each game is reviewed whole, and its review kept (`kept_review.py`), so that who breaks off goes
+    on there and the game's replay shows it at once. `step` is given the decisions that are weighed
+    of a game, and all there are; what it and `check_cancelled` raise comes through.
+    """
+    missing = {one.number: one for one in progress.rows if not one.decisions}
+    wanted = set(missing)
+    for number, session in _played(progress.gauntlet, saves, wanted):
+        if not session.over:
+            continue
+        wanted.remove(number)
+        found: list[WeighedDecision] = []
+        of = decisions_of(session)
+        with closing(KeptDecisions(session, folder).decisions(check_cancelled)) as coming:
+            for done, (_index, one) in enumerate(coming, 1):
+                if one is not None and one.who is MINE:
+                    found.append(one)
+                if step is not None:
+                    step(done, of)
+        yield missing[number].model_copy(update=_grades(found))
+
+
+def _grades(found: Sequence[WeighedDecision]) -> dict[str, object]:
+    """Give what is written down of a player's decisions in a game."""
+    wrong = Counter(one.kind.value for one in found if one.mistake)
+    return {
+        "decisions": len(found),
+        "lost": round(sum(one.loss for one in found), 6),
+        "mistakes": dict(sorted(wrong.items())),
+    }
+
+
+def _played(
+    gauntlet: Gauntlet, saves: Sequence[Path], wanted: Collection[int]
+) -> Iterator[tuple[int, Session]]:
+    """Give the wanted games of a gauntlet among some saves, with their numbers.
+
+    What cannot be read is left out; `wanted` may change meanwhile.
+    """
     for path in saves:
+        if not wanted:
+            return
         try:
             save = read(path)
-            number = progress.gauntlet.number_of(save.header)
-            if number is None or number in known:
+            number = gauntlet.number_of(save.header)
+            if number is None or number not in wanted:
                 continue
             battle = saved_battle(save, path)
             session = Session(battle.game(), battle.dice_source(), save.inputs)
         except (SaveError, ContentError, OSError, ReplayError, IllegalReplyError):
             continue
-        if session.over:
-            known.add(number)
-            yield line_of(progress.gauntlet, number, session, check_cancelled)
+        yield number, session

@@ -29,21 +29,35 @@ from simulator.records import dataclass
 from simulator.texts import Text, joined, msg
 
 USUAL_EFFORT: Final = 1
-"""How many pairs of deals each answer meets unless the player asks for more."""
+"""How thoroughly answers are tried out unless the player asks for more: twice is twice as often."""
 FORGIVEN: Final = 0.02
 """What loses less of the chance of winning loses nothing: trials do not tell it from chance."""
-DOUBT: Final = 1.0
-"""How many standard errors are taken off what another answer gained."""
+HOPE: Final = -0.02
+"""What another answer must gain in the first deals to be tried out further."""
+DOUBT: Final = 2.0
+"""A loss is one where it is more than so many of its standard errors."""
+CLEAR: Final = 3.0
+"""Nothing is tried out further that is so many standard errors from what is forgiven."""
+SCANNED: Final = 2
+"""How many pairs of deals each answer meets first."""
+BLOCK: Final = 4
+"""After so many pairs more it is asked whether it is clear what was lost,"""
+MOST: Final = 24
+"""but not after more pairs than these."""
 APART: Final = 2.5
 """Places that are tried out are so many inches apart,"""
 TURNED: Final = 40.0
 """or turned by so many degrees."""
 MOST_ANSWERS: Final = 2000
 """More answers than two turns ask for."""
+NOT_RANKED: Final = frozenset({Kind.DEPLOY_POSE, Kind.CHARGE_PIVOT})
+"""Places that `greedy` does not compare: of a unit that enters, and of a pivot's best end."""
 BEFORE_PLAY: Final = frozenset({Phase.SETUP, Phase.DEPLOYMENT})
 """What is decided there is too far from any end to be told apart."""
 
 CheckCancelled = Callable[[], None]
+Ends = tuple[float, float]
+"""What an answer led to with a pair of deals: the chance of winning and the points won by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +118,9 @@ def _likely(now: Position, request: Request) -> Iterable[Reply]:
             yield ()
         if len(request.options) <= request.most:
             yield tuple(one.key for one in request.options)
+    elif isinstance(request, Place) and request.kind in NOT_RANKED:
+        yield greedy_agent.placed(now, request)
+        yield from request.samples()
     elif isinstance(request, Place):
         ranked = greedy_agent.ranked_places(now, request)
         yield from ranked[:1]
@@ -151,102 +168,98 @@ def _way(request: Place | PlacePiece, end: Pose) -> Text:
 # ------------------------------------------------------------------ trying out
 
 
-def tried(
-    session: Session,
-    answers: Sequence[tuple[Reply, Text]],
-    seed: int,
-    effort: int = USUAL_EFFORT,
-    check_cancelled: CheckCancelled | None = None,
-    forecast: Forecast = FORECAST,
-) -> Trial:
-    """Try the first answer and the others out at the pending request of a session, left as it is.
-
-    Each meets `effort` pairs of deals. The best of the others then meets twice as many fresh ones
-    beside the first: what it gained there is what was lost, so that luck in the first deals makes
-    no mistake of anything.
-    """
-    request = session.pending
-    if request is None:
-        wrong = "nothing is asked"
-        raise ValueError(wrong)
-    table = _Copies(session, request.who, seed, check_cancelled, forecast)
-    first = range(2 * effort)
-    found = [table.values(reply, first) for reply, _label in answers]
-    rank = sorted(range(len(answers)), key=lambda at: (-_mean(found[at])[0], at))
-    gained, points = 0.0, 0.0
-    best = 0
-    if _mean(found[rank[0]])[0] - _mean(found[0])[0] > FORGIVEN / 2:
-        fresh = range(2 * effort, 6 * effort)
-        rival = rank[0]
-        mine, theirs = table.values(answers[0][0], fresh), table.values(answers[rival][0], fresh)
-        gains = [b[0] - a[0] for a, b in zip(mine, theirs, strict=True)]
-        unsure = stdev(gains) / math.sqrt(len(gains))
-        gained = max(0.0, fmean(gains) - DOUBT * unsure)
-        gained = gained if gained >= FORGIVEN else 0.0
-        if gained:
-            best = rival
-            points = max(0.0, _mean(theirs)[1] - _mean(mine)[1])
-        found[0] = [*found[0], *mine]
-        found[rival] = [*found[rival], *theirs]
-    named = [
-        TriedAnswer(reply, label, *_mean(values))
-        for (reply, label), values in zip(answers, found, strict=True)
-    ]
-    others = [named[at] for at in rank if at]
-    return Trial((named[0], *others), named[best], gained, points)
-
-
-def best_of(
-    session: Session,
-    answers: Sequence[tuple[Reply, Text]],
-    seed: int,
-    effort: int = USUAL_EFFORT,
-    check_cancelled: CheckCancelled | None = None,
-    forecast: Forecast = FORECAST,
-) -> tuple[TriedAnswer, ...]:
-    """Give answers to the pending request of a session with what they led to, the best first."""
-    request = session.pending
-    if request is None:
-        wrong = "nothing is asked"
-        raise ValueError(wrong)
-    table = _Copies(session, request.who, seed, check_cancelled, forecast)
-    deals = range(2 * effort)
-    found = [
-        TriedAnswer(reply, label, *_mean(table.values(reply, deals))) for reply, label in answers
-    ]
-    return tuple(sorted(found, key=lambda one: -one.chance))
-
-
-def _mean(values: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    return fmean(chance for chance, _points in values), fmean(points for _chance, points in values)
-
-
 @dataclass(frozen=True)
-class _Copies:
-    """Copies of a game at one decision, played on for a while."""
+class Trials:
+    """Answers to the pending request of a session, tried out on copies; itself it is left as it is.
+
+    effort: how often answers are tried out. What `check_cancelled` raises comes through. Raises
+    ValueError where nothing is asked.
+    """
 
     session: Session
-    player: Seat
     seed: int
-    check_cancelled: CheckCancelled | None
-    forecast: Forecast
+    effort: int = USUAL_EFFORT
+    check_cancelled: CheckCancelled | None = None
+    forecast: Forecast = FORECAST
 
-    def values(self, reply: Reply, deals: Iterable[int]) -> list[tuple[float, float]]:
-        """Give what an answer led to with each deal: the chance of winning, and the points."""
-        return [self._once(reply, deal) for deal in deals]
+    def ranked(self, answers: Sequence[tuple[Reply, Text]]) -> tuple[TriedAnswer, ...]:
+        """Give answers with what they led to, the best first."""
+        pairs = range(self.effort)
+        found = [
+            TriedAnswer(reply, label, *_mean(self._values(reply, pairs)))
+            for reply, label in answers
+        ]
+        return tuple(sorted(found, key=lambda one: -one.chance))
 
-    def _once(self, reply: Reply, deal: int) -> tuple[float, float]:
-        """Play on with one deal of dice and cards; every other has opposite dice."""
+    def judged(self, answers: Sequence[tuple[Reply, Text]]) -> Trial:
+        """Compare the first answer with the others.
+
+        Each meets a few pairs of deals. The best of the others then meets fresh ones beside the
+        first until it is clear whether it gains more than is forgiven: what it gained there is what
+        was lost, so that luck in the first deals makes no mistake of anything.
+        """
+        first = range(SCANNED * self.effort)
+        found = [self._values(reply, first) for reply, _label in answers]
+        rank = sorted(range(len(answers)), key=lambda at: (-_mean(found[at])[0], at))
+        rival = next(at for at in rank if at)
+        best, gained, points = 0, 0.0, 0.0
+        if _mean(found[rival])[0] - _mean(found[0])[0] > HOPE:
+            mine, theirs = self._beside(answers[0][0], answers[rival][0])
+            gained = loss_of(gains(mine, theirs))
+            if gained:
+                best = rival
+                points = max(0.0, _mean(theirs)[1] - _mean(mine)[1])
+            found[0] = [*found[0], *mine]
+            found[rival] = [*found[rival], *theirs]
+        named = [
+            TriedAnswer(reply, label, *_mean(values))
+            for (reply, label), values in zip(answers, found, strict=True)
+        ]
+        others = [named[at] for at in rank if at]
+        return Trial((named[0], *others), named[best], gained, points)
+
+    def _beside(self, own: Reply, rival: Reply) -> tuple[list[Ends], list[Ends]]:
+        """Try two answers out with fresh deals until their difference is clear, or long enough."""
+        mine: list[Ends] = []
+        theirs: list[Ends] = []
+        begin = SCANNED * self.effort
+        for start in range(begin, begin + MOST * self.effort, BLOCK):
+            pairs = range(start, start + BLOCK)
+            mine += self._values(own, pairs)
+            theirs += self._values(rival, pairs)
+            if is_clear(gains(mine, theirs)):
+                break
+        return mine, theirs
+
+    def _values(self, reply: Reply, pairs: Iterable[int]) -> list[Ends]:
+        """Give what an answer led to with each pair of deals."""
+        return [self._pair(reply, pair) for pair in pairs]
+
+    def _pair(self, reply: Reply, pair: int) -> Ends:
+        """Play on twice with the same cards, the dice of one the opposite of the other's."""
+        one, other = (self._once(reply, pair, mirrored=mirrored) for mirrored in (False, True))
+        return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+
+    def _once(self, reply: Reply, pair: int, *, mirrored: bool) -> Ends:
+        """Play on with one deal of dice and cards."""
         if self.check_cancelled is not None:
             self.check_cancelled()
-        stream = random_stream(self.seed, f"review {len(self.session.inputs)}:{deal // 2}")
-        dice = LevelDice(stream.randrange(2**32), mirrored=deal % 2 == 1)
-        now = self.session.position
-        copy = self.session.fork(dice, lambda _state: dealt_anew(now, self.player, stream))
+        stream = random_stream(self.seed, f"review {len(self.session.inputs)}:{pair}")
+        dice = LevelDice(stream.randrange(2**32), mirrored=mirrored)
+        now, player = self.session.position, self._player
+        copy = self.session.fork(dice, lambda _state: dealt_anew(now, player, stream))
         copy.answer(reply)
         self._play_on(copy)
-        found = self.forecast(copy.position, self.player)
+        found = self.forecast(copy.position, player)
         return found.chance, found.margin
+
+    @property
+    def _player(self) -> Seat:
+        request = self.session.pending
+        if request is None:
+            wrong = "nothing is asked"
+            raise ValueError(wrong)
+        return request.who
 
     def _play_on(self, copy: Session) -> None:
         """Let everybody play on until the next activation is over as well."""
@@ -261,6 +274,35 @@ class _Copies:
                 if begun > 1:
                     return
             copy.answer(hand.reply(copy.position, request))
+
+
+def gains(mine: Sequence[Ends], theirs: Sequence[Ends]) -> list[float]:
+    """Give by how much the chance of winning was better, pair of deals by pair."""
+    return [b[0] - a[0] for a, b in zip(mine, theirs, strict=True)]
+
+
+def loss_of(gained: Sequence[float]) -> float:
+    """Give the chance of winning that was lost, from what another answer gained, pair by pair.
+
+    It is a loss where it is more than is forgiven, and where it is more than its own error: the
+    mean less DOUBT standard errors stays above 0.
+    """
+    mean = fmean(gained)
+    return mean if mean >= FORGIVEN and mean > DOUBT * _error(gained) else 0.0
+
+
+def is_clear(gained: Sequence[float]) -> bool:
+    """Say whether more deals would hardly turn a loss into none, or none into a loss."""
+    return abs(fmean(gained) - FORGIVEN) > CLEAR * _error(gained)
+
+
+def _error(gained: Sequence[float]) -> float:
+    """Give the standard error of the mean."""
+    return stdev(gained) / math.sqrt(len(gained))
+
+
+def _mean(values: Sequence[Ends]) -> Ends:
+    return fmean(chance for chance, _points in values), fmean(points for _chance, points in values)
 
 
 def decision_name(kind: Kind, action: str = "") -> Text:

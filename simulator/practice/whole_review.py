@@ -11,8 +11,9 @@ comes out to the last digit. Decisions come one by one, so that who breaks off k
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import field
+from types import MappingProxyType
 from typing import Final
 
 from simulator.agents.winning_chance import FORECAST, Forecast
@@ -20,15 +21,16 @@ from simulator.engine.dice import UntoldDice
 from simulator.engine.game import Position
 from simulator.engine.session import Input, Session
 from simulator.geometry.pose import Pose
-from simulator.model.requests import Choose, Kind, Place, Request
+from simulator.model.requests import Choose, Kind, Place, Reply, Request
 from simulator.model.state import Seat, UnitId
 from simulator.practice.tried_answers import (
     USUAL_EFFORT,
     CheckCancelled,
     Trial,
+    Trials,
     TriedAnswer,
     considered,
-    tried,
+    name_of,
 )
 from simulator.records import dataclass
 from simulator.texts import NO_WORDS, Text
@@ -38,6 +40,7 @@ OTHERS: Final = 3
 MOST_OTHERS: Final = 8
 NAMED: Final = 3
 """So many decisions are named and become drills: those that cost most."""
+NOTHING_KNOWN: Final[Mapping[int, FoundTrial | None]] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -89,6 +92,27 @@ class WeighedDecision:
     def mistake(self) -> bool:
         """Say whether it lost more than is forgiven."""
         return self.loss > 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTrial:
+    """What trying answers out came to before: each reply with its chance and points.
+
+    The first is what was chosen; best: the number of the best.
+    """
+
+    answers: tuple[tuple[Reply, float, float], ...]
+    best: int
+    loss: float
+    points: float
+
+    def trial(self, request: Request) -> Trial:
+        """Give it as a trial, its answers named as the request names them."""
+        answers = tuple(
+            TriedAnswer(reply, name_of(request, reply), chance, margin)
+            for reply, chance, margin in self.answers
+        )
+        return Trial(answers, answers[self.best], self.loss, self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,11 +215,13 @@ def weighed(
     forecast: Forecast = FORECAST,
     since: int = 0,
     whose: Container[Seat] | None = None,
+    known: Mapping[int, FoundTrial | None] = NOTHING_KNOWN,
 ) -> Iterator[tuple[int, WeighedDecision | None]]:
     """Go through a game again: give each choice's number and, where there was one, its decision.
 
     The session is left as it is. `since` leaves out the inputs before that number, `whose`
-    the decisions of all other seats. What `check_cancelled` raises comes through.
+    the decisions of all other seats. What is `known` of a choice is not tried out again, as long as
+    it is the answer that was given. What `check_cancelled` raises comes through.
     """
     again = Session(session.game, UntoldDice())
     others = min(MOST_OTHERS, OTHERS + effort // 2)
@@ -206,15 +232,23 @@ def weighed(
             activation.note(request, given)
             if index >= since:
                 asked = whose is None or request.who in whose
-                answers = considered(again.position, request, given.reply, others) if asked else ()
+                trial = None
+                if index in known:
+                    trial = _known(request, known[index], given.reply)
+                elif asked:
+                    answers = considered(again.position, request, given.reply, others)
+                    trials = Trials(again, session.game.seed, effort, check_cancelled, forecast)
+                    trial = trials.judged(answers) if answers else None
                 found = None
-                if answers:
-                    trial = tried(
-                        again, answers, session.game.seed, effort, check_cancelled, forecast
-                    )
+                if trial is not None:
                     found = _decision(again, request, index, trial, activation)
                 yield index, found
         again.answer(given.reply)
+
+
+def _known(request: Request, found: FoundTrial | None, reply: Reply) -> Trial | None:
+    """Give a trial that is known; none where it is not of the answer that was given."""
+    return None if found is None or found.answers[0][0] != reply else found.trial(request)
 
 
 class _Subject:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from simulator.content.gauntlet_files import GauntletLine
-from simulator.practice.gauntlet import GauntletProgress
+from simulator.content.handicap import handicap_of
+from simulator.practice.gauntlet import THEIRS, Gauntlet, GauntletProgress
+from simulator.practice.tried_answers import decision_name
 from simulator.texts import ngettext, signed
 from simulator.texts import translate as _
 
@@ -36,6 +38,47 @@ def sum_words(found: GauntletProgress) -> str:
         wounds=signed(found.wounds, 1),
         choices=found.choices,
     )
+
+
+def row_grades(one: GauntletLine) -> str:
+    """Say what a game's decisions lost on average and how many were mistakes; "" for ungraded."""
+    if not one.decisions:
+        return ""
+    count = sum(one.mistakes.values())
+    words = ngettext(
+        "{loss:.1%} a decision, {count} mistake", "{loss:.1%} a decision, {count} mistakes", count
+    )
+    return words.format(loss=one.lost / one.decisions, count=count)
+
+
+def grade_words(found: GauntletProgress) -> str:
+    """Say what all graded decisions lost, and the mistakes by what they were about; "" for none."""
+    if not found.decisions:
+        return ""
+    games = len(found.graded)
+    words = ngettext(
+        "Grades of {games} game: a decision lost {loss:.1%} of the chance of winning on average.",
+        "Grades of {games} games: a decision lost {loss:.1%} of the chance of winning on average.",
+        games,
+    ).format(games=games, loss=found.loss)
+    if not found.mistakes:
+        return words + " " + _("There was no mistake.")
+    kinds = [
+        _("{kind} {count}").format(kind=decision_name(kind), count=count)
+        for kind, count in found.mistakes
+    ]
+    return words + " " + _("Mistakes: {kinds}.").format(kinds=", ".join(kinds))
+
+
+def handicap_words(gauntlet: Gauntlet) -> str:
+    """Say who brings fewer points in a gauntlet; "" for nobody."""
+    given = handicap_of(gauntlet.handicap)
+    if given is None:
+        return ""
+    words = _("Your list has {percent}% fewer points.")
+    if given.seat is THEIRS:
+        words = _("The other lists have {percent}% fewer points.")
+    return words.format(percent=given.percent)
 
 
 def level_label(name: str) -> str:

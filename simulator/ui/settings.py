@@ -98,6 +98,8 @@ class Settings:
     seats: Mapping[Seat, SeatWishes] = field(default_factory=dict)
     opponent: str = "greedy"
     """Who plays against the person of a battle that begins at one click."""
+    handicap: str = ""
+    """Who brings fewer points to such a battle, as `content/handicap.py` writes it."""
     red_house: str = "stark"
     """The house Red leads in the quick battle, and Blue's."""
     blue_house: str = "lannister"

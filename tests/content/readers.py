@@ -48,6 +48,7 @@ from simulator.content.photos import read_photo
 from simulator.content.picture_attachments import with_text
 from simulator.content.practice_files import read_attempts
 from simulator.content.reading import read_text
+from simulator.content.review_files import read_review
 from simulator.content.save_reader import read as read_save
 from simulator.content.saved_armies import own_armies
 from simulator.content.saved_game import SaveError
@@ -353,6 +354,21 @@ GAUNTLET = {
     "wounds": -1.5,
     "choices": 2.25,
 }
+REVIEW = {
+    "iron_ranks_review": 1, "version": "0.2.0", "weights": "0123456789abcdef",
+    "game": "fedcba9876543210", "effort": 1,
+    "choices": [
+        {"index": 3},
+        {
+            "index": 7, "best": 1, "loss": 0.05, "points": 0.5,
+            "answers": [
+                {"reply": "march", "chance": 0.4, "margin": -1.5},
+                {"reply": {"x": 12.5, "y": 3.0, "facing": 90.0}, "chance": 0.45, "margin": 0.0},
+                {"reply": ["one", "two"], "chance": 0.25, "margin": -3.0},
+            ],
+        },
+    ],
+}  # fmt: skip
 LUCK = {
     "day": "2026-03-01",
     "game": "0123456789abcdef",
@@ -516,6 +532,15 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             _kept_games,
             "bytes",
             most=64_000_000,
+        ),
+        Reader(
+            "reviews",
+            (f"{content}/review_files.py",),
+            ".jsonl",
+            (_lines(REVIEW),),
+            read_review,
+            "json",
+            most=4_000_000,
         ),
         Reader(
             "gauntlets",

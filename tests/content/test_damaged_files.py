@@ -26,7 +26,7 @@ SHORT = 400
 NAMES = [
     "army", "own armies", "own cards", "card versions", "scenario", "cases",
     "drills", "save", "journal", "settings",
-    "attempts", "luck", "value", "kept games", "gauntlets", "army text",
+    "attempts", "luck", "value", "kept games", "gauntlets", "reviews", "army text",
     "report", "picture", "page", "army page", "army sheet",
     "photo (PNG)",
     "photo (JPEG)", "tests of cards", "position", "lessons", "glossary", "printed cards",
@@ -51,7 +51,7 @@ def known(home: Path) -> dict[str, Reader]:
 JSON = [
     name
     for name in NAMES
-    if name in {"save", "journal", "settings", "attempts", "luck", "value", "gauntlets"}
+    if name in {"save", "journal", "settings", "attempts", "luck", "value", "gauntlets", "reviews"}
 ]
 NO_YAML = {
     *JSON,

@@ -15,11 +15,16 @@ from simulator.cli import gauntlet as command
 from simulator.cli.app import app
 from simulator.content import disk, saved_game
 from simulator.content.gauntlet_files import GauntletLine
+from simulator.engine.game import Position
 from simulator.engine.session import Session
+from simulator.model.requests import Kind, Reply, Request
 from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
 from simulator.practice import gauntlet as kept
+from simulator.practice import whole_review
 from simulator.practice.gauntlet import MINE, THEIRS, Gauntlet
+from simulator.practice.tried_answers import considered
+from simulator.reports.gauntlet_text import grade_words
 from simulator.ui.places import Places
 
 RUN = Gauntlet("stark-20", "random", "skirmish", 40, 3)
@@ -92,7 +97,9 @@ def run(*words: str) -> tuple[int, str]:
 def test_machines_play_it_and_it_is_summed_up(
     places: Places, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "Gauntlet", lambda *given: replace(Gauntlet(*given), games=1))
+    monkeypatch.setattr(
+        command, "Gauntlet", lambda *given, **more: replace(Gauntlet(*given, **more), games=1)
+    )
     words = ("--army", "stark-20", "--level", "random", "--scenario", "skirmish", "--seed", "3")
     named = Gauntlet("stark-20", "random", "skirmish", 3).own.name.replace("'", " ")
     other = places.saves / f"{named} 1 of 1 [gauntlet].ironranks"
@@ -112,3 +119,39 @@ def test_an_unknown_level_is_refused(places: Places) -> None:
     assert code == 2
     assert "--level godlike: expected one of" in text
     assert not places.practice.exists()
+
+
+def test_a_handicap_makes_their_lists_or_ones_own_smaller() -> None:
+    theirs, own = replace(RUN, handicap="blue-20"), replace(RUN, handicap="red-20")
+    assert theirs.opponent(1).points == 16
+    assert theirs.own == RUN.own
+    assert (own.own.points, own.opponent(1).points) == (16, 20)
+    assert theirs.number_of(theirs.header(2, HUMAN)) == 2
+    assert RUN.number_of(theirs.header(2, HUMAN)) is None
+
+
+def test_grades_are_summed_up_and_written_down_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def zones(now: Position, request: Request, chosen: Reply | None, others: int) -> object:
+        asked = request.kind is Kind.ZONE and now.state.round >= 4
+        return considered(now, request, chosen, others) if asked else []
+
+    monkeypatch.setattr(whole_review, "considered", zones)
+    save = tmp_path / "two.ironranks"
+    saved_game.write(save, second_game(), RUN.header(2, HUMAN))
+    kept.note([kept.begun(RUN), line(2, 1.0)], tmp_path)
+    steps: list[tuple[int, int]] = []
+    found = kept.progress_of(RUN, tmp_path)
+    (one,) = kept.graded(found, [save], lambda *at: steps.append(at), folder=tmp_path)
+    assert one.decisions > 0
+    assert steps[-1][0] == steps[-1][1], "all of the game is weighed"
+    kept.note([one], tmp_path)
+    found = kept.progress_of(RUN, tmp_path)
+    assert (found.rows, found.decisions) == ((one,), one.decisions)
+    assert "a decision lost" in grade_words(found)
+    assert not list(kept.graded(found, [save], folder=tmp_path))
+    other = one.model_copy(update={"decisions": 10, "lost": 0.5, "mistakes": {"action": 2}})
+    said = grade_words(replace(found, rows=(other,)))
+    assert "5.0%" in said
+    assert "action 2" in said

@@ -3,28 +3,42 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from functools import cache, partial
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import cache
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from simulator.agents.winning_chance import FORECAST
-from simulator.cli import reviewing
 from simulator.cli.app import app
 from simulator.content import drill_files, saved_game
+from simulator.content.disk import write_atomically
 from simulator.content.errors import ContentError
+from simulator.content.review_files import read_review, write_review
 from simulator.content.save_reader import read
+from simulator.engine.game import Position
 from simulator.engine.session import Session
-from simulator.model.requests import Kind
+from simulator.model.requests import Kind, Reply, Request
 from simulator.model.state import Phase, Seat
+from simulator.practice import kept_review, whole_review
 from simulator.practice.drill import drill_of
 from simulator.practice.filed_decisions import drill_of_decision, file_decisions
 from simulator.practice.grading import grade, ranked
+from simulator.practice.kept_review import KeptDecisions
 from simulator.practice.tasks import Asks, Theme
-from simulator.practice.whole_review import GameReview, WeighedDecision, game_review, weighed
+from simulator.practice.tried_answers import Trials, considered
+from simulator.practice.whole_review import (
+    GameReview,
+    WeighedDecision,
+    decisions_of,
+    game_review,
+    weighed,
+)
+from simulator.texts import Text
 from tests.practice.positions import GAMES, recorded
 
 GAME = "dark-wings-dark-words"
@@ -110,7 +124,7 @@ def test_who_breaks_off_keeps_what_is_done() -> None:
     def check_cancelled() -> None:
         nonlocal calls
         calls += 1
-        if calls > 10:
+        if calls > 60:
             raise LeftError
 
     done: list[WeighedDecision] = []
@@ -162,9 +176,22 @@ def test_a_choice_without_question_or_best_answer_is_refused(
 
 
 @pytest.fixture
-def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Weigh the last turns alone."""
-    monkeypatch.setattr(reviewing, "weighed", partial(weighed, since=LATE))
+def short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Weigh the last turns alone, and keep them below a folder of the test."""
+    monkeypatch.setattr(kept_review, "practice_dir", lambda: tmp_path)
+    monkeypatch.setattr(kept_review, "weighed", weighed_since(LATE))
+
+
+def weighed_since(first: int, most: int | None = None) -> Callable[..., Iterator[object]]:
+    """Weigh from an input on; with `most` somebody stops it after so many choices."""
+
+    def some(*asked: Any, **more: Any) -> Iterator[object]:  # Any: as `weighed`
+        coming = weighed(*asked, **(more | {"since": first}))
+        yield from coming if most is None else islice(coming, most)
+        if most is not None:
+            raise KeyboardInterrupt
+
+    return some
 
 
 def run(*words: str) -> tuple[int, str]:
@@ -194,14 +221,9 @@ def test_a_review_as_data_has_every_answer() -> None:
     assert set(found["sums"]) == {"red", "blue"}
 
 
+@pytest.mark.usefixtures("short")
 def test_a_review_that_is_stopped_tells_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(
-        session: Session, effort: int, whose: frozenset[Seat] | None
-    ) -> Iterator[tuple[int, WeighedDecision | None]]:
-        yield from islice(weighed(session, effort, since=LATE, whose=whose), 4)
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(reviewing, "weighed", stopped)
+    monkeypatch.setattr(kept_review, "weighed", weighed_since(LATE, 4))
     code, text = run("--all")
     assert code == 130
     assert "Stopped" in text
@@ -216,7 +238,8 @@ def test_a_game_that_is_not_over_tells_nothing_of_the_others_hand(
     assert not early.over
     path = tmp_path / "early.ironranks"
     saved_game.write(path, early, read(GAMES / f"{GAME}.jsonl").header)
-    monkeypatch.setattr(reviewing, "weighed", partial(weighed, since=LATE - 14))
+    monkeypatch.setattr(kept_review, "practice_dir", lambda: tmp_path)
+    monkeypatch.setattr(kept_review, "weighed", weighed_since(LATE - 14))
     found = CliRunner().invoke(app, ["review", str(path), "--player", "blue", "--json"])
     assert found.exit_code == 0, found.output
     told = json.loads(found.stdout)
@@ -225,6 +248,97 @@ def test_a_game_that_is_not_over_tells_nothing_of_the_others_hand(
     found = CliRunner().invoke(app, ["review", str(path), "--all"])
     assert found.exit_code == 2
     assert f"{path}: --all expected a game that is over" in found.stderr
+    assert not list(tmp_path.rglob("*.review.jsonl")), "of hidden hands nothing is kept"
+
+
+# ------------------------------------------------------------------ kept on disk
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Take the last zones alone for decisions; give the folder of the practice."""
+
+    def zones(
+        now: Position, request: Request, chosen: Reply | None, others: int
+    ) -> list[tuple[Reply, Text]]:
+        asked = now.state.round >= 6 and request.kind is Kind.ZONE
+        return considered(now, request, chosen, others) if asked else []
+
+    monkeypatch.setattr(whole_review, "considered", zones)
+    return tmp_path
+
+
+def found_of(reader: KeptDecisions) -> list[WeighedDecision]:
+    """Go through all decisions."""
+    return [one for _index, one in reader.decisions() if one is not None]
+
+
+def nothing_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the test fail where anything is tried out."""
+
+    def tried(*_asked: object) -> None:
+        pytest.fail("an answer is tried out again")
+
+    monkeypatch.setattr(Trials, "judged", tried)
+
+
+def test_a_review_opened_a_second_time_is_there_at_once(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = found_of(KeptDecisions(played(), kept))
+    nothing_is_tried(monkeypatch)
+    again = KeptDecisions(played(), kept)
+    assert again.known == decisions_of(played())
+    assert found_of(again) == first
+    assert [str(one.best.label) for one in first]
+    assert again.said == ""
+
+
+def test_a_review_that_was_broken_off_goes_on(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = found_of(KeptDecisions(played(), kept / "whole"))
+    part = KeptDecisions(played(), kept)
+    with closing(part.decisions()) as coming:
+        for index, _one in coming:
+            if index >= LATE:
+                break
+    goes_on = KeptDecisions(played(), kept)
+    assert 0 < goes_on.known < decisions_of(played())
+    assert found_of(goes_on) == whole
+    nothing_is_tried(monkeypatch)
+    assert found_of(KeptDecisions(played(), kept)) == whole
+
+
+@pytest.mark.parametrize("part", ["version", "weights", "game"])
+def test_a_review_of_another_program_or_game_is_made_anew(kept: Path, part: str) -> None:
+    made = KeptDecisions(played(), kept)
+    first = found_of(made)
+    review = read_review(made.file)
+    other = "0.0.1" if part == "version" else "0" * 16
+    write_review(made.file, review.model_copy(update={part: other}))
+    again = KeptDecisions(played(), kept)
+    assert again.known == 0
+    assert "is weighed anew" in again.said
+    assert found_of(again) == first
+    assert read_review(made.file) == review
+
+
+def test_a_review_that_cannot_be_read_is_set_aside(kept: Path) -> None:
+    file = KeptDecisions(played(), kept).file
+    write_atomically(file, '{"iron_ranks_review": 1, "version"\n')
+    again = KeptDecisions(played(), kept)
+    assert again.known == 0
+    assert "set aside" in again.said
+    assert "weighed anew" in again.said
+    assert file.with_name(f"{file.name}.unreadable").exists()
+    found_of(again)
+    assert read_review(file).choices
+
+
+def test_a_disk_that_refuses_costs_no_review(kept: Path) -> None:
+    (kept / "reviews").write_text("a file where the folder should be", encoding="utf-8")
+    made = KeptDecisions(played(), kept)
+    assert found_of(made)
+    assert "cannot be kept" in made.said
 
 
 def test_effort_has_its_range() -> None:

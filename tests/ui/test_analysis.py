@@ -16,12 +16,12 @@ from simulator.content.save_reader import read
 from simulator.engine.session import Session
 from simulator.luck.ledger import LuckLedger
 from simulator.model.state import Seat
+from simulator.practice import kept_review
 from simulator.practice.whole_review import WeighedDecision, weighed
 from simulator.ui.app import App
-from simulator.ui.battle import advice, chance_drawing, game_analysis
+from simulator.ui.battle import advice, chance_drawing
 from simulator.ui.battle.chance_drawing import PIN, AnswerPlates, pin_at, pins
 from simulator.ui.battle.entry import Recorded
-from simulator.ui.battle.game_analysis import time_left
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.board.unit_marks import box
 from simulator.ui.practice.drill_screen import DrillScreen
@@ -43,7 +43,7 @@ def late() -> tuple[tuple[int, WeighedDecision | None], ...]:
 
 
 def some(
-    session: Session, effort: int, check_cancelled: Callable[[], None], since: int
+    session: Session, effort: int, check_cancelled: Callable[[], None], since: int, **_more: object
 ) -> Iterator[tuple[int, WeighedDecision | None]]:
     """Give some late decisions alone, as if nothing else had been decided."""
     assert (effort, since) == (1, next(i for i, g in enumerate(session.inputs) if not g.dice))
@@ -54,7 +54,7 @@ def some(
 @pytest.fixture
 def replay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ReplayScreen:
     """Watch a game and weigh some of its decisions by the key."""
-    monkeypatch.setattr(game_analysis, "weighed", some)
+    monkeypatch.setattr(kept_review, "weighed", some)
     app = window(tmp_path)
     save = read(GAMES / f"{GAME}.jsonl")
     app.rooms.replay(Recorded(save.header, recorded(GAME)), LuckLedger((), (), 0, ()))
@@ -189,12 +189,6 @@ def test_what_is_weighed_stays_when_it_is_stopped(
     assert screen.analysis.review.decisions
     assert not screen.analysis.review.whole
     assert screen.analysis.said == ""
-
-
-def test_the_time_left_is_told_in_seconds_or_minutes() -> None:
-    assert time_left(0.2) == "about 1 second left"
-    assert time_left(41.0) == "about 41 seconds left"
-    assert time_left(130.0) == "about 2 minutes left"
 
 
 # ------------------------------------------------------------------ at the table

@@ -24,7 +24,7 @@ from simulator.ui.clock import today
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.screen import Screen
 from simulator.ui.settings import load
-from simulator.ui.title.battle_plan import quick_plan, skirmish_plan
+from simulator.ui.title.battle_plan import Plan, quick_plan, skirmish_plan
 from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle
 from simulator.ui.title.quick_houses import HouseChoice
@@ -131,6 +131,21 @@ def test_the_opponent_is_remembered(tmp_path: Path) -> None:
     assert not trouble
     assert kept.opponent == HUMAN
     assert kept.last_battle == skirmish_plan(HUMAN).written()
+
+
+def test_a_handicap_is_one_key_and_remembered_with_the_set_up(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    click_words(app, "Even armies")
+    press(app, pygame.K_F8)
+    assert any("Blue: 20% fewer points" in made.text for made in buttons_of(app))
+    click_words(app, "Skirmish")
+    settle(app)
+    armies = game_of(app).match.header.armies
+    assert (armies[Seat.RED].points, armies[Seat.BLUE].points) == (20, 16)
+    kept, trouble = load(app.places.settings)
+    assert not trouble
+    assert kept.handicap == kept.last_battle["handicap"] == "blue-20"
+    assert Plan.remembered(kept.last_battle).handicap == "blue-20"
 
 
 def test_it_says_how_many_drills_are_due_and_of_which_themes(tmp_path: Path) -> None:

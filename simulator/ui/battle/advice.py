@@ -12,7 +12,7 @@ import pygame
 from simulator.agents.view import view_of
 from simulator.agents.winning_chance import FORECAST
 from simulator.model.state import Seat
-from simulator.practice.tried_answers import TriedAnswer, best_of, considered
+from simulator.practice.tried_answers import Trials, TriedAnswer, considered
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.background import Background
@@ -86,7 +86,8 @@ class Advice:
                 raise HintLeftError
 
         seed = self._asked  # dice of its own, never those of the game
-        self._work = Background(lambda: best_of(copy, answers, seed, EFFORT, check_cancelled))
+        trials = Trials(copy, seed, EFFORT, check_cancelled)
+        self._work = Background(lambda: trials.ranked(answers))
         return _("Looking for a hint …")
 
     def leave(self) -> None:

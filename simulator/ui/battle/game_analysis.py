@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import threading
 import time
+from pathlib import Path
 from typing import Final
 
 from simulator.engine.session import Session
+from simulator.practice.kept_review import KeptDecisions
 from simulator.practice.tried_answers import USUAL_EFFORT
 from simulator.practice.whole_review import (
     GameReview,
     WeighedDecision,
     decisions_of,
     game_review,
-    weighed,
 )
-from simulator.texts import ngettext
+from simulator.reports.time_left import left_of
 from simulator.texts import translate as _
 from simulator.ui.background import Background
 
 SOON: Final = 2.0
 """Seconds after which it is said how long it will still take."""
-MINUTE: Final = 60
 
 
 class AnalysisLeftError(RuntimeError):
@@ -31,13 +31,16 @@ class AnalysisLeftError(RuntimeError):
 class GameAnalysis:
     """The review of a recorded game as it grows; begun when asked, broken off when left."""
 
-    def __init__(self, session: Session, effort: int = USUAL_EFFORT) -> None:
-        """Know the game; nothing is weighed yet."""
-        self._session, self._effort = session, effort
+    def __init__(
+        self, session: Session, effort: int = USUAL_EFFORT, folder: Path | None = None
+    ) -> None:
+        """Know the game, and what is kept of it under a folder of practice; nothing is weighed."""
+        self._session = session
+        self._kept = KeptDecisions(session, folder, effort)
         self._stop = threading.Event()
         self._decisions: list[WeighedDecision] = []
         self._done, self._of = 0, decisions_of(session)
-        self._began = 0.0
+        self._began, self._before = 0.0, 0
         self._work: Background[None] | None = None
         self._found: GameReview | None = None
 
@@ -45,6 +48,16 @@ class GameAnalysis:
     def begun(self) -> bool:
         """Say whether anything was asked for."""
         return self._work is not None
+
+    @property
+    def kept_whole(self) -> bool:
+        """Say whether all of it was weighed before, so that it is there at once."""
+        return self._session.over and self._kept.known >= self._of
+
+    @property
+    def trouble(self) -> str:
+        """Say why a review that was kept could not be used, or cannot be kept; else empty."""
+        return self._kept.said
 
     @property
     def busy(self) -> bool:
@@ -57,6 +70,7 @@ class GameAnalysis:
             return
         self._stop = threading.Event()
         self._began = time.monotonic()
+        self._before = max(self._done, self._kept.known)
         self._work = Background(self._weigh)
 
     def stop(self) -> None:
@@ -71,7 +85,7 @@ class GameAnalysis:
     def _weigh(self) -> None:
         stop, first = self._stop, self._next()
         for at, (_index, one) in enumerate(
-            weighed(self._session, self._effort, lambda: self._go_on(stop), since=first),
+            self._kept.decisions(lambda: self._go_on(stop), since=first),
             start=self._done + 1,
         ):
             if one is not None:
@@ -106,16 +120,7 @@ class GameAnalysis:
             return ""
         words = _("Weighing decision {done} of {all}").format(done=self._done, all=self._of)
         gone = time.monotonic() - self._began
-        if gone < SOON or not self._done:
+        if gone < SOON:
             return words + " …"
-        left = gone / self._done * (self._of - self._done)
-        return f"{words}, {time_left(left)}"
-
-
-def time_left(seconds: float) -> str:
-    """Say how long something will still take, in seconds or minutes."""
-    if seconds < MINUTE:
-        n = max(1, round(seconds))
-        return ngettext("about {n} second left", "about {n} seconds left", n).format(n=n)
-    n = round(seconds / MINUTE)
-    return ngettext("about {n} minute left", "about {n} minutes left", n).format(n=n)
+        left = left_of(gone, self._done - self._before, self._of - self._before)
+        return f"{words}, {left}" if left else words + " …"

@@ -66,7 +66,7 @@ class ReplayScreen(GameScreen):
         """Begin before the first answer of a match, itself left as it is; its luck may be known."""
         self.recorded: tuple[Input, ...] = tuple(match.session.inputs)
         self._watched = match.session
-        self.analysis = GameAnalysis(match.session)
+        self.analysis = GameAnalysis(match.session, folder=app.places.practice)
         people = [seat for seat, name in match.header.players.items() if name == HUMAN]
         self.side = (people or list(match.header.armies))[0]
         """Whose chance of winning is shown, and whose answers are called yours."""
@@ -82,6 +82,8 @@ class ReplayScreen(GameScreen):
         self.panel = ReplayPanel(match.session)
         self._plates = AnswerPlates()
         self.bar = PromptButtons(self, self._press, left=14)
+        if self.analysis.kept_whole:
+            self.analysis.begin()
         self._sliding = False
         self._from = 0
         """How many inputs were given before what is told of rolls."""
@@ -207,6 +209,8 @@ class ReplayScreen(GameScreen):
         else:
             self.halted = True
             self.analysis.begin()
+            if self.analysis.trouble:
+                self.say(self.analysis.trouble)
 
     def _file(self, decisions: Sequence[WeighedDecision]) -> None:
         """Keep decisions as drills and ask them."""

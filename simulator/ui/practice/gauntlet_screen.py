@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Callable
 
@@ -12,17 +13,26 @@ from simulator.content.armies import army_names, load_army
 from simulator.content.battles import QUICK_RED, QUICK_SCENARIO
 from simulator.content.errors import ContentError
 from simulator.content.gauntlet_files import GauntletLine
+from simulator.content.handicap import NONE, handicap_of, words
 from simulator.model.seating import HUMAN
+from simulator.model.state import Seat
 from simulator.practice import gauntlet as kept
-from simulator.practice.gauntlet import Gauntlet, GauntletProgress
-from simulator.reports.gauntlet_text import level_label, result_words, sum_words
+from simulator.practice.gauntlet import MINE, THEIRS, Gauntlet, GauntletProgress
+from simulator.reports.gauntlet_text import (
+    grade_words,
+    handicap_words,
+    level_label,
+    result_words,
+    row_grades,
+    sum_words,
+)
 from simulator.texts import printable, printed, signed
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.background import Background
 from simulator.ui.clock import fresh_seed
 from simulator.ui.dialog import tell
-from simulator.ui.keys import Act
+from simulator.ui.keys import PEEK, Act
 from simulator.ui.page import Page, Paragraph, Run, says
 from simulator.ui.screen import Screen, backdrop, button_width, sheet
 from simulator.ui.window import Window
@@ -46,8 +56,16 @@ class GauntletScreen(Screen):
         self.armies = sorted({QUICK_RED, *army_names(), *map(str, app.places.own_armies())})
         self._titles = {name: _title(name) for name in self.armies}
         self.army, self.level = QUICK_RED, next(iter(MACHINES))
+        self.handicap = NONE
         self._left = threading.Event()
         self._reading: Background[list[GauntletLine]] | None = None
+        self._grading: Background[None] | None = None
+        self._stop = threading.Event()
+        self._graded: list[GauntletLine] = []
+        """Games graded since the last look; written down by the window's own thread."""
+        self.share = (0, 0)
+        """Of the game that is graded: the decisions that are weighed, and all."""
+        self._spent = 0.0
         self._read()
 
     def _read(self) -> None:
@@ -65,10 +83,11 @@ class GauntletScreen(Screen):
     @property
     def lively(self) -> bool:
         """Say whether the archive is being read."""
-        return self._reading is not None
+        return self._reading is not None or self._grading is not None
 
-    def update(self, seconds: float) -> None:  # noqa: ARG002 - every screen is told the time
-        """Take in what the archive holds."""
+    def update(self, seconds: float) -> None:
+        """Take in what the archive holds, and what was graded."""
+        self._take_grades(seconds)
         reading = self._reading
         if reading is None or not reading.done or self.found is None:
             return
@@ -99,9 +118,72 @@ class GauntletScreen(Screen):
             return
         self.app.rooms.battle(header)
 
+    # ------------------------------------------------------------ grades
+
+    @property
+    def ungraded(self) -> bool:
+        """Say whether a game that is over has no grades yet."""
+        found = self.found
+        return found is not None and len(found.graded) < len(found.rows)
+
+    def grade(self) -> None:
+        """Grade every decision of the games that are over, beside the window; again: stop it."""
+        if self._grading is not None:
+            self._stop.set()
+            return
+        found, saves, folder = self.found, self.app.places.all_saves(), self.app.places.practice
+        if found is None or not self.ungraded:
+            return
+        stop = self._stop = threading.Event()
+        self._spent, self.share = 0.0, (0, 0)
+
+        def check_cancelled() -> None:
+            if stop.is_set() or self._left.is_set():
+                raise CountLeftError
+
+        def step(done: int, of: int) -> None:
+            self.share = (done, of)
+
+        def work() -> None:
+            for line in kept.graded(found, saves, step, check_cancelled, folder):
+                self._graded.append(line)
+
+        self._grading = Background(work)
+        self.resize()
+
+    def _take_grades(self, seconds: float) -> None:
+        """Write down what is graded; tell how far it is, now and then."""
+        grading, found = self._grading, self.found
+        if grading is None or found is None:
+            return
+        over = grading.done
+        lines, self._graded = self._graded, []
+        self._spent += seconds
+        try:
+            if lines:
+                kept.note(lines, self.app.places.practice)
+                self.found = kept.progress_of(found.gauntlet, self.app.places.practice)
+            if over:
+                self._grading = None
+                with contextlib.suppress(CountLeftError):
+                    grading.result()
+        except (OSError, ContentError) as fault:
+            self.trouble = str(fault)
+        if over or lines:
+            self.resize()
+        elif self._spent >= 0.5:
+            self._spent = 0.0
+            self.page.write(self._lines())
+
+    def other_handicap(self) -> None:
+        """Choose the next handicap for a new gauntlet."""
+        known = words((THEIRS, MINE))
+        self.handicap = known[(known.index(self.handicap) + 1) % len(known)]
+        self.resize()
+
     def begin(self) -> None:
         """Begin a new gauntlet with the list and the level that are chosen."""
-        made = Gauntlet(self.army, self.level, QUICK_SCENARIO, fresh_seed())
+        made = Gauntlet(self.army, self.level, QUICK_SCENARIO, fresh_seed(), handicap=self.handicap)
         try:
             header = made.header(1, HUMAN)
             kept.note([kept.begun(made)], self.app.places.practice)
@@ -123,9 +205,17 @@ class GauntletScreen(Screen):
         self.resize()
 
     def act(self, act: Act) -> bool:
-        """Space plays the next battle, Esc goes back."""
+        """Space plays the next battle, K grades, Tab and F5 and F8 choose, Esc goes back."""
         if act is Act.CONFIRM:
             self.play()
+        elif act is Act.CHANCES:
+            self.grade()
+        elif act is Act.NEXT_UNIT:
+            self.other_level()
+        elif act is PEEK[MINE]:
+            self.other_army()
+        elif act is PEEK[Seat.GOLD]:
+            self.other_handicap()
         elif act is Act.BACK:
             self._left.set()
             self.app.close(self)
@@ -153,16 +243,25 @@ class GauntletScreen(Screen):
         ]
         if goes_on:
             ways.append((_("Begin a new one"), self.begin, "", ""))
+        if self._grading is not None or self.ungraded:
+            said = _("Grade the games") if self._grading is None else _("Stop grading")
+            ways.append((said, self.grade, "", shown(Act.CHANCES)))
         self._row(ways, self.sheet.bottom - 56)
         self._row(
             [
-                (_("List: {army}").format(army=self._titles[self.army]), self.other_army, "", ""),
+                (
+                    _("List: {army}").format(army=self._titles[self.army]),
+                    self.other_army,
+                    "",
+                    shown(PEEK[MINE]),
+                ),
                 (
                     _("Level: {level}").format(level=level_label(self.level)),
                     self.other_level,
                     "",
-                    "",
+                    shown(Act.NEXT_UNIT),
                 ),
+                (self._handicap_said(), self.other_handicap, "", shown(PEEK[Seat.GOLD])),
             ],
             self.sheet.bottom - 108,
         )
@@ -177,6 +276,15 @@ class GauntletScreen(Screen):
             wide = button_width(said, key)
             self.button(pygame.Rect(x, y, wide, 44), said, command, look=look, key=key)
             x += wide + 10
+
+    def _handicap_said(self) -> str:
+        given = handicap_of(self.handicap)
+        if given is None:
+            return _("Even armies")
+        words = _("They: {percent}% fewer points")
+        if given.seat is MINE:
+            words = _("You: {percent}% fewer points")
+        return words.format(percent=given.percent)
 
     def _lines(self) -> list[Paragraph]:
         how = _(
@@ -194,6 +302,9 @@ class GauntletScreen(Screen):
             army=_title(found.gauntlet.army), level=level_label(found.gauntlet.level)
         )
         text.append(Paragraph((Run(head, palette.GOLD, 20, True),), 14))
+        fewer = handicap_words(found.gauntlet)
+        if fewer:
+            text.append(says(fewer, colour=palette.TEXT_QUIET))
         for one in found.rows:
             won = one.won == 1.0
             colour = palette.LEGAL if won else palette.ILLEGAL if not one.won else palette.TEXT
@@ -201,19 +312,32 @@ class GauntletScreen(Screen):
             runs = (
                 Run(f"{one.number}.", palette.TEXT_QUIET),
                 Run(one.opponent, tab=34),
-                Run(result_words(one), colour, bold=True, tab=430),
+                Run(result_words(one), colour, bold=True, tab=400),
                 Run(
                     _("dice {wounds}, choices {choices}").format(
                         wounds=signed(one.wounds, 1), choices=signed(-one.choices, 1)
                     ),
                     palette.TEXT_QUIET,
-                    tab=620,
+                    tab=560,
                 ),
+                Run(row_grades(one), palette.TEXT_QUIET, tab=800),
             )
             text.append(Paragraph(runs, 4, icon=icon, icon_colour=colour))
         if self._reading is not None:
             text.append(says(_("Looking through the archive …"), colour=palette.TEXT_QUIET))
         text.append(says(sum_words(found), size=18, above=12))
+        grades = grade_words(found)
+        if grades:
+            text.append(says(grades, size=18, above=8))
+        if self._grading is not None:
+            done, of = self.share
+            words = _("Weighing decision {done} of {all} of game {game} …")
+            text.append(
+                says(
+                    words.format(done=done, all=of, game=len(found.graded) + 1),
+                    colour=palette.TEXT_QUIET,
+                )
+            )
         return text
 
     def paint(self, surface: pygame.Surface) -> None:

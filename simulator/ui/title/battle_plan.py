@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Final
 
+from simulator.content import handicap
 from simulator.content.battles import (
     QUICK_ARMY,
     QUICK_BLUE,
@@ -21,6 +22,7 @@ from simulator.content.battles import (
 from simulator.content.save_reader import LONGEST_NAME
 from simulator.content.saved_game import Header
 from simulator.content.scenarios import own_scenario_names, scenario_names
+from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.model.rulings import RULINGS
 from simulator.model.seating import HUMAN, NAMES
@@ -56,6 +58,8 @@ class Plan:
     """Which emblem a seat has chosen; empty for that of its army."""
     rulings: frozenset[str] = frozenset()
     """The other readings this table plays by."""
+    handicap: str = handicap.NONE
+    """Who brings fewer points, as `content/handicap.py` writes it."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -77,11 +81,34 @@ class Plan:
             names[index] = name
             other: dict[str, tuple[str, ...]] = {of_seats[what]: tuple(names)}
             return replace(self, **other)  # type: ignore[arg-type]  # words all
-        known = {"scenario", "sides", "dice", "terrain", "width"}
+        known = {"scenario", "sides", "dice", "terrain", "width", "handicap"}
         if what not in known:
             raise KeyError(what)
         changed: dict[str, str] = {what: name}
-        return replace(self, **changed)  # type: ignore[arg-type]
+        found = replace(self, **changed)  # type: ignore[arg-type]
+        if found.handicap in found.handicaps:
+            return found
+        return replace(found, handicap=handicap.NONE)  # its seat is gone
+
+    @property
+    def handicaps(self) -> tuple[str, ...]:
+        """Give the handicaps there may be between the seats that play."""
+        return handicap.words(self.seats)
+
+    def handicap_words(self, library: Library) -> str:
+        """Say what the handicap is, empty for none (ContentError as `battle` raises it)."""
+        if self.handicap == handicap.NONE:
+            return ""
+        battle = self.battle(1, library)
+        return str(handicap.sentence(self.handicap, battle.armies, battle.points_to_win()))
+
+    def brought(self, library: Library) -> dict[Seat, Army]:
+        """Give the armies that meet, the handicap counted (ContentError as `battle` raises it)."""
+        armies = {
+            seat: legal_army(name, library)
+            for seat, name in zip(self.seats, self.armies, strict=False)
+        }
+        return handicap.with_handicap(armies, self.handicap, library)
 
     def turning_over(self, ruling: str) -> Plan:
         """Give the plan with the other reading of a ruling."""
@@ -89,10 +116,7 @@ class Plan:
 
     def battle(self, seed: int, library: Library) -> Battle:
         """Make the battle (ContentError when a list cannot be read or is not legal)."""
-        armies = {
-            seat: legal_army(name, library)
-            for seat, name in zip(self.seats, self.armies, strict=False)
-        }
+        armies = self.brought(library)
         rulings = dict.fromkeys(sorted(self.rulings), True)
         width = None if self.width == "own" else float(self.width)
         return Battle(
@@ -112,6 +136,7 @@ class Plan:
             "titles": LIST.join(self.titles),
             "emblems": LIST.join(self.emblems),
             "rulings": LIST.join(sorted(self.rulings)),
+            "handicap": self.handicap,
         }
 
     @classmethod
@@ -131,7 +156,7 @@ class Plan:
         }
         players = [name if name in NAMES else HUMAN for name in kept.get("players", "").split(LIST)]
         rulings = frozenset(kept.get("rulings", "").split(LIST))
-        return replace(
+        found = replace(
             usual,
             **plain,
             armies=_four(kept.get("armies", "").split(LIST), usual.armies),
@@ -140,6 +165,8 @@ class Plan:
             emblems=_four(kept.get("emblems", "").split(LIST), usual.emblems),
             rulings=frozenset(name for name in rulings if name in _SWITCHES),
         )
+        given = kept.get("handicap", handicap.NONE)
+        return replace(found, handicap=given) if given in found.handicaps else found
 
     def header(self, seed: int, library: Library) -> Header:
         """Give what a save of this battle begins with (ContentError as `battle` raises it)."""
@@ -169,16 +196,21 @@ def _four(found: list[str], usual: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name or other for name, other in wanted)
 
 
-def quick_plan(opponent: str, houses: tuple[str, str] = QUICK_HOUSES) -> Plan:
-    """Give the set-up of the quick battle against somebody, between Red's house and Blue's."""
+def quick_plan(
+    opponent: str, houses: tuple[str, str] = QUICK_HOUSES, fewer: str = handicap.NONE
+) -> Plan:
+    """Give the set-up of the quick battle: the opponent, Red's house and Blue's, the handicap."""
     red, blue = (QUICK_ARMY.format(house=house) for house in houses)
-    return Plan(players=(HUMAN, opponent, HUMAN, HUMAN), armies=(red, blue, blue, red))
+    players = (HUMAN, opponent, HUMAN, HUMAN)
+    return Plan(players=players, armies=(red, blue, blue, red), handicap=fewer)
 
 
-def skirmish_plan(opponent: str) -> Plan:
-    """Give the set-up of the skirmish against somebody."""
+def skirmish_plan(opponent: str, fewer: str = handicap.NONE) -> Plan:
+    """Give the set-up of the skirmish against somebody, with a handicap."""
     red, blue = USUAL_ARMIES[SKIRMISH]
-    return replace(quick_plan(opponent), scenario=SKIRMISH, armies=(red, blue, blue, red))
+    return replace(
+        quick_plan(opponent, fewer=fewer), scenario=SKIRMISH, armies=(red, blue, blue, red)
+    )
 
 
 def player_label(name: str) -> str:

@@ -13,6 +13,8 @@ import pygame
 from simulator.content.battles import QUICK_HOUSES, program_version, quick_houses
 from simulator.content.errors import ContentError
 from simulator.content.faction_names import short_faction_name
+from simulator.content.handicap import NONE, fewer, handicap_of
+from simulator.content.handicap import words as handicap_words
 from simulator.content.library import load_library
 from simulator.content.own_cards import library_at_hand
 from simulator.engine.names import player_name
@@ -56,6 +58,8 @@ USUAL: Final = "greedy"
 """Who plays against the person until another is chosen."""
 OPPONENTS: Final = ("beginner", USUAL, "searching", "strong", HUMAN)
 """Who may play against the person, from the weakest machine to the strongest."""
+HANDICAPS: Final = handicap_words((Seat.BLUE, Seat.RED))
+"""The handicaps of a battle that begins at one click, in the order in which they are offered."""
 _GAP: Final = 14
 _HIGH: Final = 44
 """Pixels of a button."""
@@ -245,9 +249,21 @@ class Menu(Screen):
         wide = button_width(said, key)
         place = pygame.Rect(room.right - wide, room.y, wide, 40)
         self.button(place, said, self.other_opponent, key=key)
+        said, key = self._handicap_said(), self.app.keys.shown(PEEK[Seat.GOLD])
+        wide = button_width(said, key)
+        place = pygame.Rect(place.x - 10 - wide, room.y, wide, 40)
+        self.button(place, said, self.other_handicap, key=key)
+        quick, small = (
+            _("Armies of 30 points on a fresh table."),
+            _("Small armies, 16 inches apart."),
+        )
+        if self._handicap != NONE:
+            words = _("Red {red}, Blue {blue} points on a fresh table.")
+            quick = words.format(**self._points(30))
+            small = _("Red {red}, Blue {blue} points, 16 inches apart.").format(**self._points(20))
         texts = [
-            (_("Armies of 30 points on a fresh table."), _("60 min"), self._draw_houses),
-            (_("Small armies, 16 inches apart."), _("15 min"), draw_skirmish),
+            (quick, _("60 min"), self._draw_houses),
+            (small, _("15 min"), draw_skirmish),
             (_("Choose mode, seats, armies, terrain."), "", draw_choices),
             (self._again_said(), "", draw_before if self.last_plan else draw_lesson),
         ]
@@ -265,6 +281,34 @@ class Menu(Screen):
         for index, tile in enumerate(tiles):
             self._tile(replace(tile, beneath=most), ways[index][0], str(index + 1))
         self._house_buttons(self.tiles[0].picture_place)
+
+    @property
+    def _handicap(self) -> str:
+        """Give the handicap of a battle that begins at one click; one nobody knows is none."""
+        kept = self.app.settings.handicap
+        return kept if kept in HANDICAPS else NONE
+
+    def _handicap_said(self) -> str:
+        given = handicap_of(self._handicap)
+        if given is None:
+            return _("Even armies")
+        words = _("{player}: {percent}% fewer points")
+        return words.format(player=player_name(given.seat), percent=given.percent)
+
+    def _points(self, full: int) -> dict[str, int]:
+        """Give how many points both sides bring of so many."""
+        given = handicap_of(self._handicap)
+        seats = (Seat.RED, Seat.BLUE)
+        found = {seat.value: full for seat in seats}
+        if given is not None:
+            found[given.seat.value] = fewer(full, given.percent)
+        return found
+
+    def other_handicap(self) -> None:
+        """Let Blue bring fewer points, the next time fewer still, then Red, then nobody."""
+        chosen = HANDICAPS[(HANDICAPS.index(self._handicap) + 1) % len(HANDICAPS)]
+        self.app.change(replace(self.app.settings, handicap=chosen))
+        self.resize()
 
     def _house_buttons(self, picture: pygame.Rect) -> None:
         """Put both houses of the quick battle on its tile; a click offers the others."""
@@ -360,7 +404,7 @@ class Menu(Screen):
     # ------------------------------------------------------------ keys and mouse
 
     def act(self, act: Act) -> bool:
-        """Space presses the gold button, Tab changes the opponent, F5 to F7 as they are shown."""
+        """Space presses the gold button, Tab changes the opponent, F5 to F8 as they are shown."""
         if act is Act.CONFIRM:
             self._first()[1]()
         elif act is Act.HELP:
@@ -371,6 +415,8 @@ class Menu(Screen):
             self._offer_houses(Seat.RED if act is PEEK[Seat.RED] else Seat.BLUE)
         elif act is PEEK[Seat.GREEN]:
             self.app.rooms.gauntlet()
+        elif act is PEEK[Seat.GOLD]:
+            self.other_handicap()
         elif act is Act.BACK:
             self._ask_to_quit()
         return True
@@ -426,10 +472,11 @@ class Menu(Screen):
 
     def _quick(self) -> None:
         houses = self.houses
-        self._begin(quick_plan(self._opponent, (houses[Seat.RED], houses[Seat.BLUE])))
+        pair = (houses[Seat.RED], houses[Seat.BLUE])
+        self._begin(quick_plan(self._opponent, pair, self._handicap))
 
     def _skirmish(self) -> None:
-        self._begin(skirmish_plan(self._opponent))
+        self._begin(skirmish_plan(self._opponent, self._handicap))
 
     @property
     def _opponent(self) -> str:

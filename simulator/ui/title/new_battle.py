@@ -11,6 +11,7 @@ import pygame
 from pygame_gui import UI_DROP_DOWN_MENU_CHANGED
 from pygame_gui.elements import UIDropDownMenu, UITextEntryLine
 
+from simulator.content import handicap
 from simulator.content.armies import army_names, load_army
 from simulator.content.errors import ContentError
 from simulator.content.own_cards import library_at_hand
@@ -30,7 +31,7 @@ from simulator.ui import palette
 from simulator.ui.cards.own_text import mode_paragraphs
 from simulator.ui.clock import NoNumberError, typed_seed
 from simulator.ui.emblems import EMBLEMS, OF_FACTION, emblem
-from simulator.ui.keys import Act
+from simulator.ui.keys import PEEK, Act
 from simulator.ui.letters import roomy
 from simulator.ui.number_line import NumberLine
 from simulator.ui.page import Page, Paragraph, Run, heading, says
@@ -202,7 +203,14 @@ class NewBattle(Screen):
             names = {name: label(what, name) for name in choices}
             self._line(column, y, words, names, chosen, (what, 0))
             y += _ROW
-        return y
+        return self._handicap_line(column, y)
+
+    def _handicap_line(self, column: pygame.Rect, y: int) -> int:
+        """Put the list of handicaps; give where the next line begins."""
+        names = {name: str(handicap.handicap_name(name)) for name in self.plan.handicaps}
+        said = _("Handicap [{key}]").format(key=self.app.keys.shown(PEEK[Seat.GOLD]))
+        self._line(column, y, said, names, self.plan.handicap, ("handicap", 0))
+        return y + _ROW
 
     def _seat_grid(self, room: pygame.Rect) -> None:
         """Put a card for each seat, two beside each other; those of a team below each other."""
@@ -254,7 +262,7 @@ class NewBattle(Screen):
             names = {name: label(what, name) for name in choices}
             self._line(column, y, words, names, chosen, (what, 0))
             y += _ROW
-        return y
+        return self._handicap_line(column, y)
 
     def _seats(self, column: pygame.Rect, y: int) -> int:
         """Put a line for each seat, those of a team together; give where the next line begins."""
@@ -424,6 +432,12 @@ class NewBattle(Screen):
             text += mode_paragraphs(scenario)
         except ContentError as fault:
             text.append(says(str(fault), colour=palette.ILLEGAL, icon="verdict-no"))
+        try:
+            fewer = self.plan.handicap_words(self.library)
+            if fewer:
+                text.insert(2, says(fewer, colour=palette.GOLD, above=8))
+        except ContentError as fault:
+            text.insert(0, says(str(fault), colour=palette.ILLEGAL, icon="verdict-no"))
         self.map.show(self.plan)
         for index, seat in enumerate(self.plan.seats if not self.seat_cards else ()):
             text += self._army_paragraphs(seat, self.plan.armies[index])
@@ -448,7 +462,10 @@ class NewBattle(Screen):
     def _army_paragraphs(self, seat: Seat, name: str) -> list[Paragraph]:
         try:
             army = load_army(name, self.library)
-        except ContentError as fault:
+            given = handicap.handicap_of(self.plan.handicap)
+            if given is not None and given.seat is seat:
+                army = handicap.smaller_army(army, given.percent, self.library)
+        except (ContentError, ValueError) as fault:
             return [says(str(fault), colour=palette.ILLEGAL, icon="verdict-no", above=12)]
         house = palette.HOUSES[seat]
         spent = _("{cost} of {points} points").format(
@@ -483,12 +500,22 @@ class NewBattle(Screen):
         app.rooms.battle(header, set_up_by=seed if quick else None)
 
     def act(self, act: Act) -> bool:
-        """Space begins, Esc goes back."""
+        """Space begins, F8 takes the next handicap, Esc goes back."""
         if act is Act.CONFIRM:
             self.begin()
+        elif act is PEEK[Seat.GOLD]:
+            self.other_handicap()
         elif act is Act.BACK:
             self._back()
         return True
+
+    def other_handicap(self) -> None:
+        """Take the next handicap, after the last none."""
+        known = self.plan.handicaps
+        chosen = known[(known.index(self.plan.handicap) + 1) % len(known)]
+        self.choose("handicap", 0, chosen)
+        self.seed = self.entry.get_text()
+        self.resize()
 
     def _build_armies(self) -> None:
         self.seed = self.entry.get_text()

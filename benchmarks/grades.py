@@ -1,0 +1,197 @@
+"""Are grades right? Strong players must lose less by them, and a mistake must stay a mistake.
+
+Run from the repository's root, at any number of processes over one folder:
+
+    python -m benchmarks.grades play FOLDER --level strong --first 1 --games 4
+    python -m benchmarks.grades grade FOLDER
+    python -m benchmarks.grades again FOLDER --decisions 50 --times 10
+    python -m benchmarks.grades tell FOLDER
+
+`play` lets a level play itself with armies of 30 points and keeps the games. `grade` weighs every
+decision of every kept game, or with `--share 0.1` every tenth, drawn by chance. `again` takes
+decisions by chance, of every level as many, and weighs each anew with so many times the search.
+What is done stays in the folder, a line of JSON each, so that it goes on where it was broken off.
+`tell` counts: the mean loss of a decision of each level, and in how many decisions the second look
+says as the first whether it was a mistake.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Final
+
+from simulator.agents.play import play
+from simulator.agents.registry import machine
+from simulator.content import saved_game
+from simulator.content.battles import Battle, battle_of
+from simulator.content.save_reader import read
+from simulator.engine.session import Session
+from simulator.practice.tried_answers import USUAL_EFFORT
+from simulator.practice.whole_review import weighed
+from simulator.reports.study_counts import wilson
+
+PAIRS: Final = (
+    ("stark-30", "lannister-30"),
+    ("greyjoy-30", "targaryen-30"),
+    ("freefolk-30", "baratheon-30"),
+    ("bolton-30", "nightswatch-30"),
+    ("martell-30", "brotherhood-30"),
+)
+"""Which lists meet; game by game the next ones."""
+SCENARIO: Final = "a-game-of-thrones"
+
+Line = dict[str, object]
+
+
+def play_games(folder: Path, level: str, first: int, games: int) -> None:
+    """Let a level play against itself and keep each game, unless it is there."""
+    for number in range(first, first + games):
+        file = folder / f"{level}-{number:02}.jsonl"
+        if file.exists():
+            continue
+        began = time.process_time()
+        battle = battle_of(SCENARIO, *PAIRS[number % len(PAIRS)], number)
+        session = Session(battle.game())
+        seats = {seat: machine(level, 2 * number + at) for at, seat in enumerate(battle.armies)}
+        play(session, seats)
+        saved_game.write(file, session, battle.header(dict.fromkeys(battle.armies, level)))
+        print(f"{file.name}: {time.process_time() - began:.0f} s", flush=True)
+
+
+def _session(file: Path) -> Session:
+    save = read(file)
+    battle = Battle.from_header(save.header)
+    return Session(battle.game(), battle.dice_source(), save.inputs)
+
+
+def _lines(file: Path) -> list[Line]:
+    if not file.exists():
+        return []
+    return [json.loads(line) for line in file.read_text().splitlines()]
+
+
+def _add(file: Path, line: Line) -> None:
+    with file.open("a") as out:
+        out.write(json.dumps(line) + "\n")
+
+
+def _games(folder: Path) -> list[Path]:
+    return sorted(file for file in folder.glob("*-??.jsonl"))
+
+
+def grade_games(folder: Path, only: str, share: float) -> None:
+    """Weigh the decisions of every game that is kept as a review does, or a share of them."""
+    for file in _games(folder):
+        if not file.name.startswith(only):
+            continue
+        out = folder / "graded" / file.name
+        out.parent.mkdir(exist_ok=True)
+        done = [int(str(line["index"])) for line in _lines(out)]
+        session, began = _session(file), time.process_time()
+        drawn = random.Random(file.name)
+        left_out = [at for at in range(len(session.inputs)) if drawn.random() >= share]
+        known = dict.fromkeys(left_out)
+        for index, one in weighed(session, since=max(done, default=-1) + 1, known=known):
+            if index in known:
+                continue
+            line: Line = {"index": index}
+            if one is not None:
+                line |= {"kind": one.kind.value, "round": one.round, "loss": one.loss}
+                line |= {"answers": len(one.trial.answers), "who": one.who.value}
+            _add(out, line)
+        print(f"{file.name}: {time.process_time() - began:.0f} s", flush=True)
+
+
+def _graded(folder: Path) -> Iterator[tuple[str, Line]]:
+    for file in _games(folder):
+        for line in _lines(folder / "graded" / file.name):
+            if "loss" in line:
+                yield file.name, line
+
+
+def grade_again(folder: Path, decisions: int, times: int) -> None:
+    """Weigh some decisions with so many times the search, of every level as many."""
+    by_level: dict[str, list[tuple[str, Line]]] = defaultdict(list)
+    for name, line in _graded(folder):
+        by_level[name.partition("-")[0]].append((name, line))
+    out = folder / f"again-{times}.jsonl"
+    done = {(line["game"], line["index"]) for line in _lines(out)}
+    chosen: list[tuple[str, Line]] = []
+    for level in sorted(by_level):
+        share = decisions // len(by_level)
+        chosen += random.Random(1).sample(by_level[level], min(share, len(by_level[level])))
+    random.Random(2).shuffle(chosen)  # who breaks off has some of every game
+    for name, first in chosen:
+        index = int(str(first["index"]))
+        if (name, index) in done:
+            continue
+        session = _session(folder / name)
+        _at, one = next(weighed(session, USUAL_EFFORT * times, since=index))
+        if one is None:
+            continue
+        line = first | {"game": name, "index": index, "again": one.loss}
+        _add(out, line)
+        print(line, flush=True)
+
+
+def tell(folder: Path, times: int) -> None:
+    """Print what was found."""
+    losses: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for name, line in _graded(folder):
+        losses[name.partition("-")[0]][name].append(float(str(line["loss"])))
+    for level, games in losses.items():
+        each = [fmean(one) for one in games.values()]
+        every = [loss for one in games.values() for loss in one]
+        unsure = stdev(each) / len(each) ** 0.5 if len(each) > 1 else 0.0
+        wrong = sum(loss > 0.0 for loss in every) / len(every)
+        print(
+            f"{level}: {len(games)} games, {len(every)} decisions, a decision loses "
+            f"{fmean(every):.2%} (standard error over games {unsure:.2%}), {wrong:.1%} mistakes"
+        )
+    found = _lines(folder / f"again-{times}.jsonl")
+    if not found:
+        return
+    same = sum((float(str(a["loss"])) > 0) == (float(str(a["again"])) > 0) for a in found)
+    low, high = wilson(same, len(found))
+    print(f"{same} of {len(found)} decisions judged alike ({low:.0%} to {high:.0%})")
+    for was in (True, False):
+        part = [a for a in found if (float(str(a["loss"])) > 0) is was]
+        stays = sum((float(str(a["again"])) > 0) is was for a in part)
+        print(f"  {'a mistake' if was else 'no mistake'}: {stays} of {len(part)} stay")
+
+
+def main() -> None:
+    """Do one of the four."""
+    asked = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    asked.add_argument("what", choices=("play", "grade", "again", "tell"))
+    asked.add_argument("folder", type=Path)
+    asked.add_argument("--level", default="")
+    asked.add_argument("--first", type=int, default=1)
+    asked.add_argument("--games", type=int, default=4)
+    asked.add_argument("--share", type=float, default=1.0)
+    asked.add_argument("--decisions", type=int, default=50)
+    asked.add_argument("--times", type=int, default=10)
+    given = asked.parse_args()
+    folder: Path = given.folder
+    folder.mkdir(parents=True, exist_ok=True)
+    if given.what == "play":
+        play_games(folder, given.level or "strong", given.first, given.games)
+    elif given.what == "grade":
+        grade_games(folder, given.level, given.share)
+    elif given.what == "again":
+        grade_again(folder, given.decisions, given.times)
+    else:
+        tell(folder, given.times)
+
+
+if __name__ == "__main__":
+    main()

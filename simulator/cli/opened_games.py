@@ -1,0 +1,42 @@
+"""A saved game opened by a command: played again to where it stands, or why it is not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from simulator.cli.faults import stop
+from simulator.content.battles import saved_battle
+from simulator.content.save_reader import read
+from simulator.content.saved_game import Save
+from simulator.engine.legality import IllegalReplyError
+from simulator.engine.session import ReplayError, Session
+from simulator.model.state import Seat
+from simulator.texts import translate as _
+
+
+def opened_game(file: Path) -> Session:
+    """Play a saved game again to its last input; stop where the rules are others by now."""
+    return _played_again(file, read(file, forgiving=True))
+
+
+def game_to_review(file: Path, player: str) -> tuple[Session, Seat]:
+    """Open a saved game for one of its players; stop where nobody of that colour plays."""
+    save = read(file, forgiving=True)
+    seats = {one.value: one for one in save.header.armies}
+    if player not in seats:
+        known = ", ".join(seats)
+        stop(_("--player {name}: expected one of {known}").format(name=player, known=known))
+    return _played_again(file, save), seats[player]
+
+
+def _played_again(file: Path, save: Save) -> Session:
+    battle = saved_battle(save, file)
+    try:
+        return Session(battle.game(), battle.dice_source(), save.inputs)
+    except (ReplayError, IllegalReplyError) as fault:
+        stop(
+            _("{file} does not fit this version of the rules: {fault}").format(
+                file=file, fault=fault
+            ),
+            code=1,
+        )

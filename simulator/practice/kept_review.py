@@ -1,0 +1,182 @@
+"""A review of a finished game kept on disk: there again at once, and gone on with.
+
+A review is that of one game, one version of the program, one set of learned weights and one effort.
+Whatever differs is weighed anew; a file that cannot be read is set aside. Both are said in a
+sentence, and neither keeps anybody from a review.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Container, Generator
+from pathlib import Path
+from typing import Final
+
+from simulator.content.battles import program_version
+from simulator.content.drill_files import practice_dir
+from simulator.content.errors import ContentError
+from simulator.content.reading import MEGABYTE, read_bytes
+from simulator.content.review_files import (
+    ENDING,
+    FOLDER,
+    KeptAnswer,
+    KeptChoice,
+    KeptPose,
+    KeptReview,
+    read_review,
+    write_review,
+)
+from simulator.content.saved_game import input_plain
+from simulator.content.setting_aside import notice, set_aside
+from simulator.content.value_file import value_file
+from simulator.engine.session import Session
+from simulator.engine.state_hash import state_hash
+from simulator.geometry.pose import Pose
+from simulator.model.requests import Reply
+from simulator.model.state import Seat
+from simulator.practice.tried_answers import USUAL_EFFORT, CheckCancelled
+from simulator.practice.whole_review import FoundTrial, WeighedDecision, weighed
+from simulator.texts import translate as _
+
+EVERY: Final = 10
+"""After so many choices more the file is written again."""
+
+
+class KeptDecisions:
+    """The decisions of a game one by one: those that are kept at once, then those still to weigh.
+
+    A game that is not over is weighed and not kept: its hands are still hidden.
+    """
+
+    def __init__(
+        self, session: Session, folder: Path | None = None, effort: int = USUAL_EFFORT
+    ) -> None:
+        """Look for what is kept of the game under a folder of practice."""
+        self._session, self._effort = session, effort
+        self.said = ""
+        """Why what was there could not be used, or why nothing can be kept; else empty."""
+        self._made = KeptReview(
+            version=program_version(),
+            weights=_weights(),
+            game=game_hash(session),
+            effort=effort,
+        )
+        home = (practice_dir() if folder is None else folder) / FOLDER
+        self.file = home / f"{self._made.game}-{effort}{ENDING}"
+        self._choices: list[KeptChoice] = []
+        self._written = 0
+        if session.over:
+            self._choices = self._read()
+            self._written = len(self._choices)
+
+    @property
+    def known(self) -> int:
+        """Say how many choices need not be weighed any more."""
+        return len(self._choices)
+
+    def _read(self) -> list[KeptChoice]:
+        if not self.file.exists() and not self.file.is_symlink():
+            return []
+        try:
+            found = read_review(self.file)
+        except ContentError as fault:
+            self.said = notice(str(fault), set_aside(self.file))
+            self.said += " " + _("The game is weighed anew.")
+            return []
+        chosen = [at for at, given in enumerate(self._session.inputs) if not given.dice]
+        fits = [one.index for one in found.choices] == chosen[: len(found.choices)]
+        if found.model_copy(update={"choices": ()}) != self._made or not fits:
+            self.said = _(
+                "The review that was kept is of another version of the program ({version}) or of "
+                "other weights; the game is weighed anew."
+            ).format(version=found.version)
+            return []
+        return list(found.choices)
+
+    def decisions(
+        self,
+        check_cancelled: CheckCancelled | None = None,
+        since: int = 0,
+        whose: Container[Seat] | None = None,
+    ) -> Generator[tuple[int, WeighedDecision | None], None, None]:
+        """Give each choice's number and its decision as `weighed` does, and keep what is new.
+
+        It is kept as well where somebody breaks off. A disk that refuses is said, no more. Of a
+        review of some seats alone (`whose`) nothing is kept.
+        """
+        known = {one.index: found_trial(one) for one in self._choices}
+        keep = self._session.over and whose is None
+        coming = weighed(
+            self._session, self._effort, check_cancelled, since=since, whose=whose, known=known
+        )
+        try:
+            for index, found in coming:
+                if keep and index not in known:
+                    self._choices.append(kept_choice(index, found))
+                    if len(self._choices) - self._written >= EVERY:
+                        self._write()
+                yield index, found
+        finally:
+            self._write()
+
+    def _write(self) -> None:
+        if len(self._choices) == self._written:
+            return
+        try:
+            write_review(self.file, self._made.model_copy(update={"choices": tuple(self._choices)}))
+        except OSError as fault:
+            reason = fault.strerror or fault
+            self.said = _("The review cannot be kept: {why}.").format(why=reason)
+        self._written = len(self._choices)
+
+
+def game_hash(session: Session) -> str:
+    """Give a hash of how a game began and of every input: 16 hexadecimal digits."""
+    found = hashlib.sha256(state_hash(session.game.start).encode())
+    found.update(str(session.game.seed).encode())
+    for given in session.inputs:
+        plain = {key: part for key, part in input_plain(given).items() if key != "why"}
+        found.update(json.dumps(plain, sort_keys=True).encode())
+    return found.hexdigest()[:16]
+
+
+def _weights() -> str:
+    return hashlib.sha256(read_bytes(value_file(), 4 * MEGABYTE)).hexdigest()[:16]
+
+
+def kept_choice(index: int, found: WeighedDecision | None) -> KeptChoice:
+    """Give a choice as it is kept."""
+    if found is None:
+        return KeptChoice(index=index)
+    trial = found.trial
+    best = next(at for at, one in enumerate(trial.answers) if one is trial.best)
+    answers = tuple(
+        KeptAnswer(reply=_plain(one.reply), chance=one.chance, margin=one.margin)
+        for one in trial.answers
+    )
+    return KeptChoice(index=index, answers=answers, best=best, loss=trial.loss, points=trial.points)
+
+
+def _plain(reply: Reply) -> str | KeptPose | list[str] | list[int]:
+    if isinstance(reply, Pose):
+        return KeptPose(x=reply.x, y=reply.y, facing=reply.facing)
+    if isinstance(reply, tuple):
+        return list(reply)  # type: ignore[return-value]  # all words or all numbers
+    return reply
+
+
+def found_trial(one: KeptChoice) -> FoundTrial | None:
+    """Give what was found of a choice, as `weighed` takes it; None for what was no decision."""
+    if not one.answers:
+        return None
+    answers = tuple((_reply(each.reply), each.chance, each.margin) for each in one.answers)
+    return FoundTrial(answers, one.best, one.loss, one.points)
+
+
+def _reply(kept: str | KeptPose | list[str] | list[int]) -> Reply:
+    if isinstance(kept, KeptPose):
+        return Pose(kept.x, kept.y, kept.facing)
+    if isinstance(kept, list):
+        return tuple(kept)  # type: ignore[return-value]  # all words or all numbers
+    return kept
