@@ -10,11 +10,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 def main() -> None:
     """Run the program; `iron-ranks` and `python -m simulator` are the same."""
-    from simulator.cli.spoken_help import begin, lend_catalogue
+    from simulator.cli.spoken_help import begin
     from simulator.texts import ENGLISH, language
 
     given = begin(sys.argv[1:])
-    lend_catalogue(language())
     from simulator.cli.app import app
     from simulator.cli.plain_signs import say_what_can_be_said
 

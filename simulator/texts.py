@@ -71,7 +71,7 @@ class _Speech:
     names: gettext.NullTranslations = gettext.NullTranslations()
     printed: tuple[gettext.NullTranslations, ...] = ()
     signs: Mapping[int, str] = frozendict()
-    """What stands for the decimal point and for the comma between thousands."""
+    """What stands for the decimal point, the comma between thousands and the percent sign."""
 
 
 class Said(str):
@@ -244,7 +244,7 @@ def _write(message: Message) -> str:
 
 _BAR: Final = "|"
 """What stands between the forms of a word, of which a name chooses one."""
-_DECIMAL: Final = re.compile(r"[+\N{MINUS SIGN}-]?\d+\.\d+ ?[%\"]?")
+_DECIMAL: Final = re.compile(r"[+\N{MINUS SIGN}-]?\d+(?:\.\d+)? ?[%\"]?")
 """A number that was written before it came into its place."""
 _LATER: Final = re.compile(r"(.+) (\d+|[A-Z])")
 """A name with the number or letter that tells two units of a name apart."""
@@ -510,11 +510,16 @@ def _catalogue(domain: str, folder: Path, language: str) -> gettext.NullTranslat
 
 def _signs_of(language: str) -> dict[int, str]:
     """Return the signs of numbers that are others than ours; none for a language unheard of."""
-    from babel.core import UnknownLocaleError  # noqa: PLC0415 - English does without it
+    from babel.core import Locale, UnknownLocaleError  # noqa: PLC0415 - English does without it
     from babel.numbers import get_decimal_symbol, get_group_symbol  # noqa: PLC0415 - the same
 
     try:
-        signs = {".": get_decimal_symbol(language), ",": get_group_symbol(language)}
+        share = Locale.parse(language).percent_formats[None].pattern
+        signs = {
+            ".": get_decimal_symbol(language),
+            ",": get_group_symbol(language),
+            "%": share.rpartition("0")[2],
+        }
     except (ValueError, UnknownLocaleError):
         return {}
     return {ord(ours): theirs for ours, theirs in signs.items() if ours != theirs}

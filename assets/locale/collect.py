@@ -32,7 +32,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from simulator.cli.app import app
-from simulator.cli.spoken_help import Command, commands_within
+from simulator.cli.library_words import Command
+from simulator.cli.spoken_help import commands_within
 from simulator.content.datafiles import assets_dir, scenarios_dir, units_dir
 from simulator.content.sources import read
 from simulator.model.rulebook import Rule

@@ -36,6 +36,7 @@ from simulator.rules.odds.effect_offers import NoPartError, answering, chosen, d
 from simulator.rules.odds.unrolled import NotComputableError
 from simulator.rules.odds.window_preview import Using
 from simulator.texts import translate as _
+from simulator.texts import with_signs
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,9 +319,9 @@ def _rounds(names: tuple[str, str], now: Position, rounds: Sequence[Round]) -> T
         table.add_row(
             str(one.number),
             now.name(one.struck_first),
-            " / ".join(f"{chance:.2%}" for chance in one.destroyed),
-            " / ".join(f"{lost:.2f}" for lost in one.lost),
-            " / ".join(f"{ranks:.2f}" for ranks in one.ranks),
+            " / ".join(with_signs(f"{chance:.2%}") for chance in one.destroyed),
+            " / ".join(with_signs(f"{lost:.2f}") for lost in one.lost),
+            " / ".join(with_signs(f"{ranks:.2f}") for ranks in one.ranks),
             f"{one.both_stand:.2%}",
         )
     return table

@@ -8,11 +8,22 @@ from pathlib import Path
 import typer
 from typer.core import TyperGroup
 
+from simulator.cli.library_words import faults_said
 from simulator.content.case_links import is_link
 
 
 class CommandOrFile(TyperGroup):
     """The commands of the program; a word that is no command but a file is opened."""
+
+    def make_context(self, *given, **more):  # type: ignore[no-untyped-def,override] # noqa: ANN002,ANN003,ANN201 - the same
+        """Read the command line; what is wrong with it is said in the player's language."""
+        with faults_said():
+            return super().make_context(*given, **more)
+
+    def invoke(self, ctx: typer.Context) -> object:
+        """Run what was asked for; faults of the words behind it are said in the same way."""
+        with faults_said():
+            return super().invoke(ctx)
 
     def resolve_command(self, ctx: typer.Context, args: list[str]):  # type: ignore[no-untyped-def,override] # noqa: ANN201 - its own copy of Click has no stable name
         """Find the command that is meant."""

@@ -26,6 +26,7 @@ from simulator.practice.grading import Grade, grade
 from simulator.practice.review import Decision, file_mistakes, grades, mistakes
 from simulator.practice.schedule import due as due_today
 from simulator.practice.tasks import Theme, theme_name
+from simulator.reports.days import day_said
 from simulator.reports.rating_text import rating_line, weakest, weakest_line
 from simulator.texts import ngettext, printed, signed
 from simulator.texts import translate as _
@@ -243,7 +244,7 @@ def show_progress(export: Path | None, theme: str = "") -> None:
         return
     row = _("{name:28} {tried:5} tried  {right:4.0%} right  {loss:.2f} lost on average")
     for one in progress.by_day(found):
-        say(_row(row, one.name, one))
+        say(_row(row, day_said(one.name), one))
     for each in progress.by_theme(found):
         name = str(theme_name(Theme(each))) if each in set(Theme) else each
         say(_row(row, name, progress.together(one for one in found if one.theme == each)))

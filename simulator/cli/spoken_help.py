@@ -7,42 +7,16 @@ just before the program reads its command line; the collector of texts takes the
 
 from __future__ import annotations
 
-import gettext
 import inspect
-import os
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
-from simulator.texts import DOMAIN, ENGLISH, marked, translate
+from simulator.cli import library_words
+from simulator.cli.library_words import Command
+from simulator.texts import translate
 from simulator.texts import translate as _
 
 OPTION: Final = "--language"
-THEIRS: Final = (
-    marked("Usage: "),
-    marked("Options"),
-    marked("Arguments"),
-    marked("Commands"),
-    marked("Error"),
-    marked("Aborted."),
-    marked("[default: {}]"),
-    marked("[required]"),
-    marked("Show this message and exit."),
-    marked("Try [blue]'{command_path} {help_option}'[/] for help."),
-    marked("Missing command."),
-    marked("Missing argument"),
-    marked("Missing option"),
-    marked("Missing parameter"),
-    marked("No such command {name!r}."),
-    marked("No such option: {name}"),
-    marked("Invalid value: {message}"),
-    marked("Invalid value for {param_hint}: {message}"),
-    marked("{value!r} is not a valid {number_type}."),
-    marked("Option {name!r} requires an argument."),
-)
-"""What the library that reads the command line says itself; it asks our catalogue for it."""
-
-# Any: Typer's commands come from its own copy of Click, which has no stable name
-Command = Any
 
 
 def begin(given: list[str]) -> list[str]:
@@ -95,16 +69,6 @@ def take(wanted: str) -> str:
     return wanted
 
 
-def lend_catalogue(spoken: str) -> None:
-    """Let the library that reads the command line say its own words from our catalogue."""
-    from simulator.content.languages import locale_dir
-
-    if spoken != ENGLISH:
-        os.environ["LANGUAGE"] = spoken
-        gettext.bindtextdomain(DOMAIN, locale_dir())
-        gettext.textdomain(DOMAIN)
-
-
 def commands_within(command: Command, name: str = "") -> Iterator[tuple[Command, str]]:
     """Yield a command and those within it, each with its name as it is typed."""
     yield command, name
@@ -114,6 +78,7 @@ def commands_within(command: Command, name: str = "") -> Iterator[tuple[Command,
 
 def say_help(command: Command) -> None:
     """Have a command and those within it say their help in the language spoken now."""
+    library_words.say_headings()
     for one, _name in commands_within(command):
         if one.help:
             one.help = str(translate(inspect.cleandoc(one.help)))
@@ -121,3 +86,4 @@ def say_help(command: Command) -> None:
         for param in (*one.params, asks):
             if getattr(param, "help", None):
                 param.help = str(translate(param.help))
+        library_words.say_usage(one)

@@ -39,6 +39,7 @@ from simulator.reports.case_drawing import (
     kept_inside,
 )
 from simulator.reports.case_listing import listing
+from simulator.reports.days import day_said
 from simulator.reports.gap_drawing import gap_drawing
 from simulator.reports.margin_text import margin_words, number_words
 from simulator.reports.paper import BOLD, EDGE, HEIGHT, INSIDE, TEXT, heading, text, tint
@@ -85,7 +86,7 @@ def pdf(pages: Sequence[Page], version: str, day: str = "") -> bytes:
     for page in pages:
         story += [PageBreak()] if story else []
         story += _story(page, version)
-    foot = f"Iron Ranks {version}".strip() + (f" · {day}" if day else "")
+    foot = f"Iron Ranks {version}".strip() + (f" · {day_said(day)}" if day else "")
     first = pages[0]
     laid_out = paper.pages(
         story,

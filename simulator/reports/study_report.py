@@ -23,6 +23,7 @@ from simulator.reports.study_pictures import (
     wins_picture,
 )
 from simulator.texts import translate as _
+from simulator.texts import with_signs
 
 MOST_CARDS: Final = 6
 """Cards named of each list, those that did most."""
@@ -91,7 +92,7 @@ def share_words(score: Score) -> str:
     if not score.decided:
         return "–"
     low, high = (100 * end for end in score.interval)
-    return f"{score.share:.0%} ({low:.0f}–{high:.0f})"
+    return with_signs(f"{score.share:.0%}") + f" ({low:.0f}–{high:.0f})"
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:

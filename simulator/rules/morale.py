@@ -273,7 +273,7 @@ async def _judged(table: Table, test: MoraleTest, dice: DicePool) -> MoraleTest:
     test = replace(test, wounds=found.limited(test.wounds))
     why = msg("Panic")
     if found.wounds.parts:
-        die = Tally(test.faces[2], found.wounds.parts, "D3")
+        die = Tally(test.faces[2], found.wounds.parts, msg("D3"))
         why = msg("Panic, {wounds}", wounds=die.message())
     left = table.now.unit(test.unit).wounds
     suffered = await wounds.suffer(

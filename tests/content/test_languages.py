@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from simulator.content.languages import (
     own_name,
     speak,
 )
+from simulator.reports.days import day_said, moment_said
 from simulator.reports.glossary import terms_in
 from simulator.texts import (
     DOMAIN,
@@ -32,6 +34,7 @@ from simulator.texts import (
     printed,
     said_in_english,
 )
+from tests import elsewhere
 
 
 @pytest.fixture
@@ -126,7 +129,7 @@ def test_a_word_agrees_with_a_message_in_its_place() -> None:
 @pytest.mark.usefixtures("german")
 def test_numbers_have_the_signs_of_the_language() -> None:
     numbers = Said("{a:.2f} {b:.0%} {c} {d:.1f}")
-    assert numbers.format(a=1.25, b=0.5, c=7, d=Fraction(5, 2)) == "1,25 50% 7 2,5"
+    assert numbers.format(a=1.25, b=0.5, c=7, d=Fraction(5, 2)) == "1,25 50\xa0% 7 2,5"
     assert str(msg("{a:+.1f}", a=-0.5)) == "-0,5"
     assert listed(["Grey Wind", "Summer", msg("charge")]) == "Grauwind, Sommer und Ansturm"
 
@@ -167,3 +170,29 @@ def test_a_third_language_is_a_folder(tmp_path: Path) -> None:
 def test_a_language_may_write_a_word_of_the_glossary_in_several_ways(german: None) -> None:
     for said in ("Er ist ungeordnet.", "Ein ungeordneter Ansturm.", "einen ungeordneten Ansturm"):
         assert "disorderly" in {one.id for one in terms_in(said)}
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [("41%", "41\xa0%"), ("0.5%", "0,5\xa0%"), ("\N{MINUS SIGN}3%", "\N{MINUS SIGN}3\xa0%")],
+)
+@pytest.mark.usefixtures("german")
+def test_a_share_has_one_form_wherever_it_was_written(number: str, said: str) -> None:
+    """Drawn by itself, in a place as a text, and in a place as a number."""
+    assert printed(number) == said
+    assert str(msg("{share}", share=number)) == said
+    assert Said("{share:.0%}").format(share=0.41) == "41\xa0%"
+
+
+@pytest.mark.usefixtures("german")
+def test_days_are_said_as_the_language_writes_them_and_kept_as_they_are() -> None:
+    assert day_said("2026-01-31") == "31.01.2026"
+    assert day_said("someday") == "someday"
+    assert moment_said(datetime(2026, 1, 31, 18, 5, tzinfo=UTC)) == "31.01.2026 18:05"
+    with in_english():
+        assert day_said("2026-01-31") == "2026-01-31"
+
+
+def test_a_language_nobody_knows_writes_days_as_files_do() -> None:
+    with elsewhere.spoken():
+        assert day_said("2026-01-31") == "2026-01-31"

@@ -22,6 +22,7 @@ from simulator.engine.session import Input
 from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
 from simulator.records import dataclass
+from simulator.reports.days import moment_said
 from simulator.texts import ngettext, printable
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -448,7 +449,7 @@ class Described:
         answers = sum(not given.dice for given in save.inputs)
         text = ngettext("{n} answer, {when}", "{n} answers, {when}", answers)
         last = save.log[-1] if save.log else ""
-        return cls((armies, text.format(n=answers, when=f"{when:%Y-%m-%d %H:%M}"), last))
+        return cls((armies, text.format(n=answers, when=moment_said(when)), last))
 
     def paragraphs(self, path: Path, index: int, size: int, *, chosen: bool) -> list[Paragraph]:
         """Give the lines of a game in the list, each a link to it."""
