@@ -1,9 +1,7 @@
 """Drills about whom to activate and which zone to claim: answers that no odds of one deed grade.
 
-Each answer of such a drill is a few replies, joined by ` > `: a unit to activate, or `ncu CARD` (an
-NCU that the position does not show is put beside the board for it) and a zone. They are given as
-the game asks for them; everybody plays on as in `deep_check`, and what stands after two rounds is
-compared. So any drill of this kind can be found anew from its file alone.
+How they are found; how they are played on stands in `deep_check`. Positions are laid out, as those of
+endless drills are, with units of two houses.
 """
 
 from __future__ import annotations
@@ -14,28 +12,29 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Final
 
-from frozendict import frozendict
-
-from simulator.agents.quick_policy import QuickPolicy
 from simulator.agents.value import value
 from simulator.cases.case_table import set_up
 from simulator.content.casefile import Case
+from simulator.content.errors import ContentError
 from simulator.content.library import load_library
 from simulator.engine.dice import random_stream
 from simulator.engine.game import Position
-from simulator.learning.deep_check import SURE, begun, played_out
-from simulator.model.requests import Choose
-from simulator.model.state import Ncu, Seat, Zone
+from simulator.engine.names import zone_name
+from simulator.learning.deep_check import BETWEEN, NCU, SURE, chosen_then
+from simulator.model.state import Seat, Zone
 from simulator.practice.layouts import laid_out
-from simulator.practice.tasks import Theme
+from simulator.practice.drill import Drill
+from simulator.practice.tasks import WHICH_ZONE, WHOM_FIRST, Asks, Listed, Task, Theme
 from simulator.records import dataclass
 from simulator.rules.setup.start import slug
+from simulator.texts import in_english
 
-BETWEEN: Final = " > "
-NCU: Final = "ncu "
-OURS: Final = "our-ncu"
 ZONES: Final = (Zone.CROWN, Zone.WEALTH, Zone.COMBAT, Zone.MANEUVER)
 """Zones whose effect a position without hands shows; Tactics draws cards."""
+NCU_CARD: Final = "30404"
+"""The High Seneschal: any house may have him."""
+ZONE_EVERY: Final = 3
+SHOWN: Final = 120
 CLEAR: Final = 0.3
 """Victory points between the best answer and the next."""
 
@@ -66,37 +65,10 @@ def weighed(
     numbers = tuple(deals)
     before = value(now, player)
     found = [
-        Weighed(key, tuple(_once(now, player, key, seed + deal) - before for deal in numbers))
+        Weighed(key, tuple(chosen_then(now, player, key, seed + deal) - before for deal in numbers))
         for key in keys
     ]
     return tuple(sorted(found, key=lambda one: -one.mean))
-
-
-def _once(now: Position, player: Seat, key: str, seed: int) -> float:
-    """Play one answer on with one deal; ValueError when the game never asked for its replies."""
-    steps = key.split(BETWEEN)
-    foe = now.opponents(player)[0]
-    if steps[0].startswith(NCU):
-        now = with_ncu(now, player, steps[0].removeprefix(NCU))
-        steps = [OURS, *steps[1:]]
-    first = player if seed // 2 % 2 else foe
-    session = begun(now, foe, first, seed)
-    hand = QuickPolicy(seed, "imagined player")
-    while steps:
-        request = session.pending
-        if request is None or session.state.turn > 2:
-            msg = f"the game did not ask for {steps[0]!r} of {key!r}"
-            raise ValueError(msg)
-        options = {one.key for one in request.options} if isinstance(request, Choose) else ()
-        asked = request.who is player and steps[0] in options
-        session.answer(steps.pop(0) if asked else hand.reply(session.position, request))
-    return value(played_out(session, hand), player)
-
-
-def with_ncu(now: Position, player: Seat, card: str) -> Position:
-    """Put an NCU beside the board, not yet activated."""
-    ncus = {**now.state.ncus, OURS: Ncu(OURS, player, card)}
-    return Position(replace(now.state, ncus=frozendict(ncus)), now.game)
 
 
 # ------------------------------------------------------------------ finding them
@@ -134,3 +106,35 @@ def clear(case: Case, keys: Sequence[str], deals: Iterable[int], seed: int) -> t
     order = weighed(set_up(case, Seat.RED).now, Seat.RED, keys, deals, seed)
     apart = order[0].mean - order[1].mean >= CLEAR
     return order if apart and sigmas(order[0], order[1]) > SURE else ()
+
+
+def choice_in(seed: int, house: str) -> Drill | None:
+    """Give the choice of a seed as a drill; None where its answers are not clearly apart."""
+    case = laid_for(house, seed)
+    card = NCU_CARD if seed % ZONE_EVERY == 0 else ""
+    keys = keys_of(case, card)
+    try:
+        if not clear(case, keys, range(8), seed):
+            return None
+        order = clear(case, keys, range(SHOWN), 100_002)
+    except ContentError:
+        return None
+    return _drill(case, order, card, f"choice-{house}-{seed}") if order else None
+
+
+def _drill(case: Case, order: Sequence[Weighed], card: str, name: str) -> Drill:
+    now = set_up(case, Seat.RED).now
+    listed = tuple(
+        Listed(one.key, _label(now, one.key), round(one.mean, 2))
+        for one in sorted(order, key=lambda one: keys_of(case, card).index(one.key))
+    )
+    unit = order[0].key if not card else "A"
+    task = Task(Asks.CHOICE, unit, asked=WHICH_ZONE if card else WHOM_FIRST, listed=listed)
+    best = round(order[0].mean, 2)
+    return Drill(name, "-", Theme.CHOICES, "-", task, order[0].key, best, case)
+
+
+def _label(now: Position, key: str) -> str:
+    if BETWEEN in key:
+        return in_english(zone_name(Zone(key.rpartition(BETWEEN)[2])))
+    return now.name(key)
