@@ -4,9 +4,9 @@
     python -m simulator.learning.check_drills arcs-03 stay-07
     python -m simulator.learning.check_drills --folder found
 
-A line for each drill: upheld (every answer graded as wrong is worse by three standard errors), open,
-or denied (another is better by as much), then the rivals with what was gained on them. The command
-fails when a drill is denied.
+A line for each drill: upheld (every answer graded as wrong is worse by three standard errors),
+denied (another is better by as much), or open; then the rivals with what was gained on them. The
+command fails when a drill is denied.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pathlib import Path
 
 from simulator.learning.deep_check import DeepCheck, checked
 from simulator.practice.drill import drills
+from simulator.practice.tasks import Asks
 
 
 def main() -> None:
@@ -28,7 +29,8 @@ def main() -> None:
     given = asked.parse_args()
     denied = 0
     for drill in drills(given.folder):
-        if given.ids and drill.id not in given.ids:
+        listed = drill.task.asks is Asks.CHOICE  # its answers were tried out in a game
+        if listed or (given.ids and drill.id not in given.ids):
             continue
         found = checked(drill, given.seed)
         denied += found.denied

@@ -43,9 +43,15 @@ NEAR: Final = 17.0
 AROUND: Final = 3
 """Units around the deciding unit at most."""
 SEEN_TERRAIN: Final = 9.0
+"""Inches around it within which terrain and tokens are part of it."""
+UNDERFOOT: Final = 1.5
+"""Inches from the middle of a tray within which a token lies under it."""
 PIECES: Final = 2
+"""Pieces of terrain that are part of it at most."""
 ROUND_CORNERS: Final = 12
+"""Corners that are kept of a round piece, about."""
 STEP_LIMIT: Final = 20_000
+"""More answers than any game takes."""
 OWN_NAMES: Final = "ABCDE"
 THEIR_NAMES: Final = "TSRQP"
 THEMES: Final = {
@@ -68,7 +74,9 @@ def battle_of(seed: int, house: str) -> Battle:
     others = [name for name in names if f"-{size}" in name and not name.startswith(f"{house}-")]
     lists = [legal_army(name, library) for name in (first, rng.choice(others))]
     mode = rng.choice(scenario_names())
-    return Battle(mode, dict(zip((Seat.RED, Seat.BLUE), lists, strict=True)), seed, terrain="chosen")
+    return Battle(
+        mode, dict(zip((Seat.RED, Seat.BLUE), lists, strict=True)), seed, terrain="chosen"
+    )
 
 
 def moments(session: Session, seed: int) -> Iterator[tuple[Position, UnitId]]:
@@ -110,9 +118,9 @@ def drill_of_position(task: Task, case: Case) -> tuple[float, Drill] | None:
     except ContentError:
         return None
     lost = taught(order)
-    if lost is None:
-        return None
     best = order[0]
+    if lost is None or (best.answer.kind is AnswerKind.STAY and on_token(case)):
+        return None
     theme = THEMES[best.answer.kind]
     made = Drill(
         bare.id, "-", theme, explained(bare, best), task, best.answer.key, best.value, case
@@ -133,6 +141,12 @@ def taught(order: Sequence[ValuedAnswer]) -> float | None:
     first = max(deeds, key=lambda one: one.gain)
     lost = best.value - first.value
     return lost if lost >= CLEAR else None
+
+
+def on_token(case: Case) -> bool:
+    """Say whether the deciding unit stands on an objective: whoever stays there teaches little."""
+    here = case.units[0]
+    return any(dist((one.x, one.y), (here.x, here.y)) <= UNDERFOOT for one in case.tokens)
 
 
 # ------------------------------------------------------------------ cutting out
@@ -166,9 +180,7 @@ def around(now: Position, unit: UnitId) -> Case | None:
     if unit not in by_id:
         return None
     here = by_id[unit]
-    others = sorted(
-        (one for one in whole.units if one.id != unit), key=lambda one: _gap(one, here)
-    )
+    others = sorted((one for one in whole.units if one.id != unit), key=lambda one: _gap(one, here))
     engaged = {x for pair in now.state.engaged if unit in pair for x in pair}
     chosen = [one for one in others if _gap(one, here) <= NEAR or one.id in engaged][:AROUND]
     if all(one.side == here.side for one in chosen):
@@ -178,10 +190,17 @@ def around(now: Position, unit: UnitId) -> Case | None:
     units = []
     for one in (here, *chosen):
         name = next(own if one.side == here.side else their)
-        units.append(_plain(one, name, "red" if one.side == here.side else "blue",
-                            4 if one.id in touching else 1))
-    pieces = sorted((p for p in whole.terrain if _off(p, here) <= SEEN_TERRAIN),
-                    key=lambda p: _off(p, here))[:PIECES]
+        units.append(
+            _plain(
+                one,
+                name,
+                "red" if one.side == here.side else "blue",
+                4 if one.id in touching else 1,
+            )
+        )
+    pieces = sorted(
+        (p for p in whole.terrain if _off(p, here) <= SEEN_TERRAIN), key=lambda p: _off(p, here)
+    )[:PIECES]
     tokens = [
         CaseToken(id=f"O{number}", x=round(t.x, 1), y=round(t.y, 1), radius=t.radius)
         for number, t in enumerate(whole.tokens, 1)
@@ -202,14 +221,10 @@ def turned_round(case: Case) -> Case:
         for one in case.units
     ]
     pieces = [
-        one.model_copy(
-            update={"polygon": [[wide - x, deep - y] for x, y in one.polygon or []]}
-        )
+        one.model_copy(update={"polygon": [[wide - x, deep - y] for x, y in one.polygon or []]})
         for one in case.terrain
     ]
-    tokens = [
-        one.model_copy(update={"x": wide - one.x, "y": deep - one.y}) for one in case.tokens
-    ]
+    tokens = [one.model_copy(update={"x": wide - one.x, "y": deep - one.y}) for one in case.tokens]
     return replace(case, units=tuple(units), terrain=tuple(pieces), tokens=tuple(tokens))
 
 

@@ -11,15 +11,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
-from simulator.content.library import load_library
 from simulator.content.drill_files import write_drill
-from simulator.learning.choice_drills import choice_in
+from simulator.content.library import load_library
 from simulator.learning.deep_check import FIRST_STEPS, checked
 from simulator.learning.drill_finder import found_in
-from simulator.practice.drill import Drill, frame_of
+from simulator.practice.drill import frame_of
 from simulator.rules.armies.mustering import factions
 
 
@@ -35,18 +33,11 @@ def main() -> None:
     given.out.mkdir(parents=True, exist_ok=True)
     for seed in range(given.seeds[0], given.seeds[1] + 1):
         for house in given.houses:
-            for made in _candidates(seed, house):
+            for made in found_in(seed, house):
                 kept = given.unchecked or checked(made, seed, FIRST_STEPS).upheld
                 if kept:
                     write_drill(given.out / f"{made.id}.yaml", frame_of(made), made.case)
                 sys.stdout.write(f"{seed} {house} {made.id} {made.best} {'kept' if kept else ''}\n")
-
-
-def _candidates(seed: int, house: str) -> Iterator[Drill]:
-    yield from found_in(seed, house)
-    choice = choice_in(seed, house)
-    if choice is not None:
-        yield choice
 
 
 if __name__ == "__main__":

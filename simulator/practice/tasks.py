@@ -9,7 +9,7 @@ from simulator.engine.game import Position
 from simulator.model.state import UnitId
 from simulator.records import dataclass
 from simulator.rules.attack import firing_range
-from simulator.texts import Message, marked, msg
+from simulator.texts import Message, literal, msg
 
 
 class Asks(StrEnum):
@@ -46,9 +46,6 @@ class Theme(StrEnum):
 
 LAID_OUT: Final = tuple(theme for theme in Theme if theme is not Theme.CHOICES)
 """The themes that drills are made for without a game."""
-WHOM_FIRST: Final = marked("It is your turn: whom do you activate first?")
-WHICH_ZONE: Final = marked("You activate an NCU: which zone does it claim?")
-"""What drills ask whose answers are listed, where no game asked it."""
 THEME_NAMES: Final = {
     Theme.REACH: msg("Charge reach"),
     Theme.ARCS: msg("Arcs and flanks"),
@@ -94,7 +91,7 @@ def question(now: Position, task: Task) -> Message:
     """Give the question of a drill in a sentence; who may shoot is asked about that too."""
     unit = now.name(task.unit)
     if task.asks is Asks.CHOICE:
-        return Message(task.asked)
+        return literal("{asked}", asked=task.asked)
     if task.asks is Asks.HOW_FAR:
         return msg("{unit}: how far straight ahead?", unit=unit)
     if task.asks is Asks.RETREAT:
