@@ -137,8 +137,8 @@ def taught(order: Sequence[ValuedAnswer]) -> float | None:
     near = [one for one in order if best.value - one.value <= BAND]
     if len(near) * 2 > len(order) + 1:
         return None
-    deeds = [one for one in order if one.answer.kind is not AnswerKind.STAY]
-    first = max(deeds, key=lambda one: one.gain)
+    tempting = [one for one in order if one.answer.kind is not AnswerKind.STAY]
+    first = max(tempting, key=lambda one: one.gain)
     lost = best.value - first.value
     return lost if lost >= CLEAR else None
 
