@@ -92,6 +92,7 @@ def moments(session: Session, seed: int) -> Iterator[tuple[Position, UnitId]]:
         if (
             isinstance(request, Choose)
             and request.kind is Kind.ACTION
+            and request.subject is not None
             and request.subject in session.state.units
         ):
             yield session.position, request.subject

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.content.case_records import CaseToken, CaseUnit
+from simulator.content.case_records import CaseToken
 from simulator.content.casefile import Case
 from simulator.learning.check_drills import line_of
 from simulator.learning.deep_check import DeepCheck, Rival, checked, rivals_of
@@ -76,7 +76,7 @@ def test_a_position_teaches_where_the_answer_that_gains_most_at_once_is_wrong() 
 
 def test_who_stays_on_a_token_teaches_little() -> None:
     """A token under the middle of the tray is one that the unit stands on."""
-    here = CaseUnit(id="A", side="red", x=24.0, y=12.0)
+    here = unit("A", "red", 24.0, 12.0, 0.0)
     for y, under in ((12.0, True), (13.4, True), (18.0, False)):
         case = Case(units=(here,), tokens=(CaseToken(id="O", x=24.0, y=y),))
         assert on_token(case) is under
