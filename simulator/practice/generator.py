@@ -81,11 +81,11 @@ def teaches(theme: Theme, order: tuple[ValuedAnswer, ...]) -> bool:
         return False
     if len(near) * 2 > len(order) + 1:
         return False
-    others = [one for one in order if _kind(one) != _kind(best)]
+    others = [one for one in order if kind_of_answer(one) != kind_of_answer(best)]
     return not others or best.value - others[0].value >= CLEAR
 
 
-def _kind(one: ValuedAnswer) -> tuple[str, ...]:
+def kind_of_answer(one: ValuedAnswer) -> tuple[str, ...]:
     """Give what players would call the same answer: aligned a little otherwise is no other one."""
     answer = one.answer
     if answer.kind is AnswerKind.CHARGE:

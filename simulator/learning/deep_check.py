@@ -1,0 +1,179 @@
+"""A deeper look at drills: every answer is played on, by both sides, for two rounds.
+
+A grade sees the enemy's best reply and one follow-up. Here whoever is left acts as well, and all
+units once more in the next round; what stands then is compared. Every answer meets the same dice,
+and what may come of it is taken in the shares the odds give it, so differences are steadier than
+the numbers themselves. The same seed gives the same numbers again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Final
+
+from simulator.agents.quick_policy import QuickPolicy
+from simulator.agents.value import value
+from simulator.engine.dice import LevelDice, random_stream
+from simulator.engine.game import Game, Position
+from simulator.engine.session import Session
+from simulator.model.state import Phase, Seat
+from simulator.practice.drill import Drill
+from simulator.practice.generator import kind_of_answer
+from simulator.practice.grading import BAND, ValuedAnswer, ranked
+from simulator.practice.outcomes import Outcome, outcomes
+from simulator.records import dataclass
+from simulator.rules.turn.sequence import next_step
+
+STEPS: Final = (12, 36, 120)
+"""So many times each answer is played on; what is not surely upheld is played on more often."""
+SURE: Final = 3.0
+"""Standard errors by which two answers must differ."""
+FIRST_STEPS: Final = (12, 36)
+"""For candidates: what takes longer than that to be told apart is no good drill."""
+RIVALS: Final = 3
+"""So many other answers are played on: the best of each kind that is graded as wrong."""
+ROUNDS: Final = 2
+"""Rounds that are played on, the one that is going on among them."""
+MOST_ANSWERS: Final = 3000
+"""More answers than two rounds ask for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """An answer graded as wrong: what the best gained on it when both were played on.
+
+    graded: the same by the grade. gained: victory points on average, with their standard error.
+    """
+
+    key: str
+    graded: float
+    gained: float
+    error: float
+
+    @property
+    def sigmas(self) -> float:
+        """Give the gain in standard errors."""
+        return self.gained / max(self.error, 1e-6)
+
+
+@dataclass(frozen=True, slots=True)
+class DeepCheck:
+    """What came of a drill: its rivals, the most dangerous first, and how often each was tried."""
+
+    drill: str
+    best: str
+    rivals: tuple[Rival, ...]
+    tries: int
+
+    @property
+    def denied(self) -> bool:
+        """Say whether some other answer is surely better."""
+        return any(one.sigmas < -SURE for one in self.rivals)
+
+    @property
+    def upheld(self) -> bool:
+        """Say whether every other answer is surely worse."""
+        return all(one.sigmas > SURE for one in self.rivals)
+
+
+def checked(drill: Drill, seed: int = 1, steps: Sequence[int] = STEPS) -> DeepCheck:
+    """Play the best answer of a drill and its rivals on; more often while it is in doubt."""
+    order = ranked(drill.now, drill.task)
+    best = next(one for one in order if one.answer.key == drill.best)
+    rivals = rivals_of(order)
+    found: dict[str, list[float]] = {one.answer.key: [] for one in (best, *rivals)}
+    check, done = DeepCheck(drill.id, drill.best, (), 0), 0
+    open_yet = list(rivals)
+    for upto in steps:
+        for one in (best, *open_yet):
+            found[one.answer.key] += played_on(drill, one, range(done, upto), seed)
+        done = upto
+        compared = [_compared(one, best, found) for one in rivals]
+        check = DeepCheck(
+            drill.id, drill.best, tuple(sorted(compared, key=lambda one: one.sigmas)), done
+        )
+        sure = {one.key for one in compared if one.sigmas > SURE}
+        open_yet = [one for one in rivals if one.answer.key not in sure]
+        if not open_yet:
+            break
+    return check
+
+
+def rivals_of(order: Sequence[ValuedAnswer]) -> tuple[ValuedAnswer, ...]:
+    """Give the best of each kind of answer that is graded as wrong."""
+    kinds = {kind_of_answer(one) for one in order if order[0].value - one.value <= BAND}
+    found = []
+    for one in order:
+        if kind_of_answer(one) not in kinds:
+            kinds.add(kind_of_answer(one))
+            found.append(one)
+    if not found:
+        found = [one for one in order if order[0].value - one.value > BAND][:1]
+    return tuple(found[:RIVALS])
+
+
+def _compared(one: ValuedAnswer, best: ValuedAnswer, found: dict[str, list[float]]) -> Rival:
+    theirs = found[one.answer.key]  # fewer than of the best, once it was surely worse
+    gains = [a - b for a, b in zip(found[best.answer.key], theirs, strict=False)]
+    error = stdev(gains) / sqrt(len(gains))
+    return Rival(one.answer.key, best.value - one.value, fmean(gains), error)
+
+
+# ------------------------------------------------------------------ playing on
+
+
+def played_on(drill: Drill, one: ValuedAnswer, deals: Iterable[int], seed: int) -> list[float]:
+    """Give what the position is worth to the drill's player after an answer, deal by deal."""
+    now, player = drill.now, drill.player
+    may_be = outcomes(now, drill.task.unit, one.answer)
+    found = []
+    for deal in deals:
+        share = random_stream(seed, f"deep {drill.id} {deal // 2}").random()
+        share = share if deal % 2 == 0 else 1.0 - share
+        end = _two_rounds_on(_met(may_be, share).now, player, seed * 100_002 + deal)
+        found.append(value(end, player))
+    return found
+
+
+def _met(may_be: Sequence[Outcome], share: float) -> Outcome:
+    """Give the outcome at a share of all chances, worst first as they come."""
+    for one in may_be:
+        share -= one.chance
+        if share <= 0.0:
+            return one
+    return may_be[-1]
+
+
+def _two_rounds_on(now: Position, player: Seat, seed: int) -> Position:
+    """Let everybody play on as the quick player does until two rounds are over."""
+    first = player if seed // 2 % 2 else now.opponents(player)[0]
+    session = begun(now, player, first, seed)
+    return played_out(session, QuickPolicy(seed, "imagined player"))
+
+
+def played_out(session: Session, hand: QuickPolicy) -> Position:
+    """Let everybody play on as the quick player does, until two rounds have ended."""
+    for _answer in range(MOST_ANSWERS):
+        request = session.pending
+        if request is None or session.state.round > ROUNDS:
+            break
+        session.answer(hand.reply(session.position, request))
+    return _unended(session.position)
+
+
+def begun(now: Position, had_turn: Seat, first: Seat, seed: int) -> Session:
+    """Begin a game in a position of a case, after a turn of one player; `first` began the round."""
+    state = replace(now.state, phase=Phase.TURN, turn=1, active=had_turn, first=first)
+    old = now.game
+    game = Game(
+        state, old.library, old.effects, next_step, old.board, old.scenario, old.rulings, seed
+    )
+    return Session(game, LevelDice(seed // 2, mirrored=seed % 2 == 1))
+
+
+def _unended(now: Position) -> Position:
+    """Give a position without its end: the last unit of a drill may be one of many."""
+    return Position(replace(now.state, phase=Phase.SETUP, winner=None), now.game)
