@@ -89,11 +89,27 @@ def _tells(why: str, inches: float) -> bool:
     return any(abs(number - inches) < HALF_A_HUNDREDTH for number in text)
 
 
-def allowed(rule: Rule, why: Message = NO_WORDS, **more: object) -> Verdict:
-    """Give the verdict "yes"; `more` are further fields of Verdict."""
-    return Verdict(True, rule, why, **more)  # type: ignore[arg-type]
+def allowed(
+    rule: Rule,
+    why: Message = NO_WORDS,
+    *,
+    margin: float | None = None,
+    line: Segment | None = None,
+    blockers: tuple[str, ...] = (),
+    also: tuple[Rule, ...] = (),
+) -> Verdict:
+    """Give the verdict "yes"; what else there is to say are the fields of Verdict."""
+    return Verdict(True, rule, why, margin, line, blockers, also)
 
 
-def refused(rule: Rule, why: Message, **more: object) -> Verdict:
-    """Give the verdict "no" with its sentence; `more` are further fields of Verdict."""
-    return Verdict(False, rule, why, **more)  # type: ignore[arg-type]
+def refused(
+    rule: Rule,
+    why: Message,
+    *,
+    margin: float | None = None,
+    line: Segment | None = None,
+    blockers: tuple[str, ...] = (),
+    also: tuple[Rule, ...] = (),
+) -> Verdict:
+    """Give the verdict "no" with its sentence; what else there is are the fields of Verdict."""
+    return Verdict(False, rule, why, margin, line, blockers, also)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Final
 
 from simulator.engine.game import Position, Table
@@ -20,7 +19,7 @@ from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.records import dataclass
+from simulator.records import cached_property, dataclass
 from simulator.rules.movement.straight_path import STRAIGHT, StraightPath, slide
 from simulator.rules.movement.surroundings import (
     final_facings,
