@@ -27,6 +27,7 @@ from simulator.model.requests import Kind, Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Subject
+from simulator.model.verdict import Verdict
 from simulator.rules.battlefield import distance, sight
 from simulator.texts import marked, msg
 
@@ -117,16 +118,24 @@ def choosable(now: Position, source: Source, spec: Words, subject: Subject = Non
 
 def barred(now: Position, source: Source, spec: Words, subject: Subject = None) -> list[Refused]:
     """Give those a choice describes but an effect forbids to target, each with the reason."""
-    by = means(now, source)
-    verdicts = {
-        unit: may_target(now, source.player, by, unit)
-        for unit in _described(now, source, spec, subject)
-    }
+    return _barred(now, _verdicts(now, source, spec, subject))
+
+
+def _barred(now: Position, verdicts: Mapping[UnitId, Verdict]) -> list[Refused]:
     return [
         Refused(unit, now.name(unit), verdict, about=unit)
         for unit, verdict in verdicts.items()
         if not verdict
     ]
+
+
+def _verdicts(
+    now: Position, source: Source, spec: Words, subject: Subject
+) -> dict[UnitId, Verdict]:
+    """Give for everybody a choice describes whether an effect lets them be targeted."""
+    by = means(now, source)
+    found = _described(now, source, spec, subject)
+    return {unit: may_target(now, source.player, by, unit) for unit in found}
 
 
 def _described(now: Position, source: Source, spec: Words, subject: Subject) -> list[UnitId]:
@@ -231,8 +240,9 @@ async def found(
     """Give the unit a step is about, asking its player where there is a choice (GEN-17)."""
     if isinstance(target, str):
         return ROLES[target](table.now, source, subject)
-    units = choosable(table.now, source, target, subject)
-    return await choose_unit(table, source, units, barred(table.now, source, target, subject))
+    verdicts = _verdicts(table.now, source, target, subject)
+    units = [unit for unit, verdict in verdicts.items() if verdict]
+    return await choose_unit(table, source, units, _barred(table.now, verdicts))
 
 
 async def choose_unit(
