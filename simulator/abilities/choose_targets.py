@@ -116,12 +116,8 @@ def choosable(now: Position, source: Source, spec: Words, subject: Subject = Non
     return [unit for unit in found if may_target(now, source.player, by, unit)]
 
 
-def barred(now: Position, source: Source, spec: Words, subject: Subject = None) -> list[Refused]:
+def barred(now: Position, verdicts: Mapping[UnitId, Verdict]) -> list[Refused]:
     """Give those a choice describes but an effect forbids to target, each with the reason."""
-    return _barred(now, _verdicts(now, source, spec, subject))
-
-
-def _barred(now: Position, verdicts: Mapping[UnitId, Verdict]) -> list[Refused]:
     return [
         Refused(unit, now.name(unit), verdict, about=unit)
         for unit, verdict in verdicts.items()
@@ -129,8 +125,8 @@ def _barred(now: Position, verdicts: Mapping[UnitId, Verdict]) -> list[Refused]:
     ]
 
 
-def _verdicts(
-    now: Position, source: Source, spec: Words, subject: Subject
+def verdicts_on(
+    now: Position, source: Source, spec: Words, subject: Subject = None
 ) -> dict[UnitId, Verdict]:
     """Give for everybody a choice describes whether an effect lets them be targeted."""
     by = means(now, source)
@@ -240,9 +236,9 @@ async def found(
     """Give the unit a step is about, asking its player where there is a choice (GEN-17)."""
     if isinstance(target, str):
         return ROLES[target](table.now, source, subject)
-    verdicts = _verdicts(table.now, source, target, subject)
+    verdicts = verdicts_on(table.now, source, target, subject)
     units = [unit for unit, verdict in verdicts.items() if verdict]
-    return await choose_unit(table, source, units, _barred(table.now, verdicts))
+    return await choose_unit(table, source, units, barred(table.now, verdicts))
 
 
 async def choose_unit(
