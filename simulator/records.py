@@ -15,12 +15,14 @@ standard decorator itself.
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Callable
 from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Final, cast
 
 if TYPE_CHECKING:
     from dataclasses import dataclass, replace
+    from functools import cached_property
 
     from _typeshed import DataclassInstance
 else:
@@ -38,8 +40,18 @@ else:
             copy = _COPIES[cls] = _copy_of(cls)
         return copy(record, **changes)
 
+    class cached_property(functools.cached_property):  # noqa: N801 - it takes that one's place
+        """The standard one as it is from Python 3.12 on: without a lock around every answer."""
 
-__all__ = ["dataclass", "replace"]
+        def __get__(self, instance: object, owner: type | None = None) -> object:
+            """Return what was worked out; whoever asks for the first time works it out."""
+            if instance is None:
+                return self
+            found = vars(instance)[self.attrname] = self.func(instance)
+            return found
+
+
+__all__ = ["cached_property", "dataclass", "replace"]
 
 _METHODS: Final = ("__init__", "__repr__", "__eq__", "__hash__")
 _COPIED: Final = ("init", "repr", "hash", "compare", "kw_only", "default", "default_factory")

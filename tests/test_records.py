@@ -85,3 +85,30 @@ def test_every_record_takes_what_the_standard_one_would() -> None:
         ours, standard = records._written(each, "__init__"), records._standard(each, "__init__")
         assert _taken(ours) == _taken(standard), each
     assert len(found) > 150
+
+
+def test_a_copy_is_that_of_the_standard_library() -> None:
+    plain, full = Plain(1), Full(1, named=5)
+    assert records.replace(plain, second="b") == dataclasses.replace(plain, second="b")
+    assert records.replace(plain) == plain
+    assert records.replace(full, first=3).later == dataclasses.replace(full, first=3).later == 8
+    with pytest.raises(TypeError):
+        records.replace(plain, third=1)  # type: ignore[call-arg]
+    with pytest.raises(TypeError):
+        records.replace(plain, _old=1)  # type: ignore[call-arg]
+    with pytest.raises(TypeError):
+        records.replace(1)  # type: ignore[type-var]
+
+
+def test_what_is_worked_out_is_worked_out_once() -> None:
+    asked: list[int] = []
+
+    class Question:
+        @records.cached_property
+        def answer(self) -> int:
+            asked.append(1)
+            return 42
+
+    question = Question()
+    assert (question.answer, question.answer, len(asked)) == (42, 42, 1)
+    assert (Question().answer, len(asked)) == (42, 2)

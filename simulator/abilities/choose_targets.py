@@ -27,6 +27,7 @@ from simulator.model.requests import Kind, Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Subject
+from simulator.model.verdict import Verdict
 from simulator.rules.battlefield import distance, sight
 from simulator.texts import marked, msg
 
@@ -115,18 +116,22 @@ def choosable(now: Position, source: Source, spec: Words, subject: Subject = Non
     return [unit for unit in found if may_target(now, source.player, by, unit)]
 
 
-def barred(now: Position, source: Source, spec: Words, subject: Subject = None) -> list[Refused]:
+def barred(now: Position, verdicts: Mapping[UnitId, Verdict]) -> list[Refused]:
     """Give those a choice describes but an effect forbids to target, each with the reason."""
-    by = means(now, source)
-    verdicts = {
-        unit: may_target(now, source.player, by, unit)
-        for unit in _described(now, source, spec, subject)
-    }
     return [
         Refused(unit, now.name(unit), verdict, about=unit)
         for unit, verdict in verdicts.items()
         if not verdict
     ]
+
+
+def verdicts_on(
+    now: Position, source: Source, spec: Words, subject: Subject = None
+) -> dict[UnitId, Verdict]:
+    """Give for everybody a choice describes whether an effect lets them be targeted."""
+    by = means(now, source)
+    found = _described(now, source, spec, subject)
+    return {unit: may_target(now, source.player, by, unit) for unit in found}
 
 
 def _described(now: Position, source: Source, spec: Words, subject: Subject) -> list[UnitId]:
@@ -231,8 +236,9 @@ async def found(
     """Give the unit a step is about, asking its player where there is a choice (GEN-17)."""
     if isinstance(target, str):
         return ROLES[target](table.now, source, subject)
-    units = choosable(table.now, source, target, subject)
-    return await choose_unit(table, source, units, barred(table.now, source, target, subject))
+    verdicts = verdicts_on(table.now, source, target, subject)
+    units = [unit for unit, verdict in verdicts.items() if verdict]
+    return await choose_unit(table, source, units, barred(table.now, verdicts))
 
 
 async def choose_unit(

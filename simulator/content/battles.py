@@ -214,7 +214,7 @@ def army_of_house(name: str, library: Library) -> str:
     "Night's Watch" and "nightswatch" are one house; an own list of that name goes before it.
     """
     word = re.sub(r"[^a-z0-9]", "", name.casefold()).removeprefix("house")
-    if word not in quick_houses(library) or own_army(name) is not None:
+    if not word or word not in quick_houses(library) or own_army(name) is not None:
         return name
     return QUICK_ARMY.format(house=word)
 

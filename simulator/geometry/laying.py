@@ -12,7 +12,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field
-from functools import cached_property
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -22,7 +21,7 @@ from simulator.geometry.measure import bounds
 from simulator.geometry.narrowing import Ranked, best_facing, turning_reach
 from simulator.geometry.pose import Point, Pose, quantise
 from simulator.geometry.shapes import Corners
-from simulator.records import dataclass
+from simulator.records import cached_property, dataclass
 
 GRID: Final = 2e-6
 """Boundaries are drawn so far inside: rounding a pose to the recorded grid cannot cross them."""

@@ -22,7 +22,7 @@ from simulator.geometry.measure import (
     overlaps,
 )
 from simulator.geometry.pose import OVERLAP_DEPTH, Point, Segment
-from simulator.geometry.shapes import Corners
+from simulator.geometry.shapes import Corners, shape_of
 from simulator.records import dataclass, replace
 
 KEEP: Final = 1.0
@@ -142,11 +142,11 @@ def stands_free(
 
 def _boxes_near(corners: Corners, others: Sequence[Corners], keep: float) -> list[Corners]:
     """Give the outlines whose upright boxes come as near as `keep` along either axis."""
-    x0, y0, x1, y1 = bounds(corners)
+    x0, y0, x1, y1 = shape_of(corners).box
     x0, y0, x1, y1 = x0 - keep, y0 - keep, x1 + keep, y1 + keep
     near = []
     for other in others:
-        left, low, right, high = bounds(other)
+        left, low, right, high = shape_of(other).box
         if left <= x1 and right >= x0 and low <= y1 and high >= y0:
             near.append(other)
     return near

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from simulator.geometry.pose import Segment
 from simulator.lengths import in_inches
@@ -22,8 +23,15 @@ TOO_CLOSE = 0.02
 """In a game, where every place is exact, a margin of fewer inches is shown as a close one."""
 
 
+class _Later:
+    """What a verdict whose reasons nobody has read yet keeps: how to find them."""
+
+    __slots__ = ("_find",)
+    _find: Callable[[], Verdict]
+
+
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(_Later):
     """The answer to a question about the table.
 
     `margin` is in inches: positive when "yes" holds with this much to spare, negative when "no" by
@@ -38,6 +46,17 @@ class Verdict:
     line: Segment | None = None
     blockers: tuple[str, ...] = ()
     also: tuple[Rule, ...] = ()
+
+    if not TYPE_CHECKING:  # to the type checker a verdict has its fields and no others
+
+        def __getattr__(self, name: str) -> object:
+            """Find the reasons of a verdict given by `refused_later`, once one of them is read."""
+            if name not in _REASONS:
+                raise AttributeError(name)
+            found = self._find()
+            for each in _REASONS:
+                object.__setattr__(self, each, getattr(found, each))
+            return getattr(found, name)
 
     @property
     def rules(self) -> tuple[Rule, ...]:
@@ -83,17 +102,49 @@ class Verdict:
         return msg("short by {inches:.3f} in", inches=inches)
 
 
+_REASONS: Final = frozenset(Verdict.__dataclass_fields__) - {"answer"}
+"""The fields of a verdict besides its answer."""
+
+
 def _tells(why: str, inches: float) -> bool:
     """Whether a written sentence tells so many inches."""
     text = (float(decimals or whole) for decimals, whole in _INCHES.findall(why))
     return any(abs(number - inches) < HALF_A_HUNDREDTH for number in text)
 
 
-def allowed(rule: Rule, why: Message = NO_WORDS, **more: object) -> Verdict:
-    """Give the verdict "yes"; `more` are further fields of Verdict."""
-    return Verdict(True, rule, why, **more)  # type: ignore[arg-type]
+def allowed(
+    rule: Rule,
+    why: Message = NO_WORDS,
+    *,
+    margin: float | None = None,
+    line: Segment | None = None,
+    blockers: tuple[str, ...] = (),
+    also: tuple[Rule, ...] = (),
+) -> Verdict:
+    """Give the verdict "yes"; what else there is to say are the fields of Verdict."""
+    return Verdict(True, rule, why, margin, line, blockers, also)
 
 
-def refused(rule: Rule, why: Message, **more: object) -> Verdict:
-    """Give the verdict "no" with its sentence; `more` are further fields of Verdict."""
-    return Verdict(False, rule, why, **more)  # type: ignore[arg-type]
+def refused(
+    rule: Rule,
+    why: Message,
+    *,
+    margin: float | None = None,
+    line: Segment | None = None,
+    blockers: tuple[str, ...] = (),
+    also: tuple[Rule, ...] = (),
+) -> Verdict:
+    """Give the verdict "no" with its sentence; what else there is are the fields of Verdict."""
+    return Verdict(False, rule, why, margin, line, blockers, also)
+
+
+def refused_later(find: Callable[[], Verdict]) -> Verdict:
+    """Give the verdict "no" that `find` gives in full, once somebody reads a reason of it.
+
+    Most refusals are offered to machines, which read none. `find` asks of the same position, so
+    that the answer is the same whenever it is read.
+    """
+    verdict = object.__new__(Verdict)
+    object.__setattr__(verdict, "answer", False)
+    object.__setattr__(verdict, "_find", find)
+    return verdict

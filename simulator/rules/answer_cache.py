@@ -170,8 +170,15 @@ def remembered(now: Position, question: Hashable, answer: Callable[[], T]) -> T:
 
     `question` names the asking function and everything the answer depends on besides the position.
     """
-    memory: Memory | None = vars(now.state).get(POSITION_MEMORY)
-    return _kept(memory_of(now) if memory is None else memory, question, answer)
+    memory: Memory | None = now.state.__dict__.get(POSITION_MEMORY)
+    if memory is None:
+        memory = memory_of(now)
+    known = memory.get(question, _UNKNOWN)
+    if known is _UNKNOWN:
+        return _learnt(memory, question, answer)
+    memory.asked = True
+    found: T = known
+    return found
 
 
 def remembered_trays(now: Position, question: Hashable, answer: Callable[[], T]) -> T:
@@ -180,10 +187,14 @@ def remembered_trays(now: Position, question: Hashable, answer: Callable[[], T])
     The answer may depend on poses, owners, cards, terrain, rulings and the board, besides what
     `question` names; on nothing else.
     """
-    memory: Memory | None = vars(now.state).get(TRAY_MEMORY)
-    if memory is None:
-        memory = memory_of(now, TRAY_MEMORY)
-    return _kept(memory.trays, question, answer)
+    memory: Memory | None = now.state.__dict__.get(TRAY_MEMORY)
+    trays = (memory_of(now, TRAY_MEMORY) if memory is None else memory).trays
+    known = trays.get(question, _UNKNOWN)
+    if known is _UNKNOWN:
+        return _learnt(trays, question, answer)
+    trays.asked = True
+    found: T = known
+    return found
 
 
 def remembered_meanwhile(now: Position, question: Hashable, answer: Callable[[], T]) -> T:
@@ -191,16 +202,17 @@ def remembered_meanwhile(now: Position, question: Hashable, answer: Callable[[],
 
     For answers that depend on more than trays and terrain, where `question` names the rest.
     """
-    return _kept(memory_of(now, TRAY_MEMORY), question, answer)
-
-
-def _kept(memory: Memory, question: Hashable, answer: Callable[[], T]) -> T:
+    memory = memory_of(now, TRAY_MEMORY)
     known = memory.get(question, _UNKNOWN)
     if known is _UNKNOWN:
-        known = memory[question] = answer()
-        memory.learnt = True
-        MEMORIES.learnt()
-    else:
-        memory.asked = True
+        return _learnt(memory, question, answer)
+    memory.asked = True
     found: T = known
+    return found
+
+
+def _learnt(memory: Memory, question: Hashable, answer: Callable[[], T]) -> T:
+    found = memory[question] = answer()
+    memory.learnt = True
+    MEMORIES.learnt()
     return found

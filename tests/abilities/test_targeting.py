@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.abilities.choose_targets import barred
+from simulator.abilities.choose_targets import barred, verdicts_on
 from simulator.engine.game import Table
 from simulator.engine.targeting import may_be_influenced, may_target
 from simulator.model.moments import Moment, Source
@@ -95,7 +95,7 @@ def test_planned_approach_keeps_all_enemy_effects_away_for_the_turn() -> None:
     crown = tactics_board.candidates(now, BLUE, Zone.CROWN)
     assert [unit.id for unit in crown] == [red(VANGUARD)]
     source = Source(BLUE, "x", "x", "", "40102")
-    (refused,) = barred(now, source, {"choose": "enemy"})
+    (refused,) = barred(now, verdicts_on(now, source, {"choose": "enemy"}))
     assert (refused.key, bool(refused.verdict)) == (red(SWORDS), False)
     assert "Planned Approach" in str(refused.verdict.why)
 

@@ -9,9 +9,10 @@ import pytest
 
 from simulator.agents.random_agent import RandomAgent
 from simulator.content.battles import battle_of
-from simulator.engine.changes.altered import changed, with_ncu, with_unit
+from simulator.engine.changes.altered import changed, with_ncu, with_seat, with_unit
 from simulator.engine.game import Position
 from simulator.engine.session import Session
+from simulator.model.moments import Moment
 from simulator.model.state import GameState, Lasting, Until
 from simulator.model.stats import Stat
 
@@ -39,6 +40,8 @@ def supposed(state: GameState) -> Iterator[GameState]:
     yield changed(state, lasting=(*state.lasting, gone))
     yield with_unit(state, unit.id, wounds=1)
     yield changed(state, engaged=frozenset())
+    for seat in state.seats.values():
+        yield with_seat(state, seat.player, hand=seat.deck[:3])
 
 
 @pytest.mark.parametrize(("red", "blue"), [("stark", "lannister"), ("targaryen", "freefolk")])
@@ -56,6 +59,22 @@ def test_what_is_in_force_is_what_a_game_that_remembers_nothing_finds(red: str, 
                 assert found == Position(state, forgetful)._modifiers(stat)
                 differing.add((stat, found))
     assert len(differing) > 2 * len(stats), "the positions must differ in what is in force"
+
+
+@pytest.mark.parametrize(("red", "blue"), [("stark", "lannister"), ("targaryen", "freefolk")])
+def test_what_may_fire_does_not_depend_on_what_was_asked_before(red: str, blue: str) -> None:
+    """CUM-03, TCD-01: whoever asks of positions in another order gets the same answers."""
+    differing = set()
+    for now in positions(red, blue):
+        states = list(supposed(now.state))
+        found = [[Position(state, now.game).triggers(m) for m in Moment] for state in states]
+        backwards = replace(now.game)  # what was worked out is not copied
+        for state, firing in reversed(list(zip(states, found, strict=True))):
+            assert [Position(state, backwards).triggers(m) for m in Moment] == firing
+            alone = Position(state, replace(now.game))
+            assert [alone.triggers(m) for m in Moment] == firing
+            differing.add(str(firing))
+    assert len(differing) > len(states), "the positions must differ in what may fire"
 
 
 def test_a_change_of_its_holder_alone_is_asked_of_nobody_else() -> None:

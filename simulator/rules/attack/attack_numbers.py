@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from dataclasses import field
-from functools import cached_property
 
 from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
@@ -17,7 +16,7 @@ from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, MoraleTest
 from simulator.model.tally import Part, Tally
-from simulator.records import dataclass
+from simulator.records import cached_property, dataclass
 from simulator.rules import morale as panic
 from simulator.rules.attack.firing_range import far_shot_malus
 from simulator.rules.battlefield.sight import arc

@@ -12,7 +12,7 @@ from simulator.model.requests import AttackOption, Kind, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Gain
-from simulator.model.verdict import Verdict, allowed, refused
+from simulator.model.verdict import Verdict, allowed, refused, refused_later
 from simulator.records import dataclass, replace
 from simulator.rules import morale
 from simulator.rules.attack import firing_range
@@ -37,7 +37,7 @@ def may_shoot(now: Position, unit: UnitId) -> Verdict:
         why = msg("{unit} is engaged and may not shoot.", unit=name)
         return refused(Rule.RNG_01, why)
     if not firing_range.has_firing_place(now, unit):
-        return _no_target(now, unit)
+        return refused_later(lambda: _no_target(now, unit))
     return allowed(Rule.RNG_03, msg("{unit} has a target.", unit=name))
 
 

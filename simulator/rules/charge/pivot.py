@@ -25,7 +25,7 @@ from simulator.model.state import UnitId
 from simulator.model.subjects import Charge, Gain
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.records import dataclass
+from simulator.records import cached_property, dataclass
 from simulator.rules.answer_cache import remembered_trays
 from simulator.rules.battlefield.sight import sees, visible
 from simulator.rules.charge.roll import odds_of
@@ -319,7 +319,8 @@ class PivotQuestion:
             name = self.now.name(self.plan.unit)
             why = msg("{unit} pivots about its own centre.", unit=name)
             return refused(Rule.PIV_01, why)
-        return heading(self.now, self.plan, pose.facing).verdict
+        known = vars(self).get("_sampled", {}).get(pose)  # what was offered has been asked already
+        return known or heading(self.now, self.plan, pose.facing).verdict
 
     def snap(self, wished: Pose) -> Pose:
         """Give the legal facing nearest to the one wished; a centre further off is looked at."""
@@ -337,6 +338,11 @@ class PivotQuestion:
 
     def samples(self) -> tuple[Pose, ...]:
         """Give the facings worth considering: the best one, the present one, the outermost."""
+        return tuple(self._sampled)
+
+    @cached_property
+    def _sampled(self) -> dict[Pose, Verdict]:
+        """Give the facings worth considering that are legal, with the verdict on each."""
         wished = [self.plan.best.facing] if self.plan.best else []
         wished.append(self.start.facing)
         if self.plan.headings:
@@ -347,7 +353,8 @@ class PivotQuestion:
                 )
                 wished += [facing for facing in inner if facing is not None]
         poses = [quantise(self.start.turned(facing)) for facing in wished]
-        return tuple(pose for pose in dict.fromkeys(poses) if self.check(pose))
+        verdicts = {pose: self.check(pose) for pose in poses}
+        return {pose: verdict for pose, verdict in verdicts.items() if verdict}
 
 
 def pivot_of(now: Position, found: ChargePlan) -> PivotQuestion:

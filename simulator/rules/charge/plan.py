@@ -20,7 +20,7 @@ from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Charge, Gain
 from simulator.model.tally import Tally
-from simulator.model.verdict import Verdict, allowed, refused
+from simulator.model.verdict import Verdict, allowed, refused, refused_later
 from simulator.rules.answer_cache import remembered, remembered_trays
 from simulator.rules.battlefield.engagement import meet
 from simulator.rules.battlefield.sight import arc, sees, visible
@@ -39,7 +39,7 @@ def may_charge(now: Position, unit: UnitId) -> Verdict:
         if plan(now, unit, foe, explain=False):
             why = msg("{unit} may charge {foe}.", unit=now.name(unit), foe=now.name(foe))
             return allowed(Rule.CHG_02, why)
-    return _nobody(now, unit)
+    return refused_later(lambda: _nobody(now, unit))
 
 
 def _nobody(now: Position, unit: UnitId) -> Verdict:

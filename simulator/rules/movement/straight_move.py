@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Final
 
 from simulator.engine.game import Position, Table
@@ -20,7 +19,7 @@ from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.records import dataclass
+from simulator.records import cached_property, dataclass
 from simulator.rules.movement.straight_path import STRAIGHT, StraightPath, slide
 from simulator.rules.movement.surroundings import (
     final_facings,
@@ -258,7 +257,7 @@ class FinalPivot:
     def _at(self, facing: float) -> Pose | None:
         wished = quantise(self.start.turned(facing))
         if stands_clear(self.now, self.unit, wished):  # most do: no need to know all facings
-            return wished if self._allows(wished) else None
+            return wished if self._paid_for(wished) else None
         near = self.facings.nearest(facing)
         if near is None:
             return None
@@ -269,9 +268,11 @@ class FinalPivot:
         """Say what `check` answers about a pivot, without the reasons nobody reads here."""
         if self.unmoved and same_place(pose, self.start):
             return True
-        if self.line is not None and not self.line.rough_allows(self.travel, pose):
-            return False
-        return stands(self.now, self.unit, pose, pivoted=True)
+        return self._paid_for(pose) and stands(self.now, self.unit, pose, pivoted=True)
+
+    def _paid_for(self, pose: Pose) -> bool:
+        """Say whether there are inches left for the rough ground a pivot leads onto."""
+        return self.line is None or self.line.rough_allows(self.travel, pose)
 
     def samples(self) -> tuple[Pose, ...]:
         """Give some facings: towards the nearest foe, quarter turns, as it is."""

@@ -83,7 +83,7 @@ def rough_entries(
     return tuple(found)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class StraightPath:
     """A straight move of a unit: from a pose, along a unit vector, up to `reach` inches.
 

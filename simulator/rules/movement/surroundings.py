@@ -6,8 +6,6 @@ table. A pivot at the start of a larger move is judged more loosely (PIV-03).
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from simulator.engine.game import Position
 from simulator.engine.names import terrain_name
 from simulator.geometry.pivot import Facings, legal_facings
@@ -29,7 +27,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.records import dataclass, replace
+from simulator.records import cached_property, dataclass, replace
 from simulator.rules.answer_cache import remembered, remembered_trays
 from simulator.rules.battlefield.terrain import Keyword, ignores, pieces
 from simulator.texts import Message, msg

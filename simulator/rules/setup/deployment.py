@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from itertools import product
 from typing import ClassVar, Final
 
@@ -27,8 +26,8 @@ from simulator.model.scenario import Rectangle
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Activation
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.records import dataclass
-from simulator.rules.movement.surroundings import footing, surroundings
+from simulator.records import cached_property, dataclass
+from simulator.rules.movement.surroundings import footing, stands, surroundings
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import Team, sides
 from simulator.rules.setup.free_place import FreePlace
@@ -121,10 +120,7 @@ class DeploymentPlace(FreePlace):
 
     def check(self, pose: Pose) -> Verdict:
         """Tell whether the tray may stand here: wholly in the zone, over nobody (DEP-04)."""
-        tray = self.now.card(self.unit).tray
-        x0, y0, x1, y1 = bounds(tray_corners(pose, tray))
-        z0, w0, z1, w1 = self.zone
-        over = max(z0 - x0, w0 - y0, x1 - z1, y1 - w1)
+        over = self._over(pose)
         if over > ROUNDING:
             why = msg(
                 "{unit} stands {over:.2f} in out of its zone.",
@@ -137,6 +133,16 @@ class DeploymentPlace(FreePlace):
             return found
         why = msg("{unit} stands wholly in its zone.", unit=self.now.name(self.unit))
         return allowed(Rule.DEP_04, why, margin=-over)
+
+    def legal(self, pose: Pose) -> bool:
+        """Say whether the tray may stand here: the answer of `check`, without its reasons."""
+        return self._over(pose) <= ROUNDING and stands(self.now, self.unit, pose)
+
+    def _over(self, pose: Pose) -> float:
+        """Give how many inches the tray stands out of the zone; below 0 within it."""
+        x0, y0, x1, y1 = bounds(tray_corners(pose, self.now.card(self.unit).tray))
+        z0, w0, z1, w1 = self.zone
+        return max(z0 - x0, w0 - y0, x1 - z1, y1 - w1)
 
     def snap(self, wished: Pose) -> Pose:
         """Give the legal pose nearest to a wished one that looks the same way."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from functools import cached_property
 from itertools import islice
 from typing import ClassVar
 
 from simulator.geometry.laying import Ground
 from simulator.geometry.pose import Pose, quantise
 from simulator.model.verdict import Verdict
+from simulator.records import cached_property
 
 
 class FreePlace(ABC):

@@ -159,7 +159,8 @@ def may_choose(now: Position, player: Seat, unit: UnitId) -> Verdict:
             player=player_name(player),
         )
         return refused(Rule.RND_03, why)
-    bound = set(UnitsFirst(now.state.notes).seats) & set(now.team(player))
+    bound = UnitsFirst(now.state.notes).seats
+    bound = tuple(seat for seat in bound if seat in now.team(player)) if bound else ()
     if bound and not _combat_unit(now, unit) and any(_units_ready(now, player)):
         why = msg(
             "{player} has to activate a combat unit: {zone}.",

@@ -1,0 +1,32 @@
+"""What is read once is left out when circles are looked for, which goes on afterwards."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+
+from simulator.content.here_to_stay import here_to_stay
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_circles_are_looked_for_again_as_before(before: bool) -> None:
+    was = gc.isenabled()
+    try:
+        (gc.enable if before else gc.disable)()
+        frozen = gc.get_freeze_count()
+        with here_to_stay():
+            assert not gc.isenabled()
+            kept = [[number] for number in range(50)]
+        assert gc.isenabled() is before
+        assert gc.get_freeze_count() >= frozen + len(kept)
+    finally:
+        (gc.enable if was else gc.disable)()
+
+
+def test_a_fault_while_reading_leaves_everything_as_it_was() -> None:
+    frozen, was = gc.get_freeze_count(), gc.isenabled()
+    with pytest.raises(ValueError, match="damaged"), here_to_stay():
+        raise ValueError("damaged")
+    assert gc.get_freeze_count() == frozen
+    assert gc.isenabled() is was
