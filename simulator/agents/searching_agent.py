@@ -15,7 +15,7 @@ from typing import Final
 from simulator.agents import greedy_agent, greedy_choices
 from simulator.agents.greedy_agent import GreedyAgent
 from simulator.agents.hidden import dealt_anew
-from simulator.agents.quick_policy import QuickPolicy
+from simulator.agents.quick_policy import QuickPolicy, quick_answer
 from simulator.agents.value import value_parts
 from simulator.agents.view import view_of
 from simulator.engine.dice import LevelDice, random_stream
@@ -23,7 +23,7 @@ from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.model.requests import Choose, Kind, Place, Reply, Request
-from simulator.model.state import Seat
+from simulator.model.state import GameState, Seat
 from simulator.records import dataclass
 from simulator.texts import NO_WORDS, Message, Text, literal, msg, signed
 
@@ -106,10 +106,11 @@ class SearchingAgent:
         What `greedy` likes best comes first and stays so unless another is surely better.
         """
         values: list[list[float]] = [[] for _one in considered]
+        met: dict[GameState, GameState] = {}
         for pair in range(self._pairs):
             for index, (answer, _label) in enumerate(considered):
                 deals = (2 * pair, 2 * pair + 1)
-                seen = [self._once(session, player, answer, deal) for deal in deals]
+                seen = [self._once(session, player, answer, deal, met) for deal in deals]
                 values[index].append(fmean(seen))
             if pair and _settled(values):
                 break
@@ -122,16 +123,23 @@ class SearchingAgent:
             key=lambda one: -one.value,
         )
 
-    def _once(self, session: Session, player: Seat, answer: str | Pose, deal: int) -> float:
+    def _once(
+        self,
+        session: Session,
+        player: Seat,
+        answer: str | Pose,
+        deal: int,
+        met: dict[GameState, GameState],
+    ) -> float:
         """Give what one answer led to with one deal of dice and cards; every other is mirrored."""
         stream = random_stream(self._seed, f"search {self._thoughts}:{deal // 2}")
         dice = LevelDice(stream.randrange(2**32), mirrored=deal % 2 == 1)
         copy = session.fork(dice, lambda _state: dealt_anew(session.position, player, stream))
         copy.answer(answer)
-        self._finish_turn(copy)
+        self._finish_turn(copy, met)
         return prospect(copy.position, player)
 
-    def _finish_turn(self, copy: Session) -> None:
+    def _finish_turn(self, copy: Session, met: dict[GameState, GameState]) -> None:
         """Let `greedy` answer for everybody until this turn is over."""
         hand = QuickPolicy(self._seed, "imagined player")
         begun = copy.state.round
@@ -139,7 +147,7 @@ class SearchingAgent:
             request = copy.pending
             if request is None or copy.state.round != begun:
                 return
-            copy.answer(hand.reply(copy.position, request))
+            copy.answer(quick_answer(hand, copy.position, request, met))
 
 
 def _gains(first: list[float], other: list[float]) -> tuple[float, float]:
@@ -184,6 +192,8 @@ def _considered(now: Position, request: Request) -> list[tuple[str | Pose, Text]
             for pose in _ends(now, request)
         ]
     if not isinstance(request, Choose) or request.kind not in SEARCHED:
+        return []
+    if len(request.options) < 2:
         return []
     ranked = greedy_choices.ranked(now, request)[: SEARCHED[request.kind]]
     return [(one.key, one.label) for rank, one in ranked if rank > ranked[0][0] - HOPELESS]
