@@ -18,12 +18,11 @@ from statistics import fmean
 from typing import Final
 
 from simulator.agents import greedy_agent, greedy_choices
-from simulator.agents.greedy_agent import GreedyAgent
 from simulator.agents.hidden import dealt_anew
 from simulator.agents.imagined_player import ImaginedPlayer
 from simulator.agents.learned_value import Outlook, outlook
 from simulator.agents.quick_policy import quick_answer
-from simulator.agents.view import view_of
+from simulator.agents.trying_agent import TryingAgent
 from simulator.engine.dice import LevelDice, Stream, random_stream
 from simulator.engine.game import Position
 from simulator.engine.session import Session
@@ -80,8 +79,10 @@ class Candidate:
     replies: Counter[tuple[Text, Text]] = field(default_factory=Counter)
 
 
-class StrongAgent:
+class StrongAgent(TryingAgent[Candidate]):
     """Looks some turns ahead, and judges by what became of games like this one."""
+
+    from_round = 1
 
     def __init__(
         self,
@@ -96,37 +97,16 @@ class StrongAgent:
         rollouts: how often the game is played on for a decision. enough: asked between rollouts,
         for those who would rather count seconds; the same seed may give another game then.
         """
-        self._seed, self._rollouts, self._turns = seed, rollouts, turns
+        super().__init__(seed, "strong player")
+        self._rollouts, self._turns = rollouts, turns
         self._enough = enough
-        self._greedy = GreedyAgent(seed, "strong player")
-        self._thoughts = 0
-        self.why: Text = NO_WORDS
 
-    def answer(self, view: Position, request: Request) -> Reply:
-        """Return the answer to a request, as any agent does."""
-        return self.reply(view, request)
+    def _considered(self, seen: Position, request: Request) -> list[Candidate]:
+        return considered(seen, request)
 
-    def reply(self, now: Position, request: Request) -> Reply:
-        """Answer as `greedy` would: without the game itself nothing can be tried out."""
-        answer = self._greedy.reply(now, request)
-        self.why = self._greedy.why
-        return answer
-
-    def foresee(self, session: Session) -> Reply:
-        """Give the answer that promised most when it was tried out."""
-        request = session.pending
-        if request is None:
-            wrong = "nothing is asked"
-            raise ValueError(wrong)
-        seen = view_of(session.position, request.who)
-        early = session.state.round < 1
-        found = [] if early else considered(seen, request)
-        if len(found) < 2:
-            return self.reply(seen, request)
-        self._thoughts += 1
-        ranked = self._tried(session, request.who, found)
-        self.why = _reason(ranked)
-        return ranked[0].answer
+    def _best(self, session: Session, player: Seat, found: list[Candidate]) -> tuple[Reply, Text]:
+        ranked = self._tried(session, player, found)
+        return ranked[0].answer, _reason(ranked)
 
     def _tried(self, session: Session, player: Seat, found: list[Candidate]) -> list[Candidate]:
         """Try answers out, the better half of them again and again; the best first.
