@@ -1,6 +1,6 @@
-"""What random games, threat maps and snapping cost, against other versions of the program.
+"""What games, decisions, threat maps and snapping cost, against other versions of the program.
 
-    python -m benchmarks.against VERSION ...
+    python -m benchmarks.against VERSION ... [--only greedy --only searching]
 
 A version is a folder with a checkout, or a commit of this repository, which is unpacked into a
 temporary folder. Each side plays through its own command line in processes of its own, in turns;
@@ -8,12 +8,15 @@ times are CPU times (the least of the repeats), so that other work on the machin
 
 Games: random battles, the same seeds on every side; what one game costs is the time of many less
 that of one, so that starting the program does not count. Sides whose games end in the same
-positions played the same decisions. Maps and snapping: those of `threat_maps` and `snapping`; a
-version in which they are asked for otherwise is left out.
+positions played the same decisions. Maps and snapping: those of `threat_maps` and `snapping`.
+Decisions: a hundred of a machine player, as `decisions` plays them. A version in which something is
+asked for otherwise is left out there. `--only` measures one of them: `games`, `maps`, `snapping`,
+`greedy`, `searching` or `strong`; without it all are, but for `strong`.
 """
 
 from __future__ import annotations
 
+import argparse
 import io
 import json
 import os
@@ -66,13 +69,23 @@ def played(checkout: Path, games: int) -> tuple[float, str]:
     return spent, repr([(game["seed"], game["hash"]) for game in told["results"]])
 
 
-MEASURES = {"cold threat maps": "threat_maps.py", "snapping to legal places": "snapping.py"}
-"""What is measured besides games, and the program that prints its seconds and what it showed."""
+GAMES_TOO = "games"
+"""The word for random games, which are measured otherwise than all else."""
+
+MEASURES = {
+    "maps": ("cold threat maps", "threat_maps.py"),
+    "snapping": ("snapping to legal places", "snapping.py"),
+    "greedy": ("100 decisions of greedy", "decisions.py", "greedy"),
+    "searching": ("100 decisions of searching", "decisions.py", "searching", "--games", "2"),
+    "strong": ("100 decisions of strong", "decisions.py", "strong", "--games", "1"),
+}
+"""What is measured besides games: its name, and the program that prints its seconds and what it
+showed, with its arguments."""
 
 
-def measured(checkout: Path, program: str) -> tuple[float, str] | None:
+def measured(checkout: Path, program: str, *words: str) -> tuple[float, str] | None:
     """Return the CPU seconds of a program here and what it showed; None where it fails."""
-    found = run(checkout, str(Path(__file__).with_name(program)))
+    found = run(checkout, str(Path(__file__).with_name(program)), *words)
     if found is None:
         return None
     seconds, shown = found[1].split()[-2:]
@@ -93,31 +106,41 @@ def compared(what: str, names: list[str], times: list[list[float]], seen: list[s
 
 def main() -> None:
     """Print the table."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("versions", nargs="*")
+    asked.add_argument("--only", action="append", choices=(GAMES_TOO, *MEASURES))
+    given = asked.parse_args()
+    wanted = given.only or [GAMES_TOO, *(one for one in MEASURES if one != "strong")]
+    measures = {MEASURES[one][0]: MEASURES[one][1:] for one in wanted if one in MEASURES}
     with TemporaryDirectory() as unpacked:
-        sides = [HERE, *(checkout_of(version, Path(unpacked)) for version in sys.argv[1:])]
-        names = ["here", *sys.argv[1:]]
+        sides = [HERE, *(checkout_of(version, Path(unpacked)) for version in given.versions)]
+        names = ["here", *given.versions]
         many: list[list[float]] = [[] for _side in sides]
         one: list[list[float]] = [[] for _side in sides]
-        times: dict[str, list[list[float]]] = {what: [[] for _side in sides] for what in MEASURES}
-        shown = {what: [""] * len(sides) for what in MEASURES}
+        times: dict[str, list[list[float]]] = {what: [[] for _side in sides] for what in measures}
+        shown = {what: [""] * len(sides) for what in measures}
         ends = [""] * len(sides)
         for side in sides:
             played(side, 1)  # the first start compiles
-        for _repeat in range(REPEATS):
+        for repeat in range(REPEATS):
             for number, side in enumerate(sides):
-                one[number].append(played(side, 1)[0])
-                spent, ends[number] = played(side, 1 + GAMES)
-                many[number].append(spent)
-                for what, program in MEASURES.items() if _repeat < 2 else ():
-                    if found := measured(side, program):
+                if GAMES_TOO in wanted:
+                    one[number].append(played(side, 1)[0])
+                    spent, ends[number] = played(side, 1 + GAMES)
+                    many[number].append(spent)
+                for what, (program, *words) in measures.items() if repeat < 2 else ():
+                    if found := measured(side, program, *words):
                         times[what][number].append(found[0])
                         shown[what][number] = found[1]
-        each = [[(min(more) - min(start)) / GAMES] for more, start in zip(many, one, strict=True)]
         print("| CPU time | version | each | here / it | |")
         print("|---|---|---|---|---|")
-        compared("a random game", names, each, ends)
-        compared("start and one game", names, one, ends)
-        for what in MEASURES:
+        if GAMES_TOO in wanted:
+            each = [
+                [(min(more) - min(start)) / GAMES] for more, start in zip(many, one, strict=True)
+            ]
+            compared("a random game", names, each, ends)
+            compared("start and one game", names, one, ends)
+        for what in measures:
             compared(what, names, times[what], shown[what])
 
 

@@ -45,6 +45,8 @@ class GreedyAgent:
         """Give the answer worth most."""
         self.why = NO_WORDS
         if isinstance(request, Choose):
+            if len(request.options) == 1:
+                return request.options[0].key
             ranked = greedy_choices.ranked(now, request)
             self.why = greedy_choices.reason(ranked)
             return ranked[0][1].key

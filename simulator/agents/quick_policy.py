@@ -13,7 +13,8 @@ from simulator.agents import greedy_moves as moves
 from simulator.agents.greedy_agent import GreedyAgent
 from simulator.engine.game import Position
 from simulator.model.requests import Choose, Kind, Reply, Request
-from simulator.model.state import UnitId, Zone
+from simulator.model.state import GameState, UnitId, Zone
+from simulator.rules.answer_cache import remembered, share_memory
 
 MOVE: Final = 0.15
 """What a move is taken to be worth."""
@@ -35,6 +36,24 @@ class QuickPolicy(GreedyAgent):
                 free or keys, key=lambda key: greedy_choices.value_of_zone(now, request.who, key)
             )
         return super().reply(now, request)
+
+
+def quick_answer(
+    hand: QuickPolicy, now: Position, request: Request, met: dict[GameState, GameState]
+) -> Reply:
+    """Give the answer of a quick player in a game that is played on many times.
+
+    met: the positions of that game it came to so far, which is what it remembers them by. A choice
+    among options depends on the position and on what is asked alone, so it is made once.
+    """
+    share_memory(now, met)
+    if not isinstance(request, Choose):
+        return hand.reply(now, request)
+    keys = tuple([option.key for option in request.options])
+    if len(keys) == 1:
+        return keys[0]
+    asked = (request.kind, request.who, request.subject, request.rule, keys)
+    return remembered(now, ("quick answer", type(hand), asked), lambda: hand.reply(now, request))
 
 
 def _activation(now: Position, key: UnitId) -> float:

@@ -13,19 +13,18 @@ from statistics import fmean, stdev
 from typing import Final
 
 from simulator.agents import greedy_agent, greedy_choices
-from simulator.agents.greedy_agent import GreedyAgent
 from simulator.agents.hidden import dealt_anew
-from simulator.agents.quick_policy import QuickPolicy
+from simulator.agents.quick_policy import QuickPolicy, quick_answer
+from simulator.agents.trying_agent import TryingAgent
 from simulator.agents.value import value_parts
-from simulator.agents.view import view_of
 from simulator.engine.dice import LevelDice, random_stream
 from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.model.requests import Choose, Kind, Place, Reply, Request
-from simulator.model.state import Seat
+from simulator.model.state import GameState, Seat
 from simulator.records import dataclass
-from simulator.texts import NO_WORDS, Message, Text, literal, msg, signed
+from simulator.texts import Message, Text, literal, msg, signed
 
 SEARCHED: Final = {Kind.ACTIVATE: 3, Kind.ACTION: 3, Kind.CHARGE_TARGET: 2, Kind.RUN: 3}
 """The decisions that are tried out, and with how many answers: those `greedy` likes best."""
@@ -61,42 +60,24 @@ class Tried:
     value: float
 
 
-class SearchingAgent:
+class SearchingAgent(TryingAgent[tuple[str | Pose, Text]]):
     """Looks a few turns ahead."""
+
+    from_round = FIRST_ROUND
 
     def __init__(self, seed: int, pairs: int = PAIRS) -> None:
         """Start from a seed, from which it deals and rolls in its thoughts."""
-        self._seed = seed
+        super().__init__(seed, "searching player")
         self._pairs = pairs
-        self._greedy = GreedyAgent(seed, "searching player")
-        self._thoughts = 0
-        self.why: Text = NO_WORDS
 
-    def answer(self, view: Position, request: Request) -> Reply:
-        """Return the answer to a request, as any agent does."""
-        return self.reply(view, request)
+    def _considered(self, seen: Position, request: Request) -> list[tuple[str | Pose, Text]]:
+        return _considered(seen, request)
 
-    def reply(self, now: Position, request: Request) -> Reply:
-        """Answer as `greedy` would: without the game itself nothing can be tried out."""
-        answer = self._greedy.reply(now, request)
-        self.why = self._greedy.why
-        return answer
-
-    def foresee(self, session: Session) -> Reply:
-        """Give the answer that led furthest when it was tried out."""
-        request = session.pending
-        if request is None:
-            wrong = "nothing is asked"
-            raise ValueError(wrong)
-        seen = view_of(session.position, request.who)
-        early = session.state.round < FIRST_ROUND
-        considered = [] if early else _considered(seen, request)
-        if len(considered) < 2:
-            return self.reply(seen, request)
-        self._thoughts += 1
-        tried = self._tried(session, request.who, considered)
-        self.why = _reason(tried)
-        return tried[0].answer
+    def _best(
+        self, session: Session, player: Seat, found: list[tuple[str | Pose, Text]]
+    ) -> tuple[Reply, Text]:
+        tried = self._tried(session, player, found)
+        return tried[0].answer, _reason(tried)
 
     def _tried(
         self, session: Session, player: Seat, considered: list[tuple[str | Pose, Text]]
@@ -106,10 +87,11 @@ class SearchingAgent:
         What `greedy` likes best comes first and stays so unless another is surely better.
         """
         values: list[list[float]] = [[] for _one in considered]
+        met: dict[GameState, GameState] = {}
         for pair in range(self._pairs):
             for index, (answer, _label) in enumerate(considered):
                 deals = (2 * pair, 2 * pair + 1)
-                seen = [self._once(session, player, answer, deal) for deal in deals]
+                seen = [self._once(session, player, answer, deal, met) for deal in deals]
                 values[index].append(fmean(seen))
             if pair and _settled(values):
                 break
@@ -122,16 +104,23 @@ class SearchingAgent:
             key=lambda one: -one.value,
         )
 
-    def _once(self, session: Session, player: Seat, answer: str | Pose, deal: int) -> float:
+    def _once(
+        self,
+        session: Session,
+        player: Seat,
+        answer: str | Pose,
+        deal: int,
+        met: dict[GameState, GameState],
+    ) -> float:
         """Give what one answer led to with one deal of dice and cards; every other is mirrored."""
         stream = random_stream(self._seed, f"search {self._thoughts}:{deal // 2}")
         dice = LevelDice(stream.randrange(2**32), mirrored=deal % 2 == 1)
         copy = session.fork(dice, lambda _state: dealt_anew(session.position, player, stream))
         copy.answer(answer)
-        self._finish_turn(copy)
+        self._finish_turn(copy, met)
         return prospect(copy.position, player)
 
-    def _finish_turn(self, copy: Session) -> None:
+    def _finish_turn(self, copy: Session, met: dict[GameState, GameState]) -> None:
         """Let `greedy` answer for everybody until this turn is over."""
         hand = QuickPolicy(self._seed, "imagined player")
         begun = copy.state.round
@@ -139,7 +128,7 @@ class SearchingAgent:
             request = copy.pending
             if request is None or copy.state.round != begun:
                 return
-            copy.answer(hand.reply(copy.position, request))
+            copy.answer(quick_answer(hand, copy.position, request, met))
 
 
 def _gains(first: list[float], other: list[float]) -> tuple[float, float]:
@@ -184,6 +173,8 @@ def _considered(now: Position, request: Request) -> list[tuple[str | Pose, Text]
             for pose in _ends(now, request)
         ]
     if not isinstance(request, Choose) or request.kind not in SEARCHED:
+        return []
+    if len(request.options) < 2:
         return []
     ranked = greedy_choices.ranked(now, request)[: SEARCHED[request.kind]]
     return [(one.key, one.label) for rank, one in ranked if rank > ranked[0][0] - HOPELESS]

@@ -18,17 +18,17 @@ from statistics import fmean
 from typing import Final
 
 from simulator.agents import greedy_agent, greedy_choices
-from simulator.agents.greedy_agent import GreedyAgent
 from simulator.agents.hidden import dealt_anew
 from simulator.agents.imagined_player import ImaginedPlayer
 from simulator.agents.learned_value import Outlook, outlook
-from simulator.agents.view import view_of
+from simulator.agents.quick_policy import quick_answer
+from simulator.agents.trying_agent import TryingAgent
 from simulator.engine.dice import LevelDice, Stream, random_stream
 from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.model.requests import Choose, Kind, Place, Reply, Request
-from simulator.model.state import Phase, Seat
+from simulator.model.state import GameState, Phase, Seat
 from simulator.records import dataclass
 from simulator.texts import NO_WORDS, Message, Text, literal, msg
 
@@ -79,8 +79,10 @@ class Candidate:
     replies: Counter[tuple[Text, Text]] = field(default_factory=Counter)
 
 
-class StrongAgent:
+class StrongAgent(TryingAgent[Candidate]):
     """Looks some turns ahead, and judges by what became of games like this one."""
+
+    from_round = 1
 
     def __init__(
         self,
@@ -95,37 +97,16 @@ class StrongAgent:
         rollouts: how often the game is played on for a decision. enough: asked between rollouts,
         for those who would rather count seconds; the same seed may give another game then.
         """
-        self._seed, self._rollouts, self._turns = seed, rollouts, turns
+        super().__init__(seed, "strong player")
+        self._rollouts, self._turns = rollouts, turns
         self._enough = enough
-        self._greedy = GreedyAgent(seed, "strong player")
-        self._thoughts = 0
-        self.why: Text = NO_WORDS
 
-    def answer(self, view: Position, request: Request) -> Reply:
-        """Return the answer to a request, as any agent does."""
-        return self.reply(view, request)
+    def _considered(self, seen: Position, request: Request) -> list[Candidate]:
+        return considered(seen, request)
 
-    def reply(self, now: Position, request: Request) -> Reply:
-        """Answer as `greedy` would: without the game itself nothing can be tried out."""
-        answer = self._greedy.reply(now, request)
-        self.why = self._greedy.why
-        return answer
-
-    def foresee(self, session: Session) -> Reply:
-        """Give the answer that promised most when it was tried out."""
-        request = session.pending
-        if request is None:
-            wrong = "nothing is asked"
-            raise ValueError(wrong)
-        seen = view_of(session.position, request.who)
-        early = session.state.round < 1
-        found = [] if early else considered(seen, request)
-        if len(found) < 2:
-            return self.reply(seen, request)
-        self._thoughts += 1
-        ranked = self._tried(session, request.who, found)
-        self.why = _reason(ranked)
-        return ranked[0].answer
+    def _best(self, session: Session, player: Seat, found: list[Candidate]) -> tuple[Reply, Text]:
+        ranked = self._tried(session, player, found)
+        return ranked[0].answer, _reason(ranked)
 
     def _tried(self, session: Session, player: Seat, found: list[Candidate]) -> list[Candidate]:
         """Try answers out, the better half of them again and again; the best first.
@@ -133,10 +114,11 @@ class StrongAgent:
         What `greedy` likes best comes first and stays so unless another promises more.
         """
         first, left = found[0], list(found)
+        met: dict[GameState, GameState] = {}
         spent = deal = 0
         while len(left) > 1 and (not deal or spent + 2 * len(left) <= self._rollouts):
             for one in left:
-                self._pair(session, player, one, deal)
+                self._pair(session, player, one, deal, met)
             spent, deal = spent + 2 * len(left), deal + 1
             left.sort(key=lambda one: -_promise(one, first))
             if len(left) > 2:
@@ -154,29 +136,45 @@ class StrongAgent:
             return False
         return _promise(left[0], first) - _promise(left[1], first) >= CLEAR
 
-    def _pair(self, session: Session, player: Seat, one: Candidate, deal: int) -> None:
+    def _pair(
+        self,
+        session: Session,
+        player: Seat,
+        one: Candidate,
+        deal: int,
+        met: dict[GameState, GameState],
+    ) -> None:
         """Play on after an answer with two deals whose dice make up for each other."""
         promised = []
         for mirrored in (False, True):
             stream = random_stream(self._seed, f"strong {self._thoughts}:{deal}")
-            found = self._once(session, player, one, stream, mirrored=mirrored)
+            found = self._once(session, player, one, stream, met, mirrored=mirrored)
             promised.append(found.chance + MARGIN * found.margin)
             one.chances.append(found.chance)
         one.seen.append(fmean(promised))
 
     def _once(
-        self, session: Session, player: Seat, one: Candidate, stream: Stream, *, mirrored: bool
+        self,
+        session: Session,
+        player: Seat,
+        one: Candidate,
+        stream: Stream,
+        met: dict[GameState, GameState],
+        *,
+        mirrored: bool,
     ) -> Outlook:
         """Give what an answer promised with one deal of dice and cards."""
         dice = LevelDice(stream.randrange(2**32), mirrored=mirrored)
         copy = session.fork(dice, lambda _state: dealt_anew(session.position, player, stream))
         begun = len(copy.checkpoints)
         copy.answer(one.answer)
-        one.replies[self._played_on(copy, player, begun + self._turns)] += 1
+        one.replies[self._played_on(copy, player, begun + self._turns, met)] += 1
         state = copy.checkpoints[-1].state if copy.pending is not None else copy.state
         return outlook(Position(state, copy.game), player)
 
-    def _played_on(self, copy: Session, player: Seat, until: int) -> tuple[Text, Text]:
+    def _played_on(
+        self, copy: Session, player: Seat, until: int, met: dict[GameState, GameState]
+    ) -> tuple[Text, Text]:
         """Let a quick player answer for everybody for some turns; give what the enemy did first."""
         hand = ImaginedPlayer(self._seed, "imagined player")
         team, begun = copy.position.team(player), copy.checkpoints[-1].state.round
@@ -190,7 +188,7 @@ class StrongAgent:
             late = len(copy.checkpoints) >= until or mark.round > begun
             if late and mark.phase is Phase.TURN:
                 break
-            answer = hand.reply(copy.position, request)
+            answer = quick_answer(hand, copy.position, request, met)
             if isinstance(request, Choose) and request.who not in team and not what:
                 label = next(one.label for one in request.options if one.key == answer)
                 if request.kind is Kind.ACTIVATE and not who:

@@ -27,6 +27,7 @@ from weakref import ref
 
 from simulator.engine.changes.altered import POSITION_MEMORY, TRAY_MEMORY
 from simulator.engine.game import Position
+from simulator.model.state import GameState
 
 T = TypeVar("T")
 
@@ -209,6 +210,18 @@ def remembered_meanwhile(now: Position, question: Hashable, answer: Callable[[],
     memory.asked = True
     found: T = known
     return found
+
+
+def share_memory(now: Position, met: dict[GameState, GameState]) -> None:
+    """Let a position have the memory of an equal one in `met`; one that equals none is put there.
+
+    Who plays a game on many times comes to equal positions by ways of their own. Everything in a
+    memory is about the position and its game, so `met` is for positions of one game.
+    """
+    state = now.state
+    twin = met.setdefault(state, state)
+    if twin is not state:
+        vars(state)[POSITION_MEMORY] = memory_of(Position(twin, now.game))
 
 
 def _learnt(memory: Memory, question: Hashable, answer: Callable[[], T]) -> T:

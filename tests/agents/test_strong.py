@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,8 +12,10 @@ from simulator.agents.agent import Explains, Foresighted, reply_of
 from simulator.agents.beginner_agent import BeginnerAgent
 from simulator.agents.greedy_agent import GreedyAgent
 from simulator.agents.hidden import dealt_anew
+from simulator.agents.imagined_player import ImaginedPlayer
 from simulator.agents.learned_value import network, network_of, outlook
 from simulator.agents.position_features import NAMES, SIDES, features
+from simulator.agents.quick_policy import quick_answer
 from simulator.agents.random_agent import RandomAgent
 from simulator.agents.strong_agent import SEARCHED, StrongAgent, considered
 from simulator.agents.view import view_of
@@ -20,11 +23,14 @@ from simulator.content.battles import battle_of
 from simulator.content.errors import ContentError
 from simulator.content.scenarios import own_scenario_names, scenario_names
 from simulator.content.value_file import read_value, value_file
-from simulator.engine.dice import random_stream
+from simulator.engine.changes.altered import with_unit
+from simulator.engine.dice import LevelDice, random_stream
+from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.model.requests import Choose, Kind
-from simulator.model.state import Seat
+from simulator.model.state import GameState, Seat
+from simulator.rules.answer_cache import memory_of, share_memory
 
 
 def moments(mode: str, answers: int, every: int) -> Iterator[Session]:
@@ -182,3 +188,36 @@ def test_a_beginner_slips_now_and_then_and_the_same_seed_at_the_same_moments() -
         session.fork().answer(answer)
         slipped += answer != best.reply(now, request)
     assert 3 < slipped < 30
+
+
+# ------------------------------------------------------------------ thoughts that come back
+
+
+def test_equal_positions_of_one_thought_share_what_is_known_and_others_do_not(
+    fighting: Session,
+) -> None:
+    """What a quick player chose is kept with the position, so it depends on nothing else."""
+    met: dict[GameState, GameState] = {}
+    now = fighting.fork().position
+    unit = next(unit for unit in now.state.units.values() if unit.on_table)
+    twin = Position(replace(now.state), now.game)
+    other = Position(with_unit(now.state, unit.id, wounds=unit.wounds - 1), now.game)
+    assert twin.state is not now.state
+    for position in (now, twin, other):
+        share_memory(position, met)
+    assert memory_of(twin) is memory_of(now)
+    assert memory_of(other) is not memory_of(now)
+
+
+def test_a_thought_gives_the_answers_a_quick_player_gives(fighting: Session) -> None:
+    met: dict[GameState, GameState] = {}
+    for _time in range(2):
+        copy = fighting.fork(LevelDice(7))
+        hand, fresh = ImaginedPlayer(3), ImaginedPlayer(3)
+        for _answer in range(12):
+            request = copy.pending
+            assert request is not None
+            answer = quick_answer(hand, copy.position, request, met)
+            alone = Position(replace(copy.state), copy.game)  # nothing is known about it
+            assert answer == fresh.reply(alone, request)
+            copy.answer(answer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from shapely.geometry import MultiPoint
 
 from simulator.geometry.convex import circle, clip, inset, point_gap
-from simulator.geometry.critical_travels import blocked_span
+from simulator.geometry.critical_travels import Obstructing, Sliding, blocked_span
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.measure import (
     area,
@@ -18,8 +19,9 @@ from simulator.geometry.measure import (
     nearest,
     sweep,
 )
-from simulator.geometry.pose import OVERLAP_DEPTH, direction
-from simulator.geometry.shapes import Corners, box, disc, rectangle
+from simulator.geometry.pose import OVERLAP_DEPTH, Pose, direction
+from simulator.geometry.shapes import Corners, box, disc, rectangle, tray_corners
+from simulator.geometry.trays import TRAYS
 from tests.geometry.tables import Carry, carries, facings, many, pieces, shape, slid
 
 SQUARE = box(0, 0, 2, 2)
@@ -50,6 +52,27 @@ def test_touching_trays_are_nothing_apart_and_nothing_deep() -> None:
 
 def test_the_overlap_is_as_deep_as_the_shortest_way_out() -> None:
     assert overlap_depth(box(0, 0, 2, 2), box(1.7, 0.5, 4, 4)) == pytest.approx(0.3)
+
+
+def test_a_tray_asked_about_many_pieces_is_blocked_where_one_asked_once_is() -> None:
+    """To the last bit, because the same seed has to play the same game."""
+    rng = random.Random(7)
+    outlines = [
+        tray_corners(Pose(rng.uniform(0, 8), rng.uniform(0, 8), facing), tray)
+        for tray in TRAYS.values()
+        for facing in (0.0, rng.uniform(0.0, 360.0))
+    ]
+    blocked = 0
+    for way in ((0.0, 1.0), (-1.0, 0.0), direction(33.0)):
+        pieces = [Obstructing(outline, way) for outline in outlines]
+        for mover in outlines:
+            sliding = Sliding(mover, way)
+            for piece, outline in zip(pieces, outlines, strict=True):
+                for clearance in (1.0, 0.0, -OVERLAP_DEPTH, -0.3):
+                    found = sliding.blocked(piece, clearance)
+                    assert found == blocked_span(mover, way, outline, clearance)
+                    blocked += found is not None
+    assert blocked > 50
 
 
 def test_a_tray_runs_into_a_wall_after_the_gap_and_leaves_behind_it() -> None:
