@@ -20,7 +20,7 @@ class CommandOrFile(TyperGroup):
         with faults_said():
             return super().make_context(*given, **more)
 
-    def invoke(self, ctx: typer.Context) -> object:
+    def invoke(self, ctx):  # type: ignore[no-untyped-def,override] # noqa: ANN001,ANN201 - the same
         """Run what was asked for; faults of the words behind it are said in the same way."""
         with faults_said():
             return super().invoke(ctx)
