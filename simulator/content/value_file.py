@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import zip_longest
@@ -103,6 +104,12 @@ def read_value(file: Path) -> ValueFile:
     for index, row in enumerate(value.straight):
         _require(file, f"straight[{index}]", len(row), len(value.straight[0]))
     return value
+
+
+def value_hash() -> str:
+    """Give a hash of the learned value that comes with the program: 16 hexadecimal digits."""
+    text = read_value(value_file()).model_dump_json()
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def require_features(value: ValueFile, file: Path, names: Sequence[str], sides: int) -> None:

@@ -16,7 +16,6 @@ from typing import Final
 from simulator.content.battles import program_version
 from simulator.content.drill_files import practice_dir
 from simulator.content.errors import ContentError
-from simulator.content.reading import MEGABYTE, read_bytes
 from simulator.content.review_files import (
     ENDING,
     FOLDER,
@@ -29,7 +28,7 @@ from simulator.content.review_files import (
 )
 from simulator.content.saved_game import input_plain
 from simulator.content.setting_aside import notice, set_aside
-from simulator.content.value_file import value_file
+from simulator.content.value_file import value_hash
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.geometry.pose import Pose
@@ -58,7 +57,7 @@ class KeptDecisions:
         """Why what was there could not be used, or why nothing can be kept; else empty."""
         self._made = KeptReview(
             version=program_version(),
-            weights=_weights(),
+            weights=value_hash(),
             game=game_hash(session),
             effort=effort,
         )
@@ -139,10 +138,6 @@ def game_hash(session: Session) -> str:
         plain = {key: part for key, part in input_plain(given).items() if key != "why"}
         found.update(json.dumps(plain, sort_keys=True).encode())
     return found.hexdigest()[:16]
-
-
-def _weights() -> str:
-    return hashlib.sha256(read_bytes(value_file(), 4 * MEGABYTE)).hexdigest()[:16]
 
 
 def kept_choice(index: int, found: WeighedDecision | None) -> KeptChoice:

@@ -134,7 +134,7 @@ def test_grades_are_summed_up_and_written_down_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def zones(now: Position, request: Request, chosen: Reply | None, others: int) -> object:
-        asked = request.kind is Kind.ZONE and now.state.round >= 4
+        asked = request.kind is Kind.ZONE and now.state.round >= 2
         return considered(now, request, chosen, others) if asked else []
 
     monkeypatch.setattr(whole_review, "considered", zones)
