@@ -27,7 +27,7 @@ from simulator.ui.screen import button_width
 
 _BAR: Final = 58
 _PAD: Final = 12
-_HOUSE: Final = 124
+_HOUSE: Final = 128
 """Pixels a faction's chip needs for its emblem and its name."""
 _ONE_ROW: Final = 720
 """Pixels of the middle column from which points and seed stand in one row."""
