@@ -64,7 +64,7 @@ def written() -> Iterator[str]:
 
 def caches() -> dict[str, object]:
     """Return every cache of the loaded program, by module and function."""
-    found = {}
+    found: dict[str, object] = {}
     for module in [each for name, each in sys.modules.items() if name.startswith("simulator")]:
         for one in vars(module).values():
             inside = vars(one).values() if isinstance(one, type) else ()
@@ -124,7 +124,7 @@ def bytes_of(
         seen.add(id(one))
         total += sys.getsizeof(one)
         if isinstance(one, shapely.Geometry):
-            total += _POLYGON if one.geom_type == "Polygon" else _LINE
+            total += _POLYGON if isinstance(one, shapely.Polygon) else _LINE
             total += _CORNER * int(shapely.get_num_coordinates(one))
         left.extend(gc.get_referents(one))
     return total
