@@ -34,6 +34,10 @@ def killed(app: App) -> None:
     app.screens.clear()
 
 
+def goes_on(app: App) -> bool:
+    return app.running
+
+
 def pause(app: App) -> None:
     """Let as much time pass as a draft is written after."""
     app.step(PAUSE)
@@ -142,9 +146,9 @@ def test_closing_the_window_asks_for_each_unsaved_screen(tmp_path: Path) -> None
     mustered(app)
     app.ask_to_quit()
     click_words(app, "Save and close")
-    assert app.running, "the army list is not saved yet"
+    assert goes_on(app), "the army list is not saved yet"
     click_words(app, "Close without saving")
-    assert not app.running
+    assert not goes_on(app)
     assert drafts(app) == []
     assert len(list((tmp_path / "cases").iterdir())) == 1
 
