@@ -36,8 +36,8 @@ def write_columns(file: Path, columns: Mapping[str, Column]) -> None:
     into = io.BytesIO()
     with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as packed:
         for key, column in columns.items():
-            with packed.open(f"{key}.npy", "w") as stream:
-                np.lib.format.write_array(stream, column.astype(np.float32), allow_pickle=False)
+            np.save(plain := io.BytesIO(), column.astype(np.float32), allow_pickle=False)
+            packed.writestr(f"{key}.npy", plain.getvalue())
     write_atomically(file, into.getvalue())
 
 

@@ -32,14 +32,14 @@ DOORS = {
     "simulator/content/photos.py": {"Image.open"},
     "simulator/content/study_rows.py": {"csv.reader"},
     "simulator/content/own_data.py": {"zipfile.ZipFile", "archive.open"},
-    "simulator/content/kept_columns.py": {"np.load", "zipfile.ZipFile", "packed.open"},
+    "simulator/content/kept_columns.py": {"np.load", "zipfile.ZipFile"},
     "simulator/content/pdf_attachments.py": {"PdfReader", "PdfWriter"},
     # These write: files, and the device that swallows what nobody reads any more.
     "simulator/content/disk.py": {"os.open", "os.fdopen"},
     "simulator/cli/faults.py": {"os.open"},
     # What comes with the program itself: faces, icons, sounds, a theme, translations.
     "simulator/content/datafiles.py": {"file.read_text"},
-    "simulator/texts.py": {"gettext.translation"},
+    "simulator/texts.py": {"gettext.translation", "Locale.parse"},
     "simulator/ui/palette.py": {"pygame.font.Font", "pygame.image.load_sized_svg"},
     "simulator/ui/armies/file_commands.py": {"self.screen.load"},
     "simulator/ui/app.py": {"pygame.image.load_sized_svg", "screen.open"},

@@ -44,8 +44,11 @@ ONLY_IN = {
     "pettingzoo": "simulator/rl/",
 }
 CLOCKS = {"time", "datetime"}
-DATES = {"simulator/practice/schedule.py": {"datetime.UTC", "datetime.datetime"}}
-"""Who makes dates of days that are passed in, because a library asks for them."""
+DATES = {
+    "simulator/practice/schedule.py": {"datetime.UTC", "datetime.datetime"},
+    "simulator/reports/days.py": {"datetime.date", "datetime.datetime"},
+}
+"""Who makes dates of days that are passed in, because a library asks for them or writes them."""
 FILE_CALLS = {"open", "read_text", "read_bytes", "write_text", "write_bytes"}
 PUBLIC = set(simulator.__all__)
 BANNED_NAMES = {"util", "utils", "manager", "helper", "helpers", "misc"}

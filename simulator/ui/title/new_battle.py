@@ -50,7 +50,7 @@ from simulator.ui.title.battle_plan import (
 from simulator.ui.window import Window
 
 _ROW: Final = 42
-_NAME: Final = 108
+_NAME: Final = 122
 _TITLE: Final = 136
 """Pixels of the line in which a seat is given a name."""
 _LETTERS: Final = 16
