@@ -89,6 +89,11 @@ class KeptPictures:
             while before:
                 self.keep(*before.popitem())  # the one looked at longest ago first
 
+    def rest(self) -> None:
+        """Use a pause: let those go that were looked at longest ago, down to half the budget."""
+        while self.found and self.taken > self.limit // 2:
+            self.found.popitem()
+
     def keep(self, key: Hashable, one: Keepable) -> None:
         """Keep a picture; one larger than the whole budget is not kept."""
         if weight(one) <= self.limit:

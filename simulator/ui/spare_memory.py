@@ -2,8 +2,8 @@
 
 Widgets, screens and what they call know each other in circles, so only the collector of circles
 finds them gone; and what it frees lies in pieces between what is still used. What was worked out
-about positions that nobody asks about any more is let go as well. All of it is seen to in a pause,
-where no frame waits for it.
+about positions that nobody asks about any more is let go as well, and the pictures that were looked
+at longest ago. All of it is seen to in a pause, where no frame waits for it.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from functools import lru_cache
 from typing import Final
 
 from simulator.rules.answer_cache import MEMORIES
+from simulator.ui.kept_pictures import STORE
 
-LARGE: Final = 64 * 1024
+LARGE: Final = 16 * 1024
 """Bytes from which a picture gets memory of its own; the system may always be asked for so many.
 
 A small card with its mask is to be among them: drawn among the kept ones, the library's left gaps
@@ -46,6 +47,7 @@ def settle_in() -> None:
 def give_back() -> None:
     """Free what nothing reaches any more, and return it to the system where that can be asked."""
     MEMORIES.rest()
+    STORE.rest()
     gc.collect()
     trim = _c_library("malloc_trim")
     if trim is not None:

@@ -76,13 +76,15 @@ class Evening:
         self.app: App = window(folder, size)
         self.folder, self.size, self.answers, self.battles = folder, size, answers, 0
         self.frames = frames
-        self.drills: tuple[Drill, ...] = ()
         self.person: Person | None = None
         self.done: dict[str, int] = {}
         """How often what was really done: maps worked out, questions answered, drills graded."""
 
     def minute(self, number: int) -> None:
-        """Live through a minute and the pause after it."""
+        """Live through a minute and the pause after it; each half hour has the same battles."""
+        if number % HALF == 0:
+            self.leave()
+            self.battles = 0
         aside = {1: self.dispute, 3: self.drill, 5: self.cards, 7: self.dispute, 8: self.drill}
         at = number % HALF
         (aside.get(at - BATTLE, self.battle) if at >= BATTLE else self.battle)(number)
@@ -190,9 +192,10 @@ class Evening:
     def drill(self, number: int) -> None:
         """Answer a drill, look at its grade and at the enemy's reply."""
         self.leave()
-        self.drills = self.drills or drills()
         book = PracticeBook(self.app.places.practice, DAY)
-        chosen = self.drills[number % len(self.drills)]
+        known = drills()  # as the window does: read when asked for, and not kept
+        chosen = known[number % len(known)]
+        del known
         screen = DrillScreen(self.app, [partial(_same, chosen)], book)
         self.app.push(screen)
         for count in self._until(screen, Stage.GRADED):
