@@ -50,6 +50,8 @@ class DataCard(Record):
     games: Annotated[int, Field(ge=1, le=10**9)]
     first_seed: Annotated[int, Field(ge=0, lt=10**18)]
     last_seed: Annotated[int, Field(ge=0, lt=10**18)]
+    greedy_games: Annotated[int, Field(ge=0, le=10**9)]
+    """Games between two greedy players among those it was learned from."""
     positions: Annotated[int, Field(ge=1, le=10**9)]
     unseen_games: Annotated[int, Field(ge=0, le=10**9)]
     """Games that were kept from learning and from every choice made in it."""

@@ -1,10 +1,11 @@
 """Learn the value anew: play games, fit the network to them, judge it by others.
 
-    python -m simulator.learning --games 540 --unseen 2000 --games-in games --out assets/value.jsonl
+    python -m simulator.learning --games 540 --greedy 1400 --unseen 10000 --games-in games \
+        --out assets/value.jsonl
 
-It learns from games with the seeds 1, 2, ..., in which the players slip now and then. Games between
-two greedy players have seeds of their own: the first say how sure the chances may be, the others
-judge. About a second a game; games that stand in the folder already are not played again.
+It learns from games with the seeds 1, 2, ..., in which the players slip now and then, and from
+games between two greedy players, which have seeds of their own; the greedy games after those judge.
+A second or two a game; games that stand in the folder already are not played again.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ def main() -> None:
     asked = argparse.ArgumentParser(prog="python -m simulator.learning", description=__doc__)
     asked.add_argument("--games", type=int, default=540, help="games it learns from")
     asked.add_argument(
-        "--sharpen", type=int, default=400, help="greedy games that say how sure it may be"
+        "--greedy", type=int, default=1400, help="games of greedy players it learns from besides"
     )
     asked.add_argument(
-        "--unseen", type=int, default=2000, help="greedy games it never sees and is judged by"
+        "--unseen", type=int, default=10_000, help="greedy games it never sees and is judged by"
     )
     asked.add_argument("--jobs", type=int, default=1, help="processes that play")
     asked.add_argument("--seed", type=int, default=1, help="where the network begins")
@@ -36,13 +37,13 @@ def main() -> None:
     )
     asked.add_argument("--out", type=Path, required=True, help="the file that is written")
     given = asked.parse_args()
-    if given.games < 20 or given.unseen < 1 or given.sharpen < 1 or given.jobs < 1:
+    if given.games < 20 or given.unseen < 1 or given.greedy < 1 or given.jobs < 1:
         asked.error("it takes 20 games to learn from, one of each other kind, and one process")
-    folder, middle = given.games_in, GREEDY_FROM + given.sharpen
-    known = kept(folder, range(1, given.games + 1), played, given.jobs)
-    sharpening = kept(folder, range(GREEDY_FROM, middle), played_by_greedy, given.jobs)
+    folder, middle = given.games_in, GREEDY_FROM + given.greedy
+    slipping = kept(folder, range(1, given.games + 1), played, given.jobs)
+    greedy = kept(folder, range(GREEDY_FROM, middle), played_by_greedy, given.jobs)
     unseen = kept(folder, range(middle, middle + given.unseen), played_by_greedy, given.jobs)
-    found = learned(known, unseen, given.seed, sharpening)
+    found = learned(slipping, greedy, unseen, given.seed)
     write_value(given.out, found)
     sys.stdout.write(card_text(found))
 
@@ -52,6 +53,7 @@ def card_text(found: ValueFile) -> str:
     card = found.card
     lines = [
         f"{card.games} games (seeds {card.first_seed} to {card.last_seed})",
+        f"{card.greedy_games} games between greedy players",
         f"{card.positions} positions, version {card.version}",
         f"judged by {card.unseen_games} games never seen ({card.unseen_positions} positions):",
         f"log loss {card.log_loss:.3f}, Brier {card.brier:.3f}",

@@ -10,8 +10,8 @@ from simulator.agents.learned_value import POINTS, Network
 from simulator.agents.position_features import NAMES
 from simulator.content.battles import program_version
 from simulator.content.value_file import BinRecord, DataCard, ValueFile
-from simulator.learning.fitting import chances, fitted, log_loss, sharpened
-from simulator.learning.positions import Positions
+from simulator.learning.fitting import chances, fitted, log_loss
+from simulator.learning.positions import Positions, joined
 from simulator.reports.study_counts import wilson
 
 BINS: Final = 10
@@ -24,29 +24,30 @@ DIGITS: Final = 5
 """Digits after the point that a weight keeps in its file."""
 
 
-def learned(
-    known: Positions, unseen: Positions, seed: int, sharpening: Positions | None = None
-) -> ValueFile:
+def learned(slipping: Positions, greedy: Positions, unseen: Positions, seed: int) -> ValueFile:
     """Learn from games, and judge what was learned by others; give both as one file.
 
-    `sharpening` are games that only say how sure the chances may be (`fitting.sharpened`).
+    slipping: games of players that answer at random now and then. greedy, unseen: games between two
+    greedy players.
     """
+    known = joined([slipping, greedy])
     back = known.game % KEPT_BACK == 0
     network = fitted(known.only(~back), known.only(back), seed)
-    if sharpening is not None:
-        network = sharpened(network, sharpening)
-    return value_of(network, card_of(network, known, unseen))
+    return value_of(network, card_of(network, slipping, greedy, unseen))
 
 
-def card_of(network: Network, known: Positions, unseen: Positions) -> DataCard:
+def card_of(
+    network: Network, slipping: Positions, greedy: Positions, unseen: Positions
+) -> DataCard:
     """Judge a network by games it never saw, each position from Red's side."""
     chance, said = chances(network, unseen.features), network.both(unseen.features)
     return DataCard(
         version=program_version(),
-        games=known.games,
-        first_seed=int(known.game.min()),
-        last_seed=int(known.game.max()),
-        positions=len(known.won),
+        games=slipping.games,
+        first_seed=int(slipping.game.min()),
+        last_seed=int(slipping.game.max()),
+        greedy_games=greedy.games,
+        positions=len(slipping.won) + len(greedy.won),
         unseen_games=unseen.games,
         unseen_positions=len(unseen.won),
         log_loss=_rounded(log_loss(chance, unseen.won)),

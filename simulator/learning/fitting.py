@@ -29,8 +29,6 @@ PATIENCE: Final = 8
 """Rounds without a better result on the games kept back before it stops."""
 MARGIN_SHARE: Final = 0.3
 """How much the error of the margin counts beside that of the chance."""
-STEEPNESS: Final = (0.5, 3.0)
-"""Between what numbers the log odds are multiplied to fit results."""
 SMALLEST: Final = 1e-9
 
 
@@ -85,22 +83,6 @@ def fitted(learning: Positions, kept_back: Positions, seed: int) -> Network:
         if worse > PATIENCE:
             break
     return best
-
-
-def sharpened(network: Network, games: Positions) -> Network:
-    """Give a network whose chances are as sure as the results of these games bear out.
-
-    The log odds of all positions are multiplied by one number, the one with the least log loss. The
-    margins stay. Learning that is stopped early is more careful than it need be.
-    """
-    odds = network.both(games.features)[:, 0]
-    shares = np.linspace(STEEPNESS[0], STEEPNESS[1], 251)
-    losses = [log_loss(1.0 / (1.0 + np.exp(-share * odds)), games.won) for share in shares]
-    share = float(shares[int(np.argmin(losses))])
-    found = _copied(network)
-    found.out[0] *= share
-    found.straight[0] *= share
-    return found
 
 
 def _copied(network: Network) -> Network:

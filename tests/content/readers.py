@@ -386,7 +386,8 @@ LUCK = {
 _BIN = {"share": 0.5, "won": 0.5, "count": 9, "games": 3, "least": 0.2, "most": 0.8}
 VALUE = {
     "card": {
-        "version": "0.2.0", "games": 9, "first_seed": 1, "last_seed": 9, "positions": 90,
+        "version": "0.2.0", "games": 9, "first_seed": 1, "last_seed": 9,
+        "greedy_games": 4, "positions": 90,
         "unseen_games": 3, "unseen_positions": 30, "log_loss": 0.5, "brier": 0.2,
         "margin_error": 3.5, "calibration": [_BIN] * 10,
     },

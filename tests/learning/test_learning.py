@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +12,7 @@ from simulator.content.battles import skirmish
 from simulator.learning import self_play
 from simulator.learning.__main__ import card_text
 from simulator.learning.data_card import learned
-from simulator.learning.fitting import chances, fitted, log_loss, sharpened
+from simulator.learning.fitting import chances, fitted, log_loss
 from simulator.learning.kept_games import kept
 from simulator.learning.positions import Positions, positions_of
 from simulator.learning.self_play import battle_of, played, played_by_greedy
@@ -40,11 +39,14 @@ def test_what_decides_is_learned_and_the_other_side_has_what_is_left() -> None:
 
 
 def test_the_same_games_and_seed_give_the_same_file_and_a_card_of_ten_bins() -> None:
-    known, unseen = made_up(60, 1), made_up(30, 2)
-    found = learned(known, unseen, 1)
-    assert found == learned(known, unseen, 1)
+    slipping, greedy, unseen = made_up(60, 1), made_up(20, 3), made_up(30, 2)
+    found = learned(slipping, greedy, unseen, 1)
+    assert found == learned(slipping, greedy, unseen, 1)
+    assert found != learned(slipping, made_up(20, 4), unseen, 1)
+    assert (found.card.games, found.card.greedy_games) == (60, 20)
+    assert found.card.positions == 80 * 6
     assert found.card.unseen_games == sum(one.count for one in found.card.calibration)
-    assert len(card_text(found).splitlines()) == 16
+    assert len(card_text(found).splitlines()) == 17
 
 
 def test_the_seed_of_a_game_draws_its_battle_and_its_players() -> None:
@@ -75,18 +77,6 @@ def test_one_position_of_each_game_is_drawn_and_the_same_again() -> None:
     assert sorted(drawn.game) == list(range(1, 41))
     assert (drawn.features == found.one_a_game(1).features).all()
     assert not (drawn.features == found.one_a_game(2).features).all()
-
-
-def test_chances_become_as_sure_as_the_results_bear_out() -> None:
-    known = made_up(300, 1)
-    network = fitted(known.only(known.game % 5 > 0), known.only(known.game % 5 == 0), 1)
-    timid = replace(network, out=network.out * 0.5, straight=network.straight * 0.5)
-    found = sharpened(timid, known)
-    assert log_loss(chances(found, known.features), known.won) < log_loss(
-        chances(timid, known.features), known.won
-    )
-    margins = [one.both(known.features)[:, 1] for one in (timid, found)]
-    assert (margins[0] == margins[1]).all()
 
 
 def test_games_kept_in_a_folder_are_not_played_again(
