@@ -6,7 +6,7 @@ import gc
 
 import pytest
 
-from simulator.content.here_to_stay import here_to_stay
+from simulator.content.here_to_stay import SELDOM, here_to_stay
 
 
 @pytest.mark.parametrize("before", [True, False])
@@ -30,3 +30,19 @@ def test_a_fault_while_reading_leaves_everything_as_it_was() -> None:
         raise ValueError("damaged")
     assert gc.get_freeze_count() == frozen
     assert gc.isenabled() is was
+
+
+@pytest.mark.parametrize(
+    ("before", "afterwards"), [((700, 10, 10), SELDOM), ((10**6, 1, 50), None)]
+)
+def test_circles_are_looked_for_less_often_and_never_more_often_than_before(
+    before: tuple[int, int, int], afterwards: tuple[int, int, int] | None
+) -> None:
+    was = gc.get_threshold()
+    try:
+        gc.set_threshold(*before)
+        with here_to_stay():
+            pass
+        assert gc.get_threshold() == (afterwards or (10**6, SELDOM[1], 50))
+    finally:
+        gc.set_threshold(*was)
