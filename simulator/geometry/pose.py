@@ -107,5 +107,10 @@ def quantise(pose: Pose) -> Pose:
     return Pose(
         round(pose.x, 6) + 0.0,
         round(pose.y, 6) + 0.0,
-        round(pose.facing % 360.0, 6) % 360.0,
+        quantised_facing(pose.facing),
     )
+
+
+def quantised_facing(facing: float) -> float:
+    """Round a facing to the recorded grid of 1e-6 degree, at least 0 and below 360."""
+    return round(facing % 360.0, 6) % 360.0

@@ -8,7 +8,7 @@ are left are the answer. Questions about pivots are in `turning`, about standing
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from simulator.geometry.contact import Interval, nearest_in
@@ -99,16 +99,18 @@ def free_spans(
     `keep` is allowed, AMB-10), end off the board, or push any part further off it (AMB-11).
     """
     forbidden: list[Forbidden] = []
+    far = set(map(id, keep_off))  # the slide comes no nearer than `keep`, let alone through
     for number, other in _within_reach(mover, direction, reach, keep_off, keep):
         run = _run(mover, direction, reach, other, keep)
         if run is not None:
             forbidden.append(Forbidden(*run, Obstacle(Reason.KEEP_OFF, number)))
+            far.discard(id(other))
     for number, other in _within_reach(mover, direction, reach, never_on, 0.0):
         run = _run(mover, direction, reach, other, 0.0)
         if run is not None:
             forbidden.append(Forbidden(*run, Obstacle(Reason.NEVER_ON, number)))
     blocked_at, stopper = reach, None
-    for number, other in _within_reach(mover, direction, reach, never_through, 0.0):
+    for number, other in _within_reach(mover, direction, reach, never_through, 0.0, far):
         run = _run(mover, direction, reach, other, 0.0)
         if run is not None:
             what = Obstacle(Reason.NEVER_THROUGH, number)
@@ -146,16 +148,24 @@ def _run(
 
 
 def _within_reach(
-    mover: Corners, direction: Point, reach: float, others: Sequence[Corners], keep: float
+    mover: Corners,
+    direction: Point,
+    reach: float,
+    others: Sequence[Corners],
+    keep: float,
+    far: Collection[int] = (),
 ) -> Iterator[tuple[int, Corners]]:
     """Give the obstacles, with their numbers, a slide might come nearer than `keep` to.
 
-    Judged by circles around both: what is left out surely stays further off.
+    Judged by circles around both: what is left out surely stays further off. So do those in `far`,
+    by their `id`.
     """
     mx, my, first = circle(mover)
     ux, uy = direction
     first += keep
     for number, other in enumerate(others):
+        if id(other) in far:
+            continue
         ox, oy, second = circle(other)
         dx, dy, room = ox - mx, oy - my, first + second
         along = dx * ux + dy * uy

@@ -58,7 +58,7 @@ class NoteOfEach(Generic[T]):
         return Note(self.key.format(*names), self.default)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class NoteRecord:
     """Everything one mode, or one chapter of the rules, writes down; each field is a note."""
 

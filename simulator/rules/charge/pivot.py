@@ -19,7 +19,14 @@ from simulator.geometry.critical_travels import blocked_span
 from simulator.geometry.front_view import wholly_ahead
 from simulator.geometry.measure import overlaps
 from simulator.geometry.placing import ROUNDING
-from simulator.geometry.pose import OVERLAP_DEPTH, Pose, facing_of, quantise, turn_between
+from simulator.geometry.pose import (
+    OVERLAP_DEPTH,
+    Pose,
+    facing_of,
+    quantise,
+    quantised_facing,
+    turn_between,
+)
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Charge, Gain
@@ -247,7 +254,7 @@ def _settled(best: PivotOption | None, bound: tuple[int, float], roll_only: bool
 
 
 def _at(now: Position, draft: ChargePlan, facing: float) -> PivotOption:
-    return heading(now, draft, quantise(Pose(0.0, 0.0, facing)).facing)
+    return heading(now, draft, quantised_facing(facing))
 
 
 def _run_at(draft: ChargePlan, facing: float, otherwise: float) -> float:

@@ -14,7 +14,7 @@ from simulator.engine.game import Position, Table
 from simulator.engine.names import terrain_name
 from simulator.geometry.pivot import Facings
 from simulator.geometry.placing import ROUNDING, may_stand
-from simulator.geometry.pose import Point, Pose, facing_of, quantise, turn_between
+from simulator.geometry.pose import Point, Pose, facing_of, quantise, quantised_facing, turn_between
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
@@ -151,7 +151,7 @@ class StraightMove:
 
     def best(self, heading: float, far: float) -> Pose:
         """Give the furthest legal run along a heading, not beyond `far`; else the start."""
-        line = self.line(quantise(Pose(0.0, 0.0, heading)).facing)
+        line = self.line(quantised_facing(heading))
         travel = line.nearest(far)
         if travel is None:
             travel = line.turned_near(far)
@@ -164,7 +164,7 @@ class StraightMove:
         """
         found: dict[Pose, None] = {}  # in the order of their interest
         for heading in self._sample_headings():
-            line = self.line(quantise(Pose(0.0, 0.0, heading)).facing)
+            line = self.line(quantised_facing(heading))
             for far in (line.limit, line.limit / 2):
                 travel = line.spans.nearest(far)
                 if travel is not None and travel <= line.limit:

@@ -7,7 +7,7 @@ from typing import Final
 
 from simulator.engine.game import Position
 from simulator.geometry.measure import overlaps, sweep
-from simulator.geometry.pose import Pose, facing_of, quantise
+from simulator.geometry.pose import Pose, facing_of, quantise, quantised_facing
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, allowed, refused
@@ -102,7 +102,7 @@ class TramplingRun(StraightMove):
         dx, dy = wished.x - self.start.x, wished.y - self.start.y
         heading = facing_of(dx, dy) if math.hypot(dx, dy) > POINTED else wished.facing
         chosen = self.headings.nearest(heading)
-        end = None if chosen is None else self.end(quantise(Pose(0.0, 0.0, chosen)).facing)
+        end = None if chosen is None else self.end(quantised_facing(chosen))
         return end or self.ahead
 
     def samples(self) -> tuple[Pose, ...]:
@@ -110,7 +110,7 @@ class TramplingRun(StraightMove):
 
         Those that may end nowhere are left out.
         """
-        turns = (quantise(Pose(0.0, 0.0, heading)).facing for heading in self._sample_headings())
+        turns = (quantised_facing(heading) for heading in self._sample_headings())
         ends = dict.fromkeys(end for end in map(self.end, turns) if end is not None)
         return (*(end for end in ends if end != self.ahead), self.ahead)
 
