@@ -16,6 +16,7 @@ from typing import Final
 
 from simulator.rules.answer_cache import MEMORIES
 from simulator.ui.kept_pictures import STORE
+from simulator.ui.page import rows_of
 
 LARGE: Final = 16 * 1024
 """Bytes from which a picture gets memory of its own; the system may always be asked for so many.
@@ -48,6 +49,7 @@ def give_back() -> None:
     """Free what nothing reaches any more, and return it to the system where that can be asked."""
     MEMORIES.rest()
     STORE.rest()
+    rows_of.cache_clear()  # broken anew where a page is drawn anew
     gc.collect()
     trim = _c_library("malloc_trim")
     if trim is not None:

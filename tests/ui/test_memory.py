@@ -32,6 +32,7 @@ from simulator.ui.cards.library import CardLibrary
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.help_page import HelpPage
 from simulator.ui.kept_pictures import FOR_ALL, STORE, KeptPictures, weight
+from simulator.ui.page import heading, rows_of
 from simulator.ui.palette import clear, text
 from simulator.ui.practice.drill_run import Stage
 from simulator.ui.practice.drill_screen import DrillScreen
@@ -140,6 +141,13 @@ def test_a_pause_lets_the_older_half_of_the_pictures_go() -> None:
     assert set(store.found) == {6, 7, 8, 9, 0}
     store.rest()
     assert len(store.found) == 5
+
+
+def test_a_pause_forgets_where_the_rows_of_a_page_break(tmp_path: Path) -> None:
+    window(tmp_path)
+    assert rows_of(heading("Stand fast, and hold the gate."), 90)
+    give_back()
+    assert rows_of.cache_info().currsize == 0
 
 
 def test_words_asked_for_again_are_the_same_picture(tmp_path: Path) -> None:
