@@ -19,7 +19,7 @@ from simulator.content.battles import Battle, legal_army, saved_battle
 from simulator.content.errors import ContentError
 from simulator.content.faction_names import faction_name
 from simulator.content.gauntlet_files import GauntletLine
-from simulator.content.handicap import NONE, fewer, handicap_of, with_handicap
+from simulator.content.handicap import NONE, fewer, handicap_of, spent_army, with_handicap
 from simulator.content.own_cards import library_at_hand
 from simulator.content.save_reader import read
 from simulator.content.saved_game import Header, SaveError
@@ -71,12 +71,13 @@ class Gauntlet:
 
     def opponent(self, number: int) -> Army:
         """Give the list drawn for a game: as many points as the player's own, or fewer."""
-        points = cost(self.full, self.cards)
+        points, seed = cost(self.full, self.cards), self.seed * 1000 + number
         given = handicap_of(self.handicap)
         if given is not None and given.seat is THEIRS:
-            points = fewer(points, given.percent)
-        points = min(MOST, max(FEWEST, points))
-        return random_army(self.cards, self.seed * 1000 + number, points=points)
+            points = min(MOST, max(FEWEST, fewer(points, given.percent)))
+            return spent_army(self.cards, seed, "", points)
+        # As gauntlets were drawn that are kept: their games are known by their lists.
+        return random_army(self.cards, seed, points=min(MOST, max(FEWEST, points)))
 
     def battle(self, number: int) -> Battle:
         """Give the battle of a number, from 1 on."""
