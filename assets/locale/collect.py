@@ -57,7 +57,17 @@ HOW_FORMS_GO: Final = (
     "{unit:attacks|attack}: 1 or 2."
 )
 TEXT_KEYS: Final = ("text", "label", "question", "played")
-TEACHING_KEYS: Final = ("title", "why", "text", "seen", "do", "plate", "otherwise", "summary")
+TEACHING_KEYS: Final = (
+    "title",
+    "why",
+    "asked",
+    "text",
+    "seen",
+    "do",
+    "plate",
+    "otherwise",
+    "summary",
+)
 
 Record: TypeAlias = dict[str, object]
 """A mapping of a file."""

@@ -26,7 +26,8 @@ class GauntletLine(Record):
     won: 1, 0.5 for a draw, or 0. own, theirs: victory points. wounds: what dice brought, above 0
     what they gave. choices: victory points lost against the best choices found. handicap: who
     brings fewer points. decisions: how many were graded, 0 before; lost: the chance of winning
-    they lost in all; mistakes: how many there were of each kind of decision.
+    they lost in all; mistakes: how many there were of each kind of decision. day: when it was
+    begun, such as 2026-01-31, in the line of the gauntlet itself.
     """
 
     army: Name
@@ -45,6 +46,7 @@ class GauntletLine(Record):
     handicap: Annotated[str, Field(pattern=r"^((red|blue)-(10|20|30))?$")] = ""
     decisions: Count = 0
     lost: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)] = 0.0
+    day: Annotated[str, Field(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")] = ""
     mistakes: Annotated[dict[KindName, Count], Field(max_length=100)] = Field(default_factory=dict)
 
 

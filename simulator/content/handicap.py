@@ -1,9 +1,9 @@
 """A handicap: one side brings an army of fewer points, by the book a legal list of its house.
 
 It is written as a seat and how many percent fewer: "blue-20". The list is one that comes with the
-program where there is one of so many points, else one drawn by chance, always the same for
-the same army. The larger army sets how many victory points win, unless the table rules otherwise
-(`rules/scoring/victory.py`).
+program where there is one of so many points, else one drawn by chance, always the same for the same
+army, that leaves one point at most. The larger army sets how many victory points win, unless
+the table rules otherwise (`rules/scoring/victory.py`).
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from simulator.model.cards import Library
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.rules.armies.building import legal
+from simulator.rules.armies.lists import points_left
 from simulator.rules.armies.random_army import FEWEST, MOST, random_army
 from simulator.texts import Text, msg, printed
 from simulator.texts import translate as _
@@ -31,6 +32,12 @@ NONE: Final = ""
 """The word where both sides bring all their points."""
 SHARES: Final = (10, 20, 30)
 """How many percent fewer points there may be."""
+UNSPENT: Final = 1
+"""Points a drawn list may leave: more would be a larger handicap than was asked for."""
+DRAWS: Final = 16
+"""Lists drawn before the one that leaves fewest is taken; four were enough for every house."""
+APART: Final = 1_000_003
+"""Between the seeds of two draws, so that no draw is the first one of another list."""
 _WORD: Final = re.compile(r"(red|blue|green|gold)-(10|20|30)")
 
 
@@ -73,8 +80,22 @@ def smaller_army(army: Army, percent: int, library: Library) -> Army:
         if one.faction == army.faction and one.points == points and legal(one, library):
             return one
     seed = crc32(f"{army.id}-{percent}".encode()) % 10_000
-    drawn = random_army(library, seed, army.faction, min(MOST, max(FEWEST, points)))
+    drawn = spent_army(library, seed, army.faction, min(MOST, max(FEWEST, points)))
     return replace(drawn, name=_("Smaller list of {points} points").format(points=points))
+
+
+def spent_army(library: Library, seed: int, faction: str, points: int) -> Army:
+    """Draw a list until at most one point is left, of a bounded number the one that leaves fewest.
+
+    faction: "" for any, which the first draw chooses. Raises ValueError as `random_army`.
+    """
+    best = random_army(library, seed, faction, points)
+    for draw in range(1, DRAWS):
+        if points_left(best, library) <= UNSPENT:
+            break
+        other = random_army(library, seed + draw * APART, best.faction, points)
+        best = min(best, other, key=lambda one: points_left(one, library))
+    return best
 
 
 def with_handicap(armies: Mapping[Seat, Army], word: str, library: Library) -> dict[Seat, Army]:

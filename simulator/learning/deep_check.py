@@ -14,12 +14,16 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Final
 
+from frozendict import frozendict
+
 from simulator.agents.quick_policy import QuickPolicy
 from simulator.agents.value import value
 from simulator.engine.dice import LevelDice, random_stream
 from simulator.engine.game import Game, Position
 from simulator.engine.session import Session
-from simulator.model.state import Phase, Seat
+from simulator.model.requests import Choose
+from simulator.model.state import Ncu, Phase, Seat
+from simulator.practice.answers import AnswerKind
 from simulator.practice.drill import Drill
 from simulator.practice.generator import kind_of_answer
 from simulator.practice.grading import BAND, ValuedAnswer, ranked
@@ -39,6 +43,14 @@ ROUNDS: Final = 2
 """Rounds that are played on, the one that is going on among them."""
 MOST_ANSWERS: Final = 3000
 """More answers than two rounds ask for."""
+BETWEEN: Final = " > "
+"""Stands between the replies that an answer which is listed consists of."""
+NCU: Final = "ncu "
+"""Stands before the card of an NCU that the position does not show."""
+OURS: Final = "our-ncu"
+"""The id of that NCU."""
+LAST_TURN: Final = 2
+"""A listed answer is given in the first turn of its player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +116,8 @@ def checked(drill: Drill, seed: int = 1, steps: Sequence[int] = STEPS) -> DeepCh
 
 def rivals_of(order: Sequence[ValuedAnswer]) -> tuple[ValuedAnswer, ...]:
     """Give the best of each kind of answer that is graded as wrong."""
+    if order and order[0].answer.kind is AnswerKind.LISTED:
+        return tuple(one for one in order if order[0].value - one.value > BAND)[:RIVALS]
     kinds = {kind_of_answer(one) for one in order if order[0].value - one.value <= BAND}
     found = []
     for one in order:
@@ -128,6 +142,8 @@ def _compared(one: ValuedAnswer, best: ValuedAnswer, found: dict[str, list[float
 def played_on(drill: Drill, one: ValuedAnswer, deals: Iterable[int], seed: int) -> list[float]:
     """Give what the position is worth to the drill's player after an answer, deal by deal."""
     now, player = drill.now, drill.player
+    if one.answer.kind is AnswerKind.LISTED:
+        return [chosen_then(now, player, one.answer.key, seed * 100_002 + deal) for deal in deals]
     may_be = outcomes(now, drill.task.unit, one.answer)
     found = []
     for deal in deals:
@@ -162,6 +178,37 @@ def played_out(session: Session, hand: QuickPolicy) -> Position:
             break
         session.answer(hand.reply(session.position, request))
     return _unended(session.position)
+
+
+def chosen_then(now: Position, player: Seat, key: str, seed: int) -> float:
+    """Give what a position is worth after one answer was played on with one deal.
+
+    key: replies of the player, in the order in which the game asks for them, the first of which
+    may bring an NCU (`NCU` and its card). ValueError when the game never asked for one of them.
+    """
+    steps = key.split(BETWEEN)
+    foe = now.opponents(player)[0]
+    if steps[0].startswith(NCU):
+        now = with_ncu(now, player, steps[0].removeprefix(NCU))
+        steps = [OURS, *steps[1:]]
+    first = player if seed // 2 % 2 else foe
+    session = begun(now, foe, first, seed)
+    hand = QuickPolicy(seed, "imagined player")
+    while steps:
+        request = session.pending
+        if request is None or session.state.turn > LAST_TURN:
+            msg = f"the game did not ask for {steps[0]!r} of {key!r}"
+            raise ValueError(msg)
+        options = {one.key for one in request.options} if isinstance(request, Choose) else set()
+        asked = request.who is player and steps[0] in options
+        session.answer(steps.pop(0) if asked else hand.reply(session.position, request))
+    return value(played_out(session, hand), player)
+
+
+def with_ncu(now: Position, player: Seat, card: str) -> Position:
+    """Put an NCU beside the board, not yet activated."""
+    ncus = {**now.state.ncus, OURS: Ncu(OURS, player, card)}
+    return Position(replace(now.state, ncus=frozendict(ncus)), now.game)
 
 
 def begun(now: Position, had_turn: Seat, first: Seat, seed: int) -> Session:

@@ -1,6 +1,7 @@
 """Look for drills in games between machines: candidates, each in a file, to be read by a person.
 
     python -m simulator.learning.find_drills --houses lannister bolton --seeds 1 20 --out found
+    python -m simulator.learning.find_drills --choices --seeds 500 543 --out found
 
 A candidate has no title and no reason yet; both are written by who has looked at the position. What
 a deeper look does not uphold is left out (`--unchecked` keeps it). The same seeds give the same
@@ -15,6 +16,7 @@ from pathlib import Path
 
 from simulator.content.drill_files import write_drill
 from simulator.content.library import load_library
+from simulator.learning.choice_drills import choice_in
 from simulator.learning.deep_check import FIRST_STEPS, checked
 from simulator.learning.drill_finder import found_in
 from simulator.practice.drill import frame_of
@@ -28,12 +30,20 @@ def main() -> None:
     asked.add_argument("--houses", nargs="+", choices=houses, default=list(houses))
     asked.add_argument("--seeds", nargs=2, type=int, default=(1, 5), metavar=("FIRST", "LAST"))
     asked.add_argument("--out", type=Path, required=True, help="the folder for the candidates")
+    asked.add_argument(
+        "--choices", action="store_true", help="whom to activate and which zone, laid out"
+    )
     asked.add_argument("--unchecked", action="store_true", help="keep all, without a deeper look")
     given = asked.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     for seed in range(given.seeds[0], given.seeds[1] + 1):
         for house in given.houses:
-            for made in found_in(seed, house):
+            if given.choices:
+                choice = choice_in(seed, house)
+                found = tuple(one for one in (choice,) if one is not None)
+            else:
+                found = tuple(found_in(seed, house))
+            for made in found:
                 kept = given.unchecked or checked(made, seed, FIRST_STEPS).upheld
                 if kept:
                     write_drill(given.out / f"{made.id}.yaml", frame_of(made), made.case)

@@ -19,7 +19,7 @@ from simulator.content.battles import Battle, legal_army, saved_battle
 from simulator.content.errors import ContentError
 from simulator.content.faction_names import faction_name
 from simulator.content.gauntlet_files import GauntletLine
-from simulator.content.handicap import NONE, fewer, handicap_of, with_handicap
+from simulator.content.handicap import NONE, fewer, handicap_of, spent_army, with_handicap
 from simulator.content.own_cards import library_at_hand
 from simulator.content.save_reader import read
 from simulator.content.saved_game import Header, SaveError
@@ -71,12 +71,13 @@ class Gauntlet:
 
     def opponent(self, number: int) -> Army:
         """Give the list drawn for a game: as many points as the player's own, or fewer."""
-        points = cost(self.full, self.cards)
+        points, seed = cost(self.full, self.cards), self.seed * 1000 + number
         given = handicap_of(self.handicap)
         if given is not None and given.seat is THEIRS:
-            points = fewer(points, given.percent)
-        points = min(MOST, max(FEWEST, points))
-        return random_army(self.cards, self.seed * 1000 + number, points=points)
+            points = min(MOST, max(FEWEST, fewer(points, given.percent)))
+            return spent_army(self.cards, seed, "", points)
+        # As gauntlets were drawn that are kept: their games are known by their lists.
+        return random_army(self.cards, seed, points=min(MOST, max(FEWEST, points)))
 
     def battle(self, number: int) -> Battle:
         """Give the battle of a number, from 1 on."""
@@ -102,6 +103,8 @@ class GauntletProgress:
 
     gauntlet: Gauntlet
     rows: tuple[GauntletLine, ...]
+    day: str = ""
+    """When it was begun, such as 2026-01-31; "" where nobody wrote it down."""
 
     @property
     def next(self) -> int | None:
@@ -162,14 +165,19 @@ def gauntlets(folder: Path | None = None) -> tuple[tuple[GauntletProgress, ...],
     """Give all gauntlets, the newest last, and what was wrong with the file."""
     lines, trouble = gauntlet_files.salvaged_gauntlets(gauntlet_files.gauntlet_file(folder))
     found: dict[Gauntlet, dict[int, GauntletLine]] = {}
+    days: dict[Gauntlet, str] = {}
     for one in lines:
+        if one.day:
+            days[_of(one)] = one.day
         rows = found.setdefault(_of(one), {})
         known = rows.get(one.number)
         # A game is written down once; later its grades are added.
         if one.number and (known is None or (one.decisions and not known.decisions)):
             rows[one.number] = one
     made = (
-        GauntletProgress(gauntlet, tuple(rows[number] for number in sorted(rows)))
+        GauntletProgress(
+            gauntlet, tuple(rows[number] for number in sorted(rows)), days.get(gauntlet, "")
+        )
         for gauntlet, rows in found.items()
     )
     return tuple(made), trouble
@@ -192,8 +200,8 @@ def note(lines: Iterable[GauntletLine], folder: Path | None = None) -> None:
     gauntlet_files.write_gauntlets(file, (*gauntlet_files.read_gauntlets(file), *lines))
 
 
-def begun(gauntlet: Gauntlet) -> GauntletLine:
-    """Give the line of a gauntlet that begins."""
+def begun(gauntlet: Gauntlet, day: str = "") -> GauntletLine:
+    """Give the line of a gauntlet that begins; `day` is today as it is kept, where it is known."""
     return GauntletLine(
         army=gauntlet.army,
         level=gauntlet.level,
@@ -201,7 +209,23 @@ def begun(gauntlet: Gauntlet) -> GauntletLine:
         seed=gauntlet.seed,
         games=gauntlet.games,
         handicap=gauntlet.handicap,
+        day=day,
     )
+
+
+def game_of(gauntlet: Gauntlet, number: int, saves: Iterable[Path]) -> Path | None:
+    """Give the file of a gauntlet's game among some saves, the one that goes furthest, or None."""
+    found: tuple[int, Path] | None = None
+    for path in saves:
+        try:
+            save = read(path)
+            if gauntlet.number_of(save.header) != number:
+                continue
+        except (SaveError, ContentError, OSError):
+            continue
+        if found is None or len(save.inputs) > found[0]:
+            found = (len(save.inputs), path)
+    return None if found is None else found[1]
 
 
 def line_of(

@@ -2,12 +2,36 @@
 
 from __future__ import annotations
 
+from simulator.content.armies import load_army
+from simulator.content.errors import ContentError
 from simulator.content.gauntlet_files import GauntletLine
 from simulator.content.handicap import handicap_of
 from simulator.practice.gauntlet import THEIRS, Gauntlet, GauntletProgress
 from simulator.practice.tried_answers import decision_name
-from simulator.texts import ngettext, signed
+from simulator.reports.days import day_said
+from simulator.texts import ngettext, printable, printed, signed
 from simulator.texts import translate as _
+
+
+def list_title(army: str) -> str:
+    """Give what a list is called, with its points; of a file that cannot be read, its name."""
+    try:
+        found = load_army(army)
+    except ContentError:
+        return printable(army.replace("\\", "/").rpartition("/")[2].removesuffix(".yaml"))
+    return printable(f"{printed(found.name)} ({found.points})")
+
+
+def gauntlet_title(found: GauntletProgress) -> str:
+    """Say which list goes through a gauntlet against whom, and since when where that is known."""
+    words = _("{army} against {level}")
+    if found.day:
+        words = _("{army} against {level}, {day}")
+    return words.format(
+        army=list_title(found.gauntlet.army),
+        level=level_label(found.gauntlet.level),
+        day=day_said(found.day),
+    )
 
 
 def result_words(one: GauntletLine) -> str:

@@ -14,6 +14,7 @@ from simulator.engine.session import Input, Session
 from simulator.luck.ledger import LuckLedger
 from simulator.model.state import Seat
 from simulator.practice.drill import Drill
+from simulator.practice.gauntlet import Gauntlet
 from simulator.practice.whole_review import WeighedDecision
 from simulator.texts import translate as _
 from simulator.ui.battle.entry import open_save, resume, start
@@ -146,13 +147,13 @@ class WindowRooms:
 
         self._app.push(PracticeScreen(self._app))
 
-    def gauntlet(self) -> None:
-        """Show how the gauntlet stands."""
+    def gauntlet(self, wanted: Gauntlet | None = None) -> None:
+        """Show how the last gauntlet stands, or the one that is wanted."""
         from simulator.ui.practice.gauntlet_screen import (  # noqa: PLC0415 - when it is wanted
             GauntletScreen,
         )
 
-        self._app.push(GauntletScreen(self._app))
+        self._app.push(GauntletScreen(self._app, wanted))
 
     def first_battle(self) -> None:
         """Begin the battle that teaches, or tell what is wrong with its file."""

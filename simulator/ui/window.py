@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # the window is to be seen before the rules are loaded
     from simulator.engine.session import Input, Session
     from simulator.luck.ledger import LuckLedger
     from simulator.model.state import Seat
+    from simulator.practice.gauntlet import Gauntlet
     from simulator.practice.whole_review import WeighedDecision
     from simulator.ui.fault_report import Broken
 
@@ -182,8 +183,8 @@ class Rooms(Protocol):
     def practice(self) -> None:
         """Show the drills."""
 
-    def gauntlet(self) -> None:
-        """Show how the gauntlet stands."""
+    def gauntlet(self, wanted: Gauntlet | None = None) -> None:
+        """Show how the last gauntlet stands, or the one that is wanted."""
 
     def first_battle(self) -> None:
         """Begin the battle that teaches, or tell what is wrong with its file."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from simulator.content import handicap
+from simulator.content.armies import army_names, load_army
 from simulator.content.battles import battle_of, legal_army
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
 from simulator.model.state import Seat
 from simulator.rules.armies.building import legal
-from simulator.rules.armies.lists import cost
+from simulator.rules.armies.lists import cost, points_left
+from simulator.rules.armies.mustering import factions
+from simulator.rules.armies.random_army import random_army
 
 
 @pytest.mark.parametrize(("percent", "points"), [(10, 27), (20, 24), (30, 21)])
@@ -23,6 +26,30 @@ def test_a_smaller_list_is_legal_of_the_same_house_and_always_the_same(
     assert legal(found, library)
     assert cost(found, library) <= points
     assert handicap.smaller_army(army, percent, library) == found
+
+
+@pytest.mark.parametrize("house", factions(load_library()))
+def test_a_smaller_list_of_any_house_leaves_one_point_at_most(house: str) -> None:
+    library = load_library()
+    for army in map(load_army, army_names()):
+        for percent in handicap.SHARES if army.faction == house else ():
+            found = handicap.smaller_army(army, percent, library)
+            left = found.points - cost(found, library)
+            assert 0 <= left <= handicap.UNSPENT, (army.id, percent, left)
+            assert legal(found, library)
+
+
+def test_a_draw_that_leaves_too_much_is_drawn_again_for_the_same_house() -> None:
+    library = load_library()
+    wasteful = next(
+        seed
+        for seed in range(200)
+        if points_left(random_army(library, seed, points=27), library) > 2
+    )
+    first = random_army(library, wasteful, points=27)
+    found = handicap.spent_army(library, wasteful, "", 27)
+    assert points_left(found, library) <= handicap.UNSPENT
+    assert (found.faction, found.points) == (first.faction, first.points)
 
 
 def test_the_larger_army_sets_the_victory_points_WIN_02() -> None:

@@ -2,17 +2,39 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
+from simulator.cases.case_table import set_up
 from simulator.content.case_records import CaseToken
 from simulator.content.casefile import Case
 from simulator.learning.check_drills import line_of
-from simulator.learning.deep_check import DeepCheck, Rival, checked, rivals_of
+from simulator.learning.choice_drills import keys_of, laid_for
+from simulator.learning.deep_check import (
+    DeepCheck,
+    Rival,
+    checked,
+    chosen_then,
+    rivals_of,
+    with_ncu,
+)
 from simulator.learning.drill_finder import around, on_token, taught
+from simulator.model.state import Seat
 from simulator.practice.grading import BAND, ranked
 from simulator.practice.tasks import Asks
 from tests.practice.positions import our_drills, table, unit
 
 TO_THE_TOKEN = next(one for one in our_drills() if one.id == "reach-09")
 """A run of 5 inches is graded as the best; staying is not."""
+
+A_WAY_OFF = Case(
+    units=(
+        unit("A", "red", 24.0, 12.0, 0.0, unit="peasant-levy", wounds=2),
+        unit("T", "blue", 24.0, 27.0, 180.0, unit="house-clegane-mountains-men"),
+    )
+)
+"""Two wounds are left to the levy, and its charge needs a high roll."""
 
 
 def test_a_deeper_look_upholds_what_both_sides_cannot_play_otherwise() -> None:
@@ -40,6 +62,48 @@ def test_rivals_are_the_best_of_each_kind_that_is_graded_as_wrong() -> None:
     rivals = rivals_of(order)
     assert rivals
     assert all(order[0].value - one.value > BAND for one in rivals)
+
+
+# ------------------------------------------------------------------ whom to activate, which zone
+
+
+def test_a_listed_answer_is_played_as_it_says() -> None:
+    """RND-03: the unit that is chosen activates; nobody who is not there can be."""
+    now = next(one for one in our_drills() if one.id == "order-09").now
+    first = chosen_then(now, Seat.RED, "A", 4)
+    assert first == chosen_then(now, Seat.RED, "A", 4)
+    with pytest.raises(ValueError, match="did not ask for 'C'"):
+        chosen_then(now, Seat.RED, "C", 4)
+
+
+def test_an_ncu_claims_the_zone_of_the_answer() -> None:
+    now = set_up(A_WAY_OFF, Seat.RED).now
+    assert not now.state.ncus
+    assert [one.owner for one in with_ncu(now, Seat.RED, "30403").state.ncus.values()] == [Seat.RED]
+    healed = chosen_then(now, Seat.RED, "ncu 30403 > wealth", 4)
+    with pytest.raises(ValueError, match="did not ask for 'harbour'"):
+        chosen_then(now, Seat.RED, "ncu 30403 > harbour", 4)
+    assert healed == chosen_then(now, Seat.RED, "ncu 30403 > wealth", 4)
+
+
+def test_a_listed_answer_is_checked_by_playing_it_on() -> None:
+    """The Guard that waits for the Spearwives is worse off than the one that charges (RND-03)."""
+    drill = next(one for one in our_drills() if one.id == "order-09")
+    found = checked(drill, steps=(4,))
+    (rival,) = found.rivals
+    assert (found.best, rival.key) == ("A", "B")
+    assert rival.gained > 0.0
+
+
+def test_positions_for_choices_have_two_houses_and_two_units_to_choose_from() -> None:
+    case = laid_for("lannister", 3)
+    assert case == laid_for("lannister", 3)
+    assert case != laid_for("lannister", 4)
+    assert keys_of(case, "30403")[0] == "ncu 30403 > crown"
+    red = [one for one in case.units if one.side == "red"]
+    assert keys_of(case) == tuple(one.id for one in red)
+    done = [replace(case, units=tuple(u.model_copy(update={"activated": True}) for u in red))]
+    assert keys_of(done[0]) == ()
 
 
 # ------------------------------------------------------------------ cut out of a game

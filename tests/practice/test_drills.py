@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 from simulator.geometry.arcs import ArcSide
+from simulator.learning.choice_drills import WHICH_ZONE, WHOM_FIRST
 from simulator.practice.answers import AnswerKind, candidates
 from simulator.practice.drill import Drill
 from simulator.practice.grading import BAND, grade, ranked
@@ -45,8 +46,8 @@ def test_the_stored_answer_is_found_again_and_teaches(drill: Drill) -> None:
 
 def test_there_are_enough_of_them_and_staying_is_often_best() -> None:
     found = our_drills()
-    assert len(found) >= 129
-    assert sum(one.best == "stay" for one in found) * 3 >= len(found)
+    assert len(found) >= 154
+    assert len(found) <= 4 * sum(one.best == "stay" for one in found) <= 4 * len(found) / 3
     themes = Counter(one.theme for one in found)
     assert all(themes[theme] >= 6 for theme in LAID_OUT)
 
@@ -63,10 +64,24 @@ def test_every_house_that_is_whole_decides_drills_of_its_own() -> None:
     """Whoever plays a house finds its units among those that have to choose."""
     found = Counter(one.now.card(one.task.unit).faction for one in our_drills())
     first = ("nightswatch", "freefolk", "baratheon", "targaryen")
-    for faction in (*first, "martell", "greyjoy"):
+    for faction in (*first, "martell", "greyjoy", "lannister"):
         assert found[faction] >= 5, (faction, found)
     for faction in ("bolton", "brotherhood"):
         assert found[faction] >= 4, (faction, found)
+
+
+def test_whom_to_activate_and_which_zone_are_asked_too() -> None:
+    """RND-03, NCU-02: what no odds of one action grade lists what each answer led to."""
+    listed = [one for one in our_drills() if one.task.asks is Asks.CHOICE]
+    orders = [one for one in listed if one.task.asked == WHOM_FIRST]
+    zones = [one for one in listed if one.task.asked == WHICH_ZONE]
+    assert len(orders) >= 10
+    assert len(zones) >= 8
+    assert len(orders) + len(zones) == len(listed)
+    assert len({one.best for one in zones}) >= 3
+    for one in orders:
+        waiting = {u.id for u in one.now.friends(one.player) if not u.activated}
+        assert {each.key for each in one.task.listed} == waiting
 
 
 ADVICE = r"\b(do not|don't|not enough|enough|away|past|through|first|better|instead|finish)\b"

@@ -23,8 +23,10 @@ from simulator.engine.state_hash import state_hash
 from simulator.luck.ledger import LuckLedger
 from simulator.model.requests import Kind
 from simulator.model.state import Seat
+from simulator.practice import gauntlet
 from simulator.practice.drill import own_drills
 from simulator.practice.from_position import kept_drill
+from simulator.practice.gauntlet import Gauntlet
 from simulator.ui.app import App
 from simulator.ui.battle.entry import Recorded
 from simulator.ui.battle.replay_panel import MOST_ROLLS, roll_words, rolls_before
@@ -34,8 +36,9 @@ from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.file_sheets import LineSheet
 from simulator.ui.places import Places
 from simulator.ui.practice.drill_screen import DrillScreen
+from simulator.ui.practice.gauntlet_screen import GauntletScreen
 from simulator.ui.practice.review_screen import ReviewScreen
-from simulator.ui.title.archive_screen import ArchiveScreen
+from simulator.ui.title.archive_screen import GAUNTLET, ArchiveScreen
 from tests.ui.disputing import Hands
 from tests.ui.fingers import (
     click,
@@ -99,6 +102,49 @@ def test_a_finished_game_is_shown_with_its_result_and_last_position(
     text = " ".join(run.words for line in screen.paragraphs() for run in line.runs)
     assert "Anna: The Young Wolf's Outriders" in text
     assert "WIN-" in text, "the last line of the log tells how it ended"
+
+
+def test_a_gauntlet_is_read_again_with_results_luck_and_grades(
+    tmp_path: Path, played: bytes
+) -> None:
+    """It stands below the games; a click or G opens it, the arrows turn to an earlier one."""
+    old, new = (Gauntlet("stark-20", "greedy", "skirmish", seed, 1) for seed in (5, 6))
+    done = {"number": 1, "opponent": "House Bolton", "own": 9, "theirs": 4, "wounds": 2.5}
+    graded = {"decisions": 40, "lost": 0.8, "mistakes": {"zone": 3}}
+    folder = Places.under(tmp_path).practice
+    gauntlet.note([gauntlet.begun(old, "2026-01-30")], folder)
+    gauntlet.note([gauntlet.begun(old).model_copy(update={**done, **graded, "won": 1.0})], folder)
+    gauntlet.note([gauntlet.begun(new).model_copy(update=done)], folder)
+    screen = archive(tmp_path, played)
+    app = app_of(screen)
+    text = " ".join(run.words for line in screen.paragraphs() for run in line.runs)
+    assert "against greedy, 2026-01-30" in text
+    assert "1 of 1 game won (1 in all), points 9 to 4, +2.5 wounds by dice" in text
+    assert "a decision lost 2.0% of the chance of winning" in text
+    assert "Zone 3" in text or "zone 3" in text
+    line = screen.page.place_of(f"{GAUNTLET}1")
+    assert line is not None
+    click(app, line.center)
+    shown = app.top
+    assert isinstance(shown, GauntletScreen)
+    assert shown.found is not None
+    assert shown.found.gauntlet == old
+    press(app, pygame.K_RIGHT)
+    assert shown.found.gauntlet == new
+    click_words(app, "Earlier")
+    assert shown.found.gauntlet == old
+    line = shown.page.place_of("1")
+    assert line is not None
+    click(app, line.center)
+    told = app.top
+    assert isinstance(told, Question)
+    assert "not in the archive any more" in told.words
+    press(app, pygame.K_ESCAPE)
+    press(app, pygame.K_ESCAPE)
+    press(app, pygame.K_g)
+    newest = app.top
+    assert isinstance(newest, GauntletScreen)
+    assert newest is not shown
 
 
 def test_every_game_of_the_list_has_a_small_picture(tmp_path: Path, played: bytes) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections.abc import Callable
+from functools import partial
+from typing import Final
 
 import pygame
 
 from simulator.agents.registry import MACHINES
-from simulator.content.armies import army_names, load_army
+from simulator.content.armies import army_names
 from simulator.content.battles import QUICK_RED, QUICK_SCENARIO
 from simulator.content.errors import ContentError
 from simulator.content.gauntlet_files import GauntletLine
@@ -19,23 +21,29 @@ from simulator.model.state import Seat
 from simulator.practice import gauntlet as kept
 from simulator.practice.gauntlet import MINE, THEIRS, Gauntlet, GauntletProgress
 from simulator.reports.gauntlet_text import (
+    gauntlet_title,
     grade_words,
     handicap_words,
     level_label,
+    list_title,
     result_words,
     row_grades,
     sum_words,
 )
-from simulator.texts import printable, printed, signed
+from simulator.texts import signed
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.background import Background
-from simulator.ui.clock import fresh_seed
+from simulator.ui.battle.entry import recorded
+from simulator.ui.clock import fresh_seed, today
 from simulator.ui.dialog import tell
 from simulator.ui.keys import PEEK, Act
 from simulator.ui.page import Page, Paragraph, Run, says
 from simulator.ui.screen import Screen, backdrop, button_width, sheet
 from simulator.ui.window import Window
+
+_ARROWS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+"""The keys that turn to an earlier and to a later gauntlet."""
 
 
 class CountLeftError(RuntimeError):
@@ -43,18 +51,23 @@ class CountLeftError(RuntimeError):
 
 
 class GauntletScreen(Screen):
-    """How the gauntlet stands, its next battle, and a new one."""
+    """How a gauntlet stands, its next battle, and a new one; earlier ones can be read again."""
 
-    def __init__(self, app: Window) -> None:
-        """Take up the last gauntlet; games that ended since are read from the archive."""
+    def __init__(self, app: Window, wanted: Gauntlet | None = None) -> None:
+        """Take up the last gauntlet, or the one that is wanted.
+
+        Games that ended since are read from the archive.
+        """
         super().__init__(app)
         self.page = Page(pygame.Rect(0, 0, 10, 10))
         self.sheet = pygame.Rect(0, 0, 0, 0)
         self.trouble = ""
-        known, self.trouble = kept.gauntlets(app.places.practice)
-        self.found: GauntletProgress | None = known[-1] if known else None
+        self.known, self.trouble = kept.gauntlets(app.places.practice)
+        """All gauntlets as they stood when the screen was opened, the newest last."""
+        shown = [one for one in self.known if wanted in {None, one.gauntlet}] or self.known
+        self.found: GauntletProgress | None = shown[-1] if shown else None
         self.armies = sorted({QUICK_RED, *army_names(), *map(str, app.places.own_armies())})
-        self._titles = {name: _title(name) for name in self.armies}
+        self._titles = {name: list_title(name) for name in self.armies}
         self.army, self.level = QUICK_RED, next(iter(MACHINES))
         self.handicap = NONE
         self._left = threading.Event()
@@ -117,6 +130,36 @@ class GauntletScreen(Screen):
             tell(self.app, _("Gauntlet"), str(fault))
             return
         self.app.rooms.battle(header)
+
+    @property
+    def _place(self) -> int:
+        """Give which of all gauntlets is shown, from 0; -1 before there is one."""
+        found = self.found
+        shown = None if found is None else found.gauntlet
+        return next((at for at, one in enumerate(self.known) if one.gauntlet == shown), -1)
+
+    def turn_to(self, step: int) -> None:
+        """Show an earlier gauntlet (-1) or a later one (1); not while games are read or graded."""
+        at = self._place + step
+        if self.lively or self._place < 0 or not 0 <= at < len(self.known):
+            return
+        self.found = kept.progress_of(self.known[at].gauntlet, self.app.places.practice)
+        self._read()
+        self.resize()
+
+    def look(self, number: int) -> None:
+        """Watch a game of the gauntlet again, or tell that it is gone."""
+        found = self.found
+        if found is None:
+            return
+        path = kept.game_of(found.gauntlet, number, self.app.places.all_saves())
+        if path is None:
+            words = _("Game {number} is not in the archive any more.")
+            tell(self.app, _("Gauntlet"), words.format(number=number))
+            return
+        game = recorded(self.app, path)
+        if game is not None:
+            self.app.rooms.replay(game, None)
 
     # ------------------------------------------------------------ grades
 
@@ -186,7 +229,7 @@ class GauntletScreen(Screen):
         made = Gauntlet(self.army, self.level, QUICK_SCENARIO, fresh_seed(), handicap=self.handicap)
         try:
             header = made.header(1, HUMAN)
-            kept.note([kept.begun(made)], self.app.places.practice)
+            kept.note([kept.begun(made, today())], self.app.places.practice)
         except (ContentError, ValueError, OSError) as fault:
             tell(self.app, _("Gauntlet"), str(fault))
             return
@@ -222,15 +265,19 @@ class GauntletScreen(Screen):
         return True
 
     def other(self, event: pygame.Event) -> None:
-        """Scroll."""
-        self.page.handle(event)
+        """Scroll, watch the game that is clicked, or turn to another gauntlet with the arrows."""
+        link = self.page.handle(event)
+        if link:
+            self.look(int(link))
+        elif event.type == pygame.KEYDOWN and event.key in _ARROWS:
+            self.turn_to(_ARROWS[event.key])
 
     # ------------------------------------------------------------ layout
 
     def build(self) -> None:
         """Lay the games on a sheet, what can be done below."""
         width, height = self.app.size
-        self.sheet = pygame.Rect(0, 0, min(1100, width - 24), min(820, height - 24))
+        self.sheet = pygame.Rect(0, 0, min(1300, width - 24), min(820, height - 24))
         self.sheet.center = (width // 2, height // 2)
         top, foot = self.sheet.y + 64, self.sheet.bottom - 116
         self.page.resize(pygame.Rect(self.sheet.x + 20, top, self.sheet.width - 40, foot - top))
@@ -269,6 +316,18 @@ class GauntletScreen(Screen):
         place = pygame.Rect(0, self.sheet.bottom - 56, button_width(said, key), 44)
         place.right = self.sheet.right - 20
         self.button(place, said, lambda: self.act(Act.BACK), key=key)
+        self._turning()
+
+    def _turning(self) -> None:
+        """Put the ways to earlier and later gauntlets beside the heading."""
+        right = self.sheet.right - 20
+        for step, said, key in ((1, _("Later"), "\u2192"), (-1, _("Earlier"), "\u2190")):
+            if self._place < 0 or not 0 <= self._place + step < len(self.known):
+                continue
+            place = pygame.Rect(0, self.sheet.y + 12, button_width(said, key), 44)
+            place.right = right
+            right = place.x - 10
+            self.button(place, said, partial(self.turn_to, step), key=key)
 
     def _row(self, ways: list[tuple[str, Callable[[], None], str, str]], y: int) -> None:
         x = self.sheet.x + 20
@@ -298,10 +357,7 @@ class GauntletScreen(Screen):
         if found is None:
             text.append(says(_("No gauntlet yet. Choose a list and a level below."), size=18))
             return text
-        head = _("{army} against {level}").format(
-            army=_title(found.gauntlet.army), level=level_label(found.gauntlet.level)
-        )
-        text.append(Paragraph((Run(head, palette.GOLD, 20, True),), 14))
+        text.append(Paragraph((Run(gauntlet_title(found), palette.GOLD, 20, True),), 14))
         fewer = handicap_words(found.gauntlet)
         if fewer:
             text.append(says(fewer, colour=palette.TEXT_QUIET))
@@ -312,17 +368,21 @@ class GauntletScreen(Screen):
             runs = (
                 Run(f"{one.number}.", palette.TEXT_QUIET),
                 Run(one.opponent, tab=34),
-                Run(result_words(one), colour, bold=True, tab=400),
+                Run(result_words(one), colour, bold=True, tab=360),
                 Run(
                     _("dice {wounds}, choices {choices}").format(
                         wounds=signed(one.wounds, 1), choices=signed(-one.choices, 1)
                     ),
                     palette.TEXT_QUIET,
-                    tab=560,
+                    tab=520,
                 ),
-                Run(row_grades(one), palette.TEXT_QUIET, tab=800),
+                Run(row_grades(one), palette.TEXT_QUIET, tab=770),
             )
-            text.append(Paragraph(runs, 4, icon=icon, icon_colour=colour))
+            link = str(one.number)
+            text.append(Paragraph(runs, 4, icon=icon, icon_colour=colour, link=link))
+        if found.rows:
+            how = _("Click a game to watch it again.")
+            text.append(says(how, colour=palette.TEXT_QUIET))
         if self._reading is not None:
             text.append(says(_("Looking through the archive …"), colour=palette.TEXT_QUIET))
         text.append(says(sum_words(found), size=18, above=12))
@@ -347,16 +407,3 @@ class GauntletScreen(Screen):
         title = palette.font(28, display=True).render(_("Gauntlet"), True, palette.PARCHMENT)
         surface.blit(title, (self.sheet.x + 24, self.sheet.y + 14))
         self.page.draw(surface)
-
-
-def _title(army: str) -> str:
-    """Give what a list is called, with its points; of a file that cannot be read, its name."""
-    try:
-        found = load_army(army)
-    except ContentError:
-        return printable(_short(army))
-    return printable(f"{printed(found.name)} ({found.points})")
-
-
-def _short(army: str) -> str:
-    return army.replace("\\", "/").rpartition("/")[2].removesuffix(".yaml")

@@ -21,8 +21,11 @@ from simulator.engine.names import call_seats, colour_name
 from simulator.engine.session import Input
 from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
+from simulator.practice import gauntlet as gauntlets
+from simulator.practice.gauntlet import GauntletProgress
 from simulator.records import dataclass
 from simulator.reports.days import moment_said
+from simulator.reports.gauntlet_text import gauntlet_title, grade_words, sum_words
 from simulator.texts import ngettext, printable
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -47,11 +50,14 @@ KEYS: Final = {
     "review": pygame.K_m,
     "rename": pygame.K_n,
     "label": pygame.K_k,
+    "gauntlets": pygame.K_g,
     "film": pygame.K_f,
     "page": pygame.K_p,
     "delete": pygame.K_DELETE,
 }
-"""The keys of what can be done with a game, beside Space."""
+"""The keys of what can be done with a game, beside Space; and of the gauntlets."""
+GAUNTLET: Final = "gauntlet "
+"""Stands before a gauntlet's place in a link of the list."""
 _HIGH: Final = 42
 _GAP: Final = 8
 _ROWS: Final = 5
@@ -83,13 +89,16 @@ class ArchiveScreen(Screen):
         if self.chosen not in self.saves:
             self.chosen = self.saves[0] if self.saves else None
         self._described = {path: Described.of(path) for path in self.saves}
+        known, _trouble = gauntlets.gauntlets(self.app.places.practice)
+        self.gauntlets: list[GauntletProgress] = [one for one in reversed(known) if one.rows]
+        """The gauntlets of which a game is over, the newest first."""
 
     def paragraphs(self) -> list[Paragraph]:
         """Give the list as a page."""
         if not self.saves:
             where = str(self.app.places.saves)
             said = _("There are no saved games yet. They will lie in {folder}.")
-            return [says(said.format(folder=where), size=18)]
+            return [says(said.format(folder=where), size=18), *self._gauntlet_lines(18)]
         how = _("Click a game to choose it, once more to open it. They lie in {folder}.")
         size = size_of(18, self.app.size[1])
         quiet = palette.TEXT_QUIET
@@ -97,7 +106,26 @@ class ArchiveScreen(Screen):
         for index, path in enumerate(self.saves):
             chosen = path == self.chosen
             text += self._described[path].paragraphs(path, index, size, chosen=chosen)
+        return [*text, *self._gauntlet_lines(size)]
+
+    def _gauntlet_lines(self, size: int) -> list[Paragraph]:
+        """Give the gauntlets below the games: what came of each, and its grades."""
+        text = []
+        for index, found in enumerate(self.gauntlets):
+            link = f"{GAUNTLET}{index}"
+            head = _("Gauntlet: {title}").format(title=gauntlet_title(found))
+            run = Run(head, palette.GOLD, size + 2, True)
+            text.append(Paragraph((run,), 14, link=link, rule=True))
+            text += [
+                says(words, link=link, above=2, indent=6, size=size)
+                for words in filter(None, (sum_words(found), grade_words(found)))
+            ]
         return text
+
+    def open_gauntlet(self, index: int = 0) -> None:
+        """Show a gauntlet of the list with its games, the newest first."""
+        if index < len(self.gauntlets):
+            self.app.rooms.gauntlet(self.gauntlets[index].gauntlet)
 
     # ------------------------------------------------------------ layout
 
@@ -126,6 +154,11 @@ class ArchiveScreen(Screen):
         place = pygame.Rect(0, self.sheet.y + 16, button_width(said, key), _HIGH)
         place.right = self.sheet.right - 20
         self.button(place, said, lambda: self.app.close(self), key=key)
+        if self.gauntlets:
+            said, key = _("Gauntlets"), _key_words(KEYS["gauntlets"])
+            wide = button_width(said, key)
+            place = pygame.Rect(place.x - wide - _GAP, place.y, wide, _HIGH)
+            self.button(place, said, self.open_gauntlet, key=key)
         if self.chosen is None:
             return
         y = self.side.bottom - _ROWS * (_HIGH + _GAP) + _GAP
@@ -165,8 +198,12 @@ class ArchiveScreen(Screen):
     def other(self, event: pygame.Event) -> None:
         """Choose the game that was clicked, or do what a key asks for."""
         link = self.page.handle(event)
-        if link:
+        if link and link.startswith(GAUNTLET):
+            self.open_gauntlet(int(link.removeprefix(GAUNTLET)))
+        elif link:
             self.choose(self.saves[int(link)])
+        elif event.type == pygame.KEYDOWN and event.key == KEYS["gauntlets"]:
+            self.open_gauntlet()
         elif event.type == pygame.KEYDOWN and self.chosen is not None:
             for what, _words, command in self._ways():
                 if event.key == KEYS[what]:
