@@ -206,7 +206,7 @@ class GrowingFile:
         self._start = b"\n" if lacks_end else b""
 
     def add(self, lines: list[str], reserve: Reserve | None = None) -> None:
-        """Add lines and wait until the disk has them (OSError with the file's name when it refuses).
+        """Add lines and wait until the disk has them (OSError naming the file when it refuses).
 
         On a full disk the space of the `reserve` is given up first.
         """

@@ -1,4 +1,4 @@
-"""What the terminal says when the disk is full: which file could not be written, and what is kept."""
+"""What the terminal says when the disk is full: which file could not be written."""
 
 from __future__ import annotations
 
