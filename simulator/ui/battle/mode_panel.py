@@ -36,7 +36,7 @@ ICONS: Final[Mapping[RowKind, str]] = MappingProxyType(
 """The pictures of rows without a number; a quarter is drawn as the table it is a part of."""
 QUARTER_AT: Final = MappingProxyType({"nw": (0, 0), "ne": (1, 0), "sw": (0, 1), "se": (1, 1)})
 """Where a quarter lies in its small table: column and row."""
-LOOSE: Final = 0
+ROOMY: Final = 0
 CLOSE: Final = 1
 TERSE: Final = 2
 """How the rows are laid: with room, with less, or in as few lines as say what matters."""
@@ -156,7 +156,7 @@ class ModePanel(Panel):
         later = bool(self.shown and self.shown.later)
         return self._leading * (len(self._sum_lines(width)) + later) + 12
 
-    def _lay_out(self, width: int, close: int = LOOSE) -> list[LaidRow]:
+    def _lay_out(self, width: int, close: int = ROOMY) -> list[LaidRow]:
         """Lay all rows below each other; the first begins at 0. `close` says in how little room."""
         if self.shown is None:
             return []
