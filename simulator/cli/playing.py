@@ -91,7 +91,8 @@ def _recorded(
         journal.close(discard=True)
     except OSError as fault:
         journal.close()
-        reason = fault.strerror or fault
+        where = f"{fault.filename}: " if fault.filename else ""
+        reason = f"{where}{fault.strerror or fault}"
         stop(
             _("Stopped after {n} inputs: {why}.").format(n=len(session.inputs), why=reason)
             + _kept(journal.path, save)

@@ -206,17 +206,18 @@ class GrowingFile:
         self._start = b"\n" if lacks_end else b""
 
     def add(self, lines: list[str], reserve: Reserve | None = None) -> None:
-        """Add lines and wait until the disk has them (OSError when it refuses).
+        """Add lines and wait until the disk has them (OSError naming the file when it refuses).
 
         On a full disk the space of the `reserve` is given up first.
         """
         raw = self._start + "".join(f"{line}\n" for line in lines).encode("utf-8")
-        try:
-            self._write(raw)
-        except OSError as fault:
-            if fault.errno not in _FULL or reserve is None or not reserve.give_up():
-                raise
-            self._write(raw)
+        with _named(self.path):
+            try:
+                self._write(raw)
+            except OSError as fault:
+                if fault.errno not in _FULL or reserve is None or not reserve.give_up():
+                    raise
+                self._write(raw)
         self._length += len(raw)
         self._start = b""
 

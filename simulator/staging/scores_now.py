@@ -80,6 +80,8 @@ class ModeRow:
     due: tuple[PointsDue, ...] = ()
     misses: tuple[Miss, ...] = ()
     strength: tuple[tuple[Seat, int], ...] = ()
+    ncus: str = ""
+    """Which NCUs stand in a quarter and what stands on the line, in sentences."""
 
     @property
     def points(self) -> int:
@@ -249,21 +251,21 @@ def _quarters(now: Position, due: tuple[PointsDue, ...]) -> Iterator[ModeRow]:
         if side is not None:
             text = _("{player} holds this quarter.").format(player=player_name(side[0]))
         ncus = [ncu for ncu in there if ncu in now.state.ncus and not now.ncu(ncu).destroyed]
-        for ncu in ncus:
-            more = _("{ncu} stands here and counts {points}.")
-            text += " " + more.format(ncu=now.name(ncu), points=ncu_value(now, ncu))
-        for unit in on_line:
-            text += " " + _("{unit} stands on the line.").format(unit=now.name(unit))
+        more = _("{ncu} stands here and counts {points}.")
+        there_too = [more.format(ncu=now.name(ncu), points=ncu_value(now, ncu)) for ncu in ncus]
+        more = _("{unit} stands on the line.")
+        there_too += [more.format(unit=now.name(unit)) for unit in on_line]
         yield ModeRow(
             RowKind.QUARTER,
             part,
             str(quadrant_name(part)),
-            text,
+            " ".join([text, *there_too]),
             Rule.SCN_STAND_06,
             leader=side[0] if side else None,
             units=there,
             strength=strength,
             due=tuple(one for one in due if one.about == (part,)),
+            ncus=" ".join(there_too),
         )
 
 

@@ -12,15 +12,18 @@ from pygame_gui.elements import UIButton
 
 from simulator.content.armies import load_army
 from simulator.content.faction_names import short_faction_name
+from simulator.content.languages import speak
 from simulator.content.library import load_library
 from simulator.model.army import Army, ArmyUnit
 from simulator.rules.armies.building import legal
-from simulator.rules.armies.lists import cost, removed_cards
+from simulator.rules.armies.lists import cost, marked_name, removed_cards
 from simulator.rules.armies.mustering import factions
+from simulator.texts import printed
 from simulator.ui import palette
 from simulator.ui.app import App
 from simulator.ui.armies import panel as army_panel
 from simulator.ui.armies.builder import ArmyBuilder
+from simulator.ui.armies.offer_list import offer_text
 from simulator.ui.armies.saved_lists import ArmyFiles
 from simulator.ui.armies.strings_sheet import ArmyStrings
 from simulator.ui.dialog import Question
@@ -40,7 +43,7 @@ from tests.ui.fingers import (
     type_words,
     window,
 )
-from tests.ui.words_drawn import words_drawn
+from tests.ui.words_drawn import run_together, words_drawn
 
 LIBRARY = load_library()
 SWORDS, BERSERKERS, BOWMEN, GREY_WIND, OUTRIDERS = "10201", "10203", "10205", "10204", "10202"
@@ -377,7 +380,7 @@ def test_a_list_that_breaks_a_rule_is_saved_with_a_word_about_it(tmp_path: Path)
 
 @pytest.mark.parametrize("fitting", [False, True], ids=["all", "only what fits"])
 def test_clicking_on_goes_on_with_the_same_card(tmp_path: Path, fitting: bool) -> None:
-    """What becomes refused keeps its place and its height under the mouse."""
+    """What becomes refused stays under the mouse, however high its reason makes the rows."""
     app, builder = opened(tmp_path)
     press_chip(app, builder, "points:20")
     if fitting:
@@ -388,10 +391,47 @@ def test_clicking_on_goes_on_with_the_same_card(tmp_path: Path, fitting: bool) -
     assert place is not None
     for _more in range(4):
         click(app, place.center)
-        assert builder.offers.place_of(BERSERKERS) == place
+        now = builder.offers.place_of(BERSERKERS)
+        assert now is not None
+        assert now.top == place.top
     assert set(cards(builder)) == {BERSERKERS}
     assert [offer.card.id for offer in builder.offers.offers] == before
     assert builder.offers.reason  # in full, while the mouse is there
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("tab", ["units", "attachments", "ncus"])
+def test_every_offer_says_its_name_and_its_reason_whole(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    tab: str,
+    size: tuple[int, int],
+    language: str,
+) -> None:
+    """With a full army nearly every card is refused; no reason ends in an ellipsis."""
+    _app, builder = opened(tmp_path, size)
+    speak(language)
+    try:
+        builder.load(load_army("stark-20"))
+        builder.turn(f"tab:{tab}")
+        offers, canvas = builder.offers, pygame.Surface(builder.offers.rect.size)
+        drawn = words_drawn(monkeypatch)
+        refused = 0
+        while True:
+            offers.paint(canvas)
+            if offers.scroll >= offers.furthest:
+                break
+            offers.turn(offers.rect.height // 2)
+        text = run_together(" ".join(drawn))
+        for one in offers.offers:
+            refused += not one.verdict
+            assert run_together(offer_text(one)) in text
+            assert run_together(printed(str(marked_name(one.card, whole=False)))) in text
+        assert refused
+        assert not [word for word in drawn if word.endswith("…")]
+    finally:
+        speak("en")
 
 
 def test_typed_points_are_played(tmp_path: Path) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from textwrap import indent
 
 import pygame
 import pytest
@@ -64,6 +66,66 @@ def test_a_case_dropped_onto_the_title_opens_the_dispute(title: Hands, tmp_path:
     path.write_text(case_text(TWO), encoding="utf-8")
     title.drop(path)
     assert title.screen.dispute.case == TWO
+
+
+def changed_table(table: Hands) -> Case:
+    """Turn a piece, so that the table differs from what was opened."""
+    dispute = table.screen.dispute
+    moved = TWO.units[0].model_copy(update={"x": 20.0})
+    dispute.change(replace(TWO, units=(moved, TWO.units[1])))
+    assert table.screen.unsaved
+    return dispute.case
+
+
+OTHER = replace(TWO, title="Another")
+
+
+def another(table: Hands, folder: Path, how: str) -> None:
+    """Open another case: dropped as a file of one or of two, or as a link from the clipboard."""
+    path = folder / "other.yaml"
+    text = case_text(OTHER)
+    if how == "two":
+        text = f"cases:\n{2 * indent('- ' + indent(text, '  ').lstrip(), '  ')}"
+    path.write_text(text, encoding="utf-8")
+    if how == "link":
+        table.screen.filing.open_path(Path(case_link(OTHER)))
+        table.wait()
+        return
+    table.drop(path)
+    if how == "two":
+        table.key(pygame.K_SPACE)
+
+
+@pytest.mark.parametrize("how", ["file", "two", "link"])
+@pytest.mark.parametrize("way", ["Save and open", "Open without saving", "Stay"])
+def test_another_case_never_replaces_an_unsaved_one_unasked(
+    table: Hands, tmp_path: Path, how: str, way: str
+) -> None:
+    before = changed_table(table)
+    another(table, tmp_path, how)
+    assert isinstance(table.app.top, Question)
+    assert table.screen.dispute.case == before, "nothing is replaced before the answer"
+    table.click(table.words(way))
+    assert table.screen.dispute.case == (before if way == "Stay" else OTHER)
+    kept = [read_cases(path)[0] for path in (tmp_path / "cases").rglob("*.yaml")]
+    assert (before in kept) is (way == "Save and open")
+
+
+def test_a_case_that_is_saved_is_replaced_at_once(table: Hands, tmp_path: Path) -> None:
+    another(table, tmp_path, "file")
+    assert table.screen.dispute.case == OTHER
+
+
+def test_where_the_case_cannot_be_saved_it_stays(
+    table: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = changed_table(table)
+    monkeypatch.setattr(table.screen.filing, "save", lambda: "No space left on device")
+    another(table, tmp_path, "file")
+    table.click(table.words("Save and open"))
+    assert table.screen.dispute.case == before
+    assert isinstance(table.app.top, Question)
+    assert "No space" in table.app.top.words
 
 
 def test_a_photo_dropped_onto_the_title_lies_on_a_table(title: Hands, tmp_path: Path) -> None:

@@ -20,9 +20,13 @@ from simulator.content.scenarios import load_scenario, scenario_names
 from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.geometry.measure import distance, nearest_to
+from simulator.model.requests import PlacePiece
+from simulator.rules.setup.laid_in_play import beside
+from simulator.texts import msg
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.choosing import tokens_shown
 from simulator.ui.board.label_layout import Label, lay_labels
+from simulator.ui.board.piece_placing import PiecePlacing
 from simulator.ui.board.pixel_outline import Outline
 from simulator.ui.board.scene import Scene
 from simulator.ui.board.table_picture import at_corner
@@ -294,3 +298,52 @@ def test_help_tells_the_key_of_the_names_as_it_is_bound() -> None:
         assert line.startswith(name)
         keys.bind(Act.NAMES, (pygame.K_b, False))
     assert keys.changes == {"names": "b"}
+
+
+# ------------------------------------------------------------------ a piece among names
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
+def test_no_name_hides_the_ground_under_a_piece_that_is_laid(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """Stakes within 2 inches of a unit, where its name lies; names come back behind them."""
+    game = at_the_table(window(tmp_path, size), seed=5)
+    game.set_up_quickly(5)
+    app = app_of(game)
+    app.step(0.05)
+    board, now = game.board, game.match.session.position
+    unit = next(one.id for one in now.state.units.values() if one.on_table)
+    site = beside(now, "stakes", (unit,), 2.0)
+    request = PlacePiece(
+        who=now.owner(unit),
+        prompt=msg("Where?"),
+        piece="stakes",
+        start=site.start,
+        outline=site.outline,
+        check=site.check,
+        snap=site.snap,
+        samples=site.samples,
+    )
+    app.step(0.05)
+    label = next(one for one in board.picture.labels if one.about == unit)
+    game.piece = PiecePlacing(request)
+    game.piece.aim(board.camera.to_table(label.rect.move(board.rect.topleft).center))
+    game.paint(app.surface)
+    with_piece = app.surface.subsurface(board.rect).copy()
+    shown = [one.about for one in board.picture.labels if one.about not in bare(board)]
+    assert unit in bare(board)
+    assert shown, "names that are not in the way stay"
+    game.piece = None
+    game.paint(app.surface)
+    assert bare(board) == frozenset()
+    without = app.surface.subsurface(board.rect)
+    middle = label.rect.center
+    assert with_piece.get_at((middle[0], label.rect.top)) != without.get_at(
+        (middle[0], label.rect.top)
+    ), "the edge of the name is back"
+
+
+def bare(board: BoardWidget) -> frozenset[str]:
+    """Give what the names are about that are left away in the picture that lies there."""
+    return board.picture._held.bare if board.picture._held is not None else frozenset()

@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
+from simulator.content.languages import speak
 from simulator.engine.game import Position
 from simulator.engine.names import player_name, zone_name
 from simulator.missions.points_due import points_due
@@ -22,7 +23,7 @@ from simulator.staging.inches import inches_short
 from simulator.staging.scores_now import RowKind, scores_now
 from simulator.staging.side_scores import SideScore
 from simulator.staging.zones import empty_zones
-from simulator.texts import msg
+from simulator.texts import msg, printed
 from simulator.ui import palette
 from simulator.ui.battle import mode_panel
 from simulator.ui.battle.choices_panel import rows_of
@@ -49,6 +50,11 @@ def screen() -> pygame.Surface:
 def positions(mode: str) -> Iterator[Position]:
     """Yield some positions of a mode's recorded game, and some with tokens that are held."""
     yield from islice(crowded(mode), 1, None, 3)
+    yield from played(mode)
+
+
+def played(mode: str) -> Iterator[Position]:
+    """Yield some positions of a mode's recorded game."""
     for number, event, now in moments(mode):
         if isinstance(event, ev.TurnEnded) and number % 7 == 0:
             yield now
@@ -114,6 +120,47 @@ def test_what_does_not_fit_is_counted_and_reached_by_the_wheel(
     assert panel.rect.contains(place)
     assert not any("more below" in word for word in drawn)
     assert any("more above" in word for word in drawn)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("mode", MODES)
+def test_where_room_is_scarce_every_token_and_quarter_still_says_who_leads_it(
+    mode: str, language: str, screen: pygame.Surface, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the column of a large window nothing of them is out of sight; the rest is pointed at."""
+    drawn = words_drawn(monkeypatch)
+    kinds = (RowKind.TOKEN, RowKind.QUARTER)
+    speak(language)
+    try:
+        for now in played(mode):
+            panel = ModePanel(pygame.Rect(0, 0, 368, 380), 18)
+            drawn.clear()
+            panel.show(now)
+            panel.draw(screen)
+            text = run_together(" ".join(drawn))
+            for one in panel.drawn:
+                row = one.row
+                if row.kind not in kinds:
+                    continue
+                place = panel.place_of(row.about)
+                assert place is not None
+                assert place.height == one.height, "it is seen whole"
+                if row.kind is RowKind.QUARTER:
+                    assert all(str(points) in text for _player, points in row.strength)
+                    assert run_together(row.ncus) in text
+                elif row.leader is not None:
+                    assert run_together(printed(now.name(row.units[0]))) in text
+                panel.mouse(
+                    pygame.Event(
+                        pygame.MOUSEMOTION, pos=place.center, rel=(1, 1), buttons=(0, 0, 0)
+                    )
+                )
+                screen.fill("black")
+                before = pygame.image.tobytes(screen, "RGB")
+                panel.draw_text(screen, screen.get_rect())
+                assert pygame.image.tobytes(screen, "RGB") != before, "it says more beside it"
+    finally:
+        speak("en")
 
 
 def test_pointing_at_a_row_tells_its_token_and_units(screen: pygame.Surface) -> None:

@@ -31,7 +31,7 @@ from simulator.model.subjects import Charge
 from simulator.rules.charge.charge import least_die
 from simulator.rules.charge.plan import plan
 from simulator.staging.event_roles import Silent, role_of
-from simulator.ui.battle.banner import fitting
+from simulator.ui.battle.banner import Banner, BannerText, fitting
 from simulator.ui.battle.entry import start
 from simulator.ui.battle.prompt_bar import written
 from simulator.ui.battle.screen import GameScreen
@@ -453,3 +453,17 @@ def test_every_word_of_the_story_finds_room(tmp_path: Path, size: Pixel) -> None
         assert len(rows) * (letters + 3) <= game.at.banner.height, rows
         for laid in game.tray.lay_out(game.at.page, game.at.body):
             assert all(one.size >= least for one in laid.words)
+
+
+@pytest.mark.parametrize("place", [(0, 0, 340, 128), (0, 0, 500, 72)], ids=str)
+def test_a_banner_without_a_heading_keeps_off_the_edge(place: tuple[int, int, int, int]) -> None:
+    """What happens at no one's turn stands in the middle, as far from above as from below."""
+    pygame.init()
+    canvas = pygame.Surface((600, 200))
+    banner = Banner()
+    banner.text = BannerText(None, "", "Round 4 begins.")
+    banner.draw(canvas, pygame.Rect(place), 18, "", 1.0)
+    white = pygame.mask.from_threshold(canvas, (255, 255, 255), (90, 90, 90, 255))
+    first, *others = white.get_bounding_rects()
+    letters = first.unionall(others)
+    assert abs(letters.centery - pygame.Rect(place).centery) <= 8

@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from simulator.model.cards import AttachmentCard, UnitCard
+from simulator.records import dataclass
 from simulator.rules.armies.lists import marked_name
 from simulator.rules.armies.mustering import Offer
 from simulator.ui import palette
@@ -17,11 +18,52 @@ from simulator.ui.letters import readable
 from simulator.ui.panel import Panel, scroll_bar, words
 from simulator.ui.strokes import wrapped
 
-_HEAD: Final = 42
-_ROW: Final = 66
-"""Every row is as high, told something or not, so that none moves away under the mouse."""
+_LEAST: Final = 66
+"""A row is at least so high, told something or not; one with a long reason is higher."""
+_LEFT: Final = 46
+_COST: Final = 40
+"""Pixels at the right end of a row that the points take up."""
 _SMALL: Final = 14
+_UNDER_SIZE: Final = 15
 _WHEEL: Final = 70
+
+
+@dataclass(frozen=True, slots=True)
+class _LaidOffer:
+    """A row as it is written: the lines of its words, and where it begins in the list."""
+
+    offer: Offer
+    top: int
+    height: int
+    name: tuple[str, ...]
+    below: tuple[str, ...]
+    reason: tuple[str, ...]
+
+
+def _name_leading() -> int:
+    return readable(palette.TEXT_SIZE) + 3
+
+
+def _under_leading() -> int:
+    return readable(_UNDER_SIZE) + 4
+
+
+def _reason_leading() -> int:
+    return readable(_SMALL) + 3
+
+
+def _laid_out(offer: Offer, top: int, width: int) -> _LaidOffer:
+    """Break the words of an offer into lines; `width` is that of the row."""
+    room = width - _LEFT
+    beside = room - _COST
+    size = readable(palette.TEXT_SIZE)
+    name = wrapped(str(marked_name(offer.card, whole=False)), size, beside, bold=True)
+    below = wrapped(_below(offer), readable(_UNDER_SIZE), beside)
+    said = offer_text(offer)
+    reason = wrapped(said, readable(_SMALL), room - 10) if said else []
+    high = len(name) * _name_leading() + len(below) * _under_leading() + 6
+    high = max(_LEAST, high + max(1, len(reason)) * _reason_leading() + 2)
+    return _LaidOffer(offer, top, high, tuple(name), tuple(below), tuple(reason))
 
 
 class OfferList(Panel):
@@ -33,11 +75,26 @@ class OfferList(Panel):
     """What to say when there is nothing to add."""
     _mouse: tuple[int, int] = (-1, -1)
     _version = 0
+    _laid: tuple[tuple[int, int], tuple[_LaidOffer, ...]] | None = None
 
     def show(self, offers: Sequence[Offer], lit: str, hint: str) -> None:
-        """Show these offers; `lit` is the card the keys have come to."""
+        """Show these offers; `lit` is the card the keys have come to.
+
+        The row under the mouse, else the first that is seen, stays where it lies.
+        """
+        held = next((one for one in self._rows() if self._holds(one)), None)
         self.offers, self.lit, self.hint = tuple(offers), lit, hint
         self._version += 1
+        if held is None or not (self.scroll or self.hovered):
+            return
+        same = (one for one in self._rows() if one.offer.card.id == held.offer.card.id)
+        moved = next((one.top - held.top for one in same), 0)
+        self.scroll = min(max(0, self.scroll + moved), self.furthest)
+
+    def _holds(self, row: _LaidOffer) -> bool:
+        if self.hovered:
+            return row.offer.card.id == self.hovered
+        return row.top >= self.scroll
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
@@ -47,7 +104,8 @@ class OfferList(Panel):
     @property
     def furthest(self) -> int:
         """Give how far one can scroll, in pixels."""
-        return max(0, _ROW * len(self.offers) - self.rect.height)
+        rows = self._rows()
+        return max(0, rows[-1].top + rows[-1].height - self.rect.height) if rows else 0
 
     @property
     def reason(self) -> str:
@@ -60,16 +118,29 @@ class OfferList(Panel):
         if not self.offers:
             for index, said in enumerate(wrapped(self.hint, readable(16), self.rect.width - 30)):
                 words(canvas, said, (14, 14 + index * 24), colour=palette.TEXT_QUIET)
-        for index, offer in enumerate(self.offers):
-            y = index * _ROW - self.scroll
-            row = pygame.Rect(0, y, canvas.get_width() - 12, _ROW - 2)
+        for laid in self._rows():
+            y = laid.top - self.scroll
+            row = pygame.Rect(0, y, canvas.get_width() - 12, laid.height - 2)
             if row.colliderect(canvas.get_rect()):
-                self._row(canvas, offer, row)
+                self._row(canvas, laid, row)
             else:
-                self.spot(row, offer.card.id)
+                self.spot(row, laid.offer.card.id)
         scroll_bar(canvas, self.scroll, self.furthest + self.rect.height)
 
-    def _row(self, canvas: pygame.Surface, offer: Offer, row: pygame.Rect) -> None:
+    def _rows(self) -> tuple[_LaidOffer, ...]:
+        """Lay the rows below each other, each as high as all it says."""
+        key = (self._version, self.rect.width)
+        if self._laid is None or self._laid[0] != key:
+            laid, top = [], 0
+            for offer in self.offers:
+                one = _laid_out(offer, top, self.rect.width - 12)
+                laid.append(one)
+                top += one.height
+            self._laid = (key, tuple(laid))
+        return self._laid[1]
+
+    def _row(self, canvas: pygame.Surface, laid: _LaidOffer, row: pygame.Rect) -> None:
+        offer = laid.offer
         hot, card = self.spot(row, offer.card.id), offer.card
         open_now = bool(offer.verdict)
         share = 1.0 if hot or card.id == self.lit else 0.55 if open_now else 0.0
@@ -81,33 +152,24 @@ class OfferList(Panel):
         ink = palette.TEXT if open_now else palette.TEXT_QUIET
         mark = palette.icon(_mark(offer), 24, palette.GOLD if open_now else ink)
         canvas.blit(mark, (row.x + 14, row.y + 10))
-        right = row.right - 10
         cost = palette.text(str(offer.cost), 20, palette.GOLD if open_now else ink, bold=True)
-        right = canvas.blit(cost, cost.get_rect(topright=(right, row.y + 9))).x - 8
-        left = row.x + 46
-        name = str(marked_name(card, whole=False))
-        words(canvas, name, (left, row.y + 3), colour=ink, bold=True, width=right - left)
+        canvas.blit(cost, cost.get_rect(topright=(row.right - 10, row.y + 9)))
+        left, y, room = row.x + _LEFT, row.y + 3, row.width - _LEFT - _COST
+        for said in laid.name:
+            words(canvas, said, (left, y), colour=ink, bold=True, width=room)
+            y += _name_leading()
         under = palette.mixed(palette.PANEL, palette.TEXT_QUIET, 0.8)
-        words(
-            canvas,
-            _below(offer),
-            (left, row.y + 23),
-            size=readable(15),
-            colour=under,
-            width=right - left,
-        )
-        self._tell(canvas, offer, row)
-
-    @staticmethod
-    def _tell(canvas: pygame.Surface, offer: Offer, row: pygame.Rect) -> None:
-        """Say in one line why a card may not be added or what it will need."""
-        open_now, said = bool(offer.verdict), offer_text(offer)
+        for said in laid.below:
+            words(canvas, said, (left, y), size=readable(_UNDER_SIZE), colour=under, width=room)
+            y += _under_leading()
+        if not laid.reason:
+            return
         colour = palette.TOO_CLOSE if open_now else palette.ILLEGAL
-        if said:
-            mark = "verdict-close" if open_now else "verdict-no"
-            canvas.blit(palette.icon(mark, 16, colour), (row.x + 22, row.y + _HEAD + 1))
-            at, room = (row.x + 46, row.y + _HEAD), row.width - 56
-            words(canvas, said, at, size=readable(_SMALL), colour=colour, width=room)
+        picture = palette.icon("verdict-close" if open_now else "verdict-no", 16, colour)
+        canvas.blit(picture, (row.x + 22, y + 1))
+        for said in laid.reason:
+            words(canvas, said, (left, y), size=readable(_SMALL), colour=colour)
+            y += _reason_leading()
 
     # ------------------------------------------------------------ moving through the rows
 
@@ -126,10 +188,10 @@ class OfferList(Panel):
 
     def reveal(self, card: str) -> None:
         """Scroll until a card's row is wholly seen."""
-        for index, offer in enumerate(self.offers):
-            if offer.card.id == card:
-                top = index * _ROW
-                self.scroll = min(max(self.scroll, top + _ROW - self.rect.height), top)
+        for laid in self._rows():
+            if laid.offer.card.id == card:
+                foot = laid.top + laid.height
+                self.scroll = min(max(self.scroll, foot - self.rect.height), laid.top)
 
 
 def offer_text(offer: Offer) -> str:

@@ -84,8 +84,10 @@ class Banner:
             if hint and line.get_width() + palette.font(15).size(hint)[0] + 20 < room.width:
                 said = palette.text(hint, 15, palette.TEXT_QUIET)
                 surface.blit(said, said.get_rect(topright=(room.right, room.y - turn)))
-        y = room.y
         size, rows = fitting(text, body, place)
+        y = room.y
+        if not turn:  # without a heading the act stands in the middle, not at the very edge
+            y += max(0, room.height - len(rows) * (size + 3)) // 2
         for row, colour, bold in rows:
             surface.blit(palette.text(row, size, colour, bold=bold), (room.x, y))
             y += size + 3

@@ -36,6 +36,14 @@ ICONS: Final[Mapping[RowKind, str]] = MappingProxyType(
 """The pictures of rows without a number; a quarter is drawn as the table it is a part of."""
 QUARTER_AT: Final = MappingProxyType({"nw": (0, 0), "ne": (1, 0), "sw": (0, 1), "se": (1, 1)})
 """Where a quarter lies in its small table: column and row."""
+ROOMY: Final = 0
+CLOSE: Final = 1
+TERSE: Final = 2
+"""How the rows are laid: with room, with less, or in as few lines as say what matters."""
+_JOINED_SIDES: Final = 2
+"""So many sides' numbers at most stand beside the name of a quarter."""
+_SAID_WHOLE: Final = frozenset({RowKind.TOKEN, RowKind.QUARTER, RowKind.MARK})
+"""Of what the panel says more under the mouse."""
 _PAD: Final = 10
 _WHEEL: Final = 40
 
@@ -82,7 +90,7 @@ class ModePanel(Panel):
         self._now: Position | None = None
         self._team: tuple[Seat, ...] = ()
         self._title = ""
-        self._laid: dict[tuple[int, int, bool], list[LaidRow]] = {}
+        self._laid: dict[tuple[int, int, int], list[LaidRow]] = {}
         """The rows as they are laid out, by width and size, until others are shown."""
 
     def show(self, now: Position, team: tuple[Seat, ...] = (), lit: str = "") -> None:
@@ -105,8 +113,7 @@ class ModePanel(Panel):
         """Say beside the row under the mouse why it is so, who comes next, and by which rule."""
         found = next((one.row for one in self.drawn if one.row.about == self.hovered), None)
         place = self.place_of(self.hovered)
-        token = found is not None and found.kind is RowKind.TOKEN
-        if found is None or place is None or self._now is None or not token:
+        if found is None or place is None or self._now is None or found.kind not in _SAID_WHOLE:
             return
         sign = plate(
             more_of(self._now, found),
@@ -149,8 +156,8 @@ class ModePanel(Panel):
         later = bool(self.shown and self.shown.later)
         return self._leading * (len(self._sum_lines(width)) + later) + 12
 
-    def _lay_out(self, width: int, *, close: bool = False) -> list[LaidRow]:
-        """Lay all rows below each other; the first begins at 0. `close` ones take less room."""
+    def _lay_out(self, width: int, close: int = ROOMY) -> list[LaidRow]:
+        """Lay all rows below each other; the first begins at 0. `close` says in how little room."""
         if self.shown is None:
             return []
         key = (width, self.size, close)
@@ -158,7 +165,7 @@ class ModePanel(Panel):
             return self._laid[key]
         top, laid = 0, self._laid.setdefault(key, [])
         for row in self.shown.rows:
-            lines = self._lines(row, width)
+            lines = self._lines(row, width) if close < TERSE else self._terse(row, width)
             if close:
                 lines = self._joined(row, lines, width)
             count = sum(not line.joined for line in lines)
@@ -193,6 +200,36 @@ class ModePanel(Panel):
         body = (*text, *leads) if row.kind in first else (*leads, *text)
         return (*bold, *body)
 
+    def _terse(self, row: ModeRow, width: int) -> tuple[Line, ...]:
+        """Give the words of a row in as few lines as say what it pays and who leads it.
+
+        A token is known by its number, a quarter's holder by its colour; the rest is said under the
+        mouse.
+        """
+        room = width - self._badge - 4 * _PAD
+        beside = room - self._due_width(row)
+        ink = palette.TEXT if row.leader is None else palette.HOUSES[row.leader].light
+        title = row.title[:1].upper() + row.title[1:]
+        bold = [
+            Line(said, palette.TEXT, bold=True)
+            for said in wrapped(title, self.size, beside, bold=True)
+        ]
+        if row.kind is RowKind.TOKEN:
+            said = shortest(row) if row.leader is None else self._brief(row)
+            leads = [Line(one, ink) for one in wrapped(said, self.size, beside)]
+            return (*bold, *leads) if row.text else tuple(leads)  # else its name is its number
+        if row.kind is RowKind.QUARTER:
+            more = [Line(said, ink) for said in wrapped(row.ncus, self.size, beside) if said]
+            beside_title = len(row.strength) <= _JOINED_SIDES
+            return (*bold, Line("", ink, joined=beside_title), *more)
+        if row.kind is RowKind.MARK:
+            points = sum(points for _player, points in row.strength)
+            said = _("{n:+d} for its destruction").format(n=points)
+            if row.text:
+                said = _("{what} · {points}").format(what=row.text, points=said)
+            return (*bold, *(Line(one, ink) for one in wrapped(said, self.size, room)))
+        return self._lines(row, width)
+
     def _joined(self, row: ModeRow, lines: tuple[Line, ...], width: int) -> tuple[Line, ...]:
         """Put who leads a row beside its title, where both fit into one line."""
         if len(lines) < 2 or lines[1].bold or row.kind is RowKind.QUARTER:
@@ -223,8 +260,9 @@ class ModePanel(Panel):
         foot = self._foot(width)
         view = pygame.Rect(0, self._head(), width, max(0, height - self._head() - foot))
         self.drawn = self._lay_out(width)
-        if _end(self.drawn) > view.height:
-            self.drawn = self._lay_out(width, close=True)
+        for close in (CLOSE, TERSE):
+            if _end(self.drawn) > view.height:
+                self.drawn = self._lay_out(width, close)
         rows = _end(self.drawn)
         more = rows > view.height
         if more:
@@ -271,7 +309,7 @@ class ModePanel(Panel):
                 picture = palette.text(line.said, self.size, line.ink, bold=line.bold)
                 right = canvas.blit(picture, at).right
                 if row.kind is RowKind.QUARTER and not line.said:
-                    self._strengths(canvas, row, x, y)
+                    self._strengths(canvas, row, *at, short=line.joined)
             y += 0 if line.joined else self._leading
         lines = sum(not line.joined for line in one.lines)
         middle = place.y + 4 + self._leading * min(2, lines, max(1, titled)) // 2
@@ -290,14 +328,16 @@ class ModePanel(Panel):
             return
         number_sign(canvas, row.number, badge.center, badge.width // 2, self.size)
 
-    def _strengths(self, canvas: pygame.Surface, row: ModeRow, x: int, y: int) -> None:
-        """Write what each side counts in a quarter, in army points."""
+    def _strengths(
+        self, canvas: pygame.Surface, row: ModeRow, x: int, y: int, *, short: bool
+    ) -> None:
+        """Write what each side counts in a quarter, in army points; `short` the numbers alone."""
         for player, points in row.strength:
             canvas.blit(palette.shield(player, self.size), (x, y + 2))
             said = ngettext("{n} army point", "{n} army points", points).format(n=points)
             x += self.size + 5
             room = (self.rect.width - self._badge - 4 * _PAD) // max(1, len(row.strength))
-            if palette.font(self.size).size(said)[0] + self.size + 5 > room:
+            if short or palette.font(self.size).size(said)[0] + self.size + 5 > room:
                 said = str(points)
             light = palette.HOUSES[player].light
             x = words(canvas, said, (x, y), size=self.size, colour=light).right + 14
@@ -381,6 +421,19 @@ def brief(now: Position, row: ModeRow) -> str:
         return said.format(unit=now.name(unit))
     if not row.units and row.misses:
         return in_short(now, row)
+    return row.sentence
+
+
+def shortest(row: ModeRow) -> str:
+    """Say in one line who leads a token, or which side misses it by how much.
+
+    Whose unit that is stands on the board, and under the mouse.
+    """
+    if row.leader is None and not row.units and row.misses:
+        miss = row.misses[0]
+        return _("{player} is {inches} in short").format(
+            player=player_name(miss.player), inches=inches_short(miss.inches)
+        )
     return row.sentence
 
 

@@ -532,6 +532,7 @@ class GameScreen(Screen):
 
     def paint(self, surface: pygame.Surface) -> None:
         """Draw board, panels, prompt."""
+        self.board.carried = self.piece.outlines(self.board.camera) if self.piece else ()
         self.board.paint(surface)
         self._paint_story(surface)
         self.draw_prompt(surface)

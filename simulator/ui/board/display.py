@@ -20,6 +20,7 @@ from simulator.ui.board.choosing import Choices, unit_at
 from simulator.ui.board.ghost_drawing import draw_places, draw_placing
 from simulator.ui.board.hovering import draw_hover, draw_ruler_from, draw_terrain_words, threats
 from simulator.ui.board.objective_signs import draw_pointed
+from simulator.ui.board.pixel_outline import Outline
 from simulator.ui.board.ruler import End
 from simulator.ui.board.scene import Scene
 from simulator.ui.board.side_panel import SidePanel
@@ -77,6 +78,8 @@ class BoardDisplay:
         """The charge that is pointed at elsewhere: unit, enemy, and the place beside it."""
         self.pointed: tuple[str, ...] = ()
         """What is pointed at beside the board: units, tokens and quarters."""
+        self.carried: tuple[Outline, ...] = ()
+        """Where a piece would lie that is being placed, in pixels: no name hides its ground."""
         self.hypothetical: Hypothetical | None = None
         """What is supposed to be used in a charge, None where nobody can say so."""
 
@@ -223,6 +226,7 @@ class BoardDisplay:
             grid=self.grid,
             names=self.names,
             placing=self._placing is not None,
+            bare=self.picture.names_over(self.carried, self.rect.topleft),
             controllers=self._controllers,
             threats=self._reaches(now),
         )

@@ -11,6 +11,7 @@ from simulator.geometry.pose import Point, Pose
 from simulator.model.requests import PlacePiece
 from simulator.model.verdict import Verdict
 from simulator.ui.board.intents import AnswerClicked, Intent, Note
+from simulator.ui.board.pixel_outline import Outline
 from simulator.ui.board.tray_placing import STRAY
 from simulator.ui.camera import Camera
 from simulator.ui.palette import ILLEGAL, Line, answering
@@ -58,6 +59,11 @@ class PiecePlacing:
             if not reason:
                 return Note(str(reason), reason)
         return self.place()
+
+    def outlines(self, camera: Camera) -> tuple[Outline, ...]:
+        """Give in pixels where the piece would lie and where it is wished: names leave it free."""
+        poses = dict.fromkeys((self._answer()[0], self.wished))
+        return tuple(Outline(camera.outline(self.request.outline(pose))) for pose in poses)
 
     def draw(self, surface: pygame.Surface, camera: Camera) -> None:
         """Draw the outline where the piece would lie, and where it is wished if not there."""

@@ -55,6 +55,11 @@ class Outline:
             found &= (middle + reach > low) & (middle - reach < high_end)
         return found
 
+    def covered(self, rect: Rect) -> bool:
+        """Whether a rectangle covers any of it."""
+        left, top = np.array([rect.left], float), np.array([rect.top], float)
+        return bool(self.under(left, top, rect.width, rect.height)[0])
+
     def around_all(
         self, left: Numbers, top: Numbers, wide: float, high: float
     ) -> NDArray[np.bool_]:

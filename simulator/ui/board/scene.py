@@ -25,6 +25,8 @@ class Scene:
     grid: bool = True
     names: bool = True
     placing: bool = False
+    bare: frozenset[str] = frozenset()
+    """What the labels are about that are left away, as a piece to be placed lies under them."""
     controllers: Mapping[TokenId, Seat | None] = field(default_factory=dict)
     threats: Mapping[UnitId, float] = field(default_factory=dict)
     """Inches each unit threatens beyond its tray, while the threat map is asked for."""
@@ -60,4 +62,5 @@ class Scene:
             self.grid,
             self.names,
             self.placing,
+            self.bare,
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pygame
 
 from simulator.model.state import UnitId
@@ -66,6 +68,18 @@ class TablePicture:
         if labels:
             self._labels_key = ()
 
+    def names_over(self, outlines: Iterable[Outline], corner: tuple[int, int]) -> frozenset[str]:
+        """Return what the labels are about that lie over any outline, in pixels of the window.
+
+        `corner` is where the picture lies in the window.
+        """
+        return frozenset(
+            one.about
+            for one in self.labels
+            for outline in outlines
+            if outline.covered(one.rect.move(corner))
+        )
+
     # ------------------------------------------------------------ painting
 
     def _paint(self, scene: Scene, camera: Camera) -> pygame.Surface:
@@ -99,7 +113,9 @@ class TablePicture:
                 draw_hidden_objective(picture, local, token, owner)
         paint_over(picture, local, scene)
         self._lay_labels(scene, local, still, camera.viewport.topleft)
-        paint_labels(picture, self.labels, scene.now)
+        paint_labels(
+            picture, [one for one in self.labels if one.about not in scene.bare], scene.now
+        )
         self.arc_names = self._arc_names(scene, local)
         for arc_name in self.arc_names:
             arc_name.draw(picture)

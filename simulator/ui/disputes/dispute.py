@@ -54,7 +54,8 @@ class Dispute:
     @property
     def unsaved(self) -> bool:
         """Say whether closing would lose something."""
-        return self.case != self.saved and bool(self.case.units or self.case.terrain)
+        case = self.case
+        return case != self.saved and bool(case.units or case.terrain or case.tokens)
 
     def change(self, case: Case, tag: str = "") -> None:
         """Take another case; `tag` joins changes to one step."""

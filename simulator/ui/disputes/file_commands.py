@@ -232,7 +232,16 @@ class Filing:
         self.screen.done(_("An empty table. Undo brings the old one back."))
 
     def begin(self, case: Case, path: Path | None) -> None:
-        """Show a case from elsewhere."""
+        """Show a case from elsewhere; what is on the table and not saved is asked for first."""
+        show = partial(self._begin, case, path)
+        if not self.screen.dispute.unsaved:
+            show()
+            return
+        words = _("This dispute is not saved. Save it before you open another?")
+        ways = (_("Save and open"), _("Open without saving"))
+        save_first(self.screen.app, _("Open"), words, ways, self.save, show)
+
+    def _begin(self, case: Case, path: Path | None) -> None:
         self.screen.dispute.begin(case)
         self.path = case_storage.home_of(path)
         self.screen.done(self.photos.lay_kept(self.path))
