@@ -492,15 +492,15 @@ def install_language(language: str, folder: Path | None = None) -> bool:
                 "language": language,
                 "english": False,
                 "catalogue": gettext.translation(DOMAIN, folder, [language]),
-                "names": _catalogue(NAMES, folder, language),
-                "printed": tuple(_catalogue(domain, folder, language) for domain in PRINTED),
+                "names": catalogue_of(NAMES, folder, language),
+                "printed": tuple(catalogue_of(domain, folder, language) for domain in PRINTED),
                 "signs": _signs_of(language),
             }
     _speak(speech or _PLAIN)
     return bool(speech) or language == ENGLISH
 
 
-def _catalogue(domain: str, folder: Path, language: str) -> gettext.NullTranslations:
+def catalogue_of(domain: str, folder: Path, language: str) -> gettext.NullTranslations:
     """Return a catalogue, or one that leaves everything in English."""
     try:
         return gettext.translation(domain, folder, [language])

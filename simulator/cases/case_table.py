@@ -17,6 +17,7 @@ from frozendict import frozendict
 
 from simulator.cases.edge import beyond_edge, off_the_table
 from simulator.cases.outlines import terrain_of
+from simulator.content.army_names import card_meant
 from simulator.content.behaviour import load_effects
 from simulator.content.case_records import CaseUnit
 from simulator.content.casefile import Case, cards_named
@@ -248,14 +249,12 @@ def _bare(case: Case, index: int, number: CardId) -> UnitCard:
 def _printed(case: Case, index: int, library: Library) -> UnitCard:
     record = case.units[index]
     wanted = record.unit or ""
-    for card in library.units.values():
-        if wanted in {card.id, card.name, slug(card.name)}:
-            if record.tray not in {None, card.tray_name}:
-                expected = _("{tray}, the tray of {unit}").format(
-                    tray=card.tray_name, unit=card.name
-                )
-                raise case.fault(("units", index, "tray"), expected, repr(record.tray))
-            return card
+    card = card_meant(wanted, library.units)
+    if card is not None:
+        if record.tray not in {None, card.tray_name}:
+            expected = _("{tray}, the tray of {unit}").format(tray=card.tray_name, unit=card.name)
+            raise case.fault(("units", index, "tray"), expected, repr(record.tray))
+        return card
     known = ", ".join(sorted(slug(card.name) for card in library.units.values()))
     expected = _("a printed unit ({known})").format(known=known)
     raise case.fault(("units", index, "unit"), expected, repr(wanted))
@@ -291,9 +290,9 @@ def _unit(case: Case, index: int, card: UnitCard, library: Library) -> Unit:
 
 def _attachment(case: Case, index: int, spot: int, library: Library) -> CardId:
     wanted = case.units[index].attachments[spot]
-    for card in library.attachments.values():
-        if wanted in {card.id, card.name, slug(card.name)}:
-            return card.id
+    card = card_meant(wanted, library.attachments)
+    if card is not None:
+        return card.id
     expected = _("the name or number of an attachment")
     raise case.fault(("units", index, "attachments", spot), expected, repr(wanted))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from simulator.content.army_names import is_called
 from simulator.content.case_records import CaseTerrain
 from simulator.content.casefile import Case
 from simulator.content.datafiles import units_dir
@@ -47,7 +48,7 @@ def _piece(case: Case, index: int) -> Terrain:
     facing = record.ellipse[4] if record.ellipse and len(record.ellipse) == 5 else 0.0
     return Terrain(
         record.id,
-        record.kind or record.id,
+        _kind(record.kind or "") or record.kind or record.id,
         outline,
         keywords,
         centroid(outline),
@@ -69,10 +70,19 @@ def _keywords(case: Case, index: int) -> frozenset[str]:
     if record.kind is None:
         expected = _("a kind ({known}) or keywords").format(known=", ".join(kinds()))
         raise case.fault(("terrain", index, "kind"), expected, _("nothing"))
-    if record.kind not in kinds():
+    kind = _kind(record.kind)
+    if not kind:
         expected = _("one of: {known}").format(known=", ".join(kinds()))
         raise case.fault(("terrain", index, "kind"), expected, repr(record.kind))
-    return kinds()[record.kind]
+    return kinds()[kind]
+
+
+def _kind(written: str) -> str:
+    """Give the kind of terrain that is meant, "" for none: by its id, or a name in any language."""
+    if written in kinds():
+        return written
+    named = terrain_cards(units_dir())
+    return next((kind for kind, card in named.items() if is_called(card.name, written)), "")
 
 
 def _outline(case: Case, index: int) -> Corners:

@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 
 from frozendict import frozendict
 
-from simulator.content.army_names import Names
+from simulator.content.army_names import Names, is_called
 from simulator.content.army_names import plain as as_compared
 from simulator.content.behaviour import load_effects
 from simulator.content.own_cards import named_cards, table_effects, table_library
@@ -35,6 +35,7 @@ from simulator.model.state import (
 )
 from simulator.records import dataclass
 from simulator.rules.battlefield.engagement import engagements
+from simulator.texts import TACTICS_CARD
 from simulator.texts import translate as _
 
 ATTACKER: Final = "red:attacker"
@@ -256,9 +257,8 @@ def _tactics(library: Library, name: str) -> str:
     fitting: list[TacticsCard] = [
         card for card in library.tactics.values() if f"{card.ability}_attached" in effects
     ]
-    wanted = as_compared(name)
     for card in fitting:
-        if name == card.id or as_compared(card.name) == wanted:
+        if name == card.id or is_called(card.name, name, TACTICS_CARD):
             return card.id
     known = ", ".join(sorted({card.name for card in fitting}))
     raise ValueError(

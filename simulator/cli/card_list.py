@@ -10,6 +10,7 @@ from rich.table import Table
 
 from simulator.cli.terminal import console, say
 from simulator.content.card_versions import new_cards
+from simulator.content.faction_names import faction_name
 from simulator.content.library import load_library
 from simulator.model.cards import CardId, Library, UnitType
 from simulator.records import dataclass
@@ -26,8 +27,9 @@ from simulator.rules.armies.card_search import (
     name_of,
     search,
 )
-from simulator.texts import ngettext
+from simulator.texts import ngettext, printed
 from simulator.texts import translate as _
+from simulator.ui.cards.card_text import kind_name, type_name
 
 ROLES = tuple(one.value for one in UnitType if one is not UnitType.CASTLE_WALL)
 ORDERS: Mapping[str, str] = {"fit": BEST, "name": BY_NAME, "cost": BY_COST}
@@ -133,15 +135,17 @@ def _table(cards: Sequence[Card], why: Mapping[CardId, str] | None) -> Table:
     if why is not None:
         table = Table(_("Card"), _("Number"), _("Faction"), _("Why"))
         for card in cards:
-            table.add_row(name_of(card), card.id, card.faction, why[card.id])
+            table.add_row(printed(name_of(card)), card.id, faction_name(card.faction), why[card.id])
         return table
     table = Table(_("Card"), _("Number"), _("Faction"), _("Kind"), _("Cost"), _("New"))
     for card in cards:
         kind = kind_of(card)
-        role = getattr(card, "type", "")
+        role = getattr(card, "type", None)
+        said = type_name(role) if isinstance(role, UnitType) else kind_name(kind)
         cost = "" if kind in {"tactics", "special"} else str(cost_of(card))
         new = _("new") if card.id in new_cards() else ""
-        table.add_row(name_of(card), card.id, card.faction, f"{kind} {role}".strip(), cost, new)
+        faction = faction_name(card.faction)
+        table.add_row(printed(name_of(card)), card.id, faction, said, cost, new)
     return table
 
 

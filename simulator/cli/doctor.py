@@ -14,6 +14,7 @@ from simulator.cli.terminal import say, say_json
 from simulator.content.battles import program_version
 from simulator.content.datafiles import assets_dir, scenarios_dir, units_dir
 from simulator.content.disk import delete, write_atomically
+from simulator.content.errors import why_refused
 from simulator.texts import translate as _
 from simulator.ui.fault_report import LIBRARIES, version_of
 from simulator.ui.places import Places
@@ -109,7 +110,7 @@ def _folder(about: str, folder: Path) -> Check:
         write_atomically(probe, b"a line\n")
         delete(probe)
     except OSError as fault:
-        found = f"{folder}: {fault.strerror or fault}"
+        found = f"{folder}: {why_refused(fault)}"
         do = _("Let your user write there, or free some space.")
         return Check(about, False, found, do=do)
     return Check(about, True, str(folder))

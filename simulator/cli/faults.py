@@ -33,7 +33,7 @@ def must_be_pdf(target: Path) -> None:
 def clear_messages() -> Iterator[None]:
     """Turn what can go wrong with the user's files into one message and exit 2."""
     from simulator.agents.agent_errors import AgentError
-    from simulator.content.errors import ContentError
+    from simulator.content.errors import ContentError, why_refused
     from simulator.content.saved_game import SaveError
 
     try:
@@ -44,7 +44,7 @@ def clear_messages() -> Iterator[None]:
         _end_silently()
     except OSError as fault:
         where = f"{fault.filename}: " if fault.filename else ""
-        stop(f"{where}{fault.strerror or fault}")
+        stop(f"{where}{why_refused(fault)}")
 
 
 def _end_silently() -> NoReturn:

@@ -16,6 +16,7 @@ from simulator.cli.prepared import Prepared, journal_beside, tell
 from simulator.cli.terminal import say
 from simulator.cli.waiting import Waiting
 from simulator.content import saved_game
+from simulator.content.errors import why_refused
 from simulator.content.journal import Journal
 from simulator.content.locks import in_use
 from simulator.engine.game import Position
@@ -92,7 +93,7 @@ def _recorded(
     except OSError as fault:
         journal.close()
         where = f"{fault.filename}: " if fault.filename else ""
-        reason = f"{where}{fault.strerror or fault}"
+        reason = f"{where}{why_refused(fault)}"
         stop(
             _("Stopped after {n} inputs: {why}.").format(n=len(session.inputs), why=reason)
             + _kept(journal.path, save)

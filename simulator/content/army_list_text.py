@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Final
 
+from simulator.content.army_list_words import line_in_english
 from simulator.content.army_names import (
     ANY,
     ATTACHMENTS,
@@ -16,6 +17,7 @@ from simulator.content.army_names import (
     Found,
     Names,
     faction_named,
+    names_abroad,
     plain,
 )
 from simulator.content.army_reading import (
@@ -114,8 +116,9 @@ def read_text(text: str, library: Library) -> Imported:
     lines = text.splitlines()
     if len(lines) > _LINES or any(len(line) > _LETTERS for line in lines):
         raise ArmyTextError(_("This text is too long for an army list."))
-    reader = _Reader(library, text)
-    for line in text.splitlines():
+    lines = [line_in_english(line) for line in lines]
+    reader = _Reader(library, "\n".join(lines))
+    for line in lines:
         if line.strip():
             reader.line(line)
     return reader.done()
@@ -347,7 +350,8 @@ def _faction_of(text: str, library: Library) -> str:
     having: dict[str, list[str]] = {}
     for shelf in (library.units, library.attachments, library.ncus):
         for card in shelf.values():
-            having.setdefault(plain(card.name), []).append(card.faction)
+            for name in {plain(card.name), *names_abroad(card.name)}:
+                having.setdefault(name, []).append(card.faction)
     clear: Counter[str] = Counter()
     shared: Counter[str] = Counter()
     written = f" {plain(text)} "

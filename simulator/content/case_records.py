@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from simulator.content.card_records import HomeMades
-from simulator.content.lengths import in_inches, lengths_before_degrees
+from simulator.content.lengths import in_degrees, in_inches, lengths_before_degrees
 from simulator.content.plain_data import Data, Value
 from simulator.content.sources import Record
 from simulator.records import dataclass
@@ -31,7 +31,9 @@ Inches = Annotated[
     float, BeforeValidator(in_inches), Field(ge=-1000.0, le=1000.0, allow_inf_nan=False)
 ]
 Length = Annotated[float, BeforeValidator(in_inches), Field(ge=0.0, le=1000.0, allow_inf_nan=False)]
-Degrees = Annotated[float, Field(ge=-3600.0, le=3600.0, allow_inf_nan=False)]
+Degrees = Annotated[
+    float, BeforeValidator(in_degrees), Field(ge=-3600.0, le=3600.0, allow_inf_nan=False)
+]
 Face = Annotated[int, Field(ge=1, le=6)]
 Target = Annotated[int, Field(ge=2, le=6)]
 Change = Annotated[int, Field(ge=-12, le=12)]

@@ -15,6 +15,7 @@ from typing import Final, cast
 import numpy as np
 import yaml
 
+from simulator.content.army_names import english_word
 from simulator.content.case_links import is_link, link_of, link_text
 from simulator.content.case_photos import photo_error, placement_of
 from simulator.content.case_records import (
@@ -37,7 +38,7 @@ from simulator.content.case_records import (
 )
 from simulator.content.errors import ContentError, Faults
 from simulator.content.own_card_marks import marks_of, marks_plain
-from simulator.content.own_cards import named_cards
+from simulator.content.own_cards import library_at_hand, named_cards
 from simulator.content.page_attachments import PAGES, text_of_page
 from simulator.content.pdf_attachments import CASES, ENDING, attached_text
 from simulator.content.picture_attachments import PICTURE, text_inside
@@ -379,7 +380,7 @@ def _plain(case: Case) -> Data:
         ("tokens", case.tokens),
     )
     for key, things in lists:
-        rows = [_Row(thing.model_dump(exclude_defaults=True)) for thing in things]
+        rows = [_Row(_in_english(thing.model_dump(exclude_defaults=True))) for thing in things]
         if rows:
             data[key] = rows
     if case.photo is not None:
@@ -398,6 +399,16 @@ def _plain(case: Case) -> Data:
     if case.expect:
         data["expect"] = [_Row(entry) for entry in case.expect]
     return data
+
+
+def _in_english(row: Data) -> Data:
+    """Name the cards of a unit in English, in whichever language a file named them."""
+    if row.get("unit"):
+        row["unit"] = english_word(row["unit"], library_at_hand().units)
+    if row.get("attachments"):
+        shelf = library_at_hand().attachments
+        row["attachments"] = [english_word(one, shelf) for one in row["attachments"]]
+    return row
 
 
 def cards_named(case: Case) -> list[str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, ParamSpec, TypeVar
 
-from simulator.texts import printable
+from simulator.texts import marked, printable, translate
 from simulator.texts import translate as _
 
 P = ParamSpec("P")
@@ -57,6 +58,32 @@ class ContentError(ValueError):
     def alone(self) -> ContentError:
         """Give the first fault without the others."""
         return ContentError(self.file, self.line, self.key, self.expected, self.found)
+
+
+_REASONS: Final = {
+    errno.ENOSPC: marked("the disk is full"),
+    errno.EDQUOT: marked("the disk is full"),
+    errno.EACCES: marked("this is not permitted"),
+    errno.EPERM: marked("this is not permitted"),
+    errno.EROFS: marked("nothing can be written there"),
+    errno.ENOENT: marked("it is not there"),
+    errno.EEXIST: marked("it is there already"),
+    errno.EISDIR: marked("it is a folder"),
+    errno.ENOTDIR: marked("a part of the path is no folder"),
+    errno.ENOTEMPTY: marked("the folder is not empty"),
+    errno.ENAMETOOLONG: marked("its name is too long"),
+    errno.ELOOP: marked("its links lead in a circle"),
+    errno.EFBIG: marked("the file is too large"),
+    errno.EMFILE: marked("too many files are open"),
+    errno.EIO: marked("the disk does not answer as it should"),
+}
+"""Why the system refuses a file, by its number; the system itself says it in English."""
+
+
+def why_refused(fault: OSError) -> str:
+    """Say why the system refuses a file: in our words where it is usual, else in its own."""
+    known = _REASONS.get(fault.errno or 0)
+    return translate(known) if known else str(fault.strerror or fault)
 
 
 def shortened(text: str) -> str:

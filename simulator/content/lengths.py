@@ -10,6 +10,7 @@ from simulator.texts import translate as _
 CENTIMETRES: Final = 2.54
 """Centimetres in an inch."""
 _LENGTH: Final = re.compile(r"([-+]?[0-9]{1,4}(?:[.,][0-9]{1,6})?)(?: ?(in|cm))?")
+_DEGREES: Final = re.compile(r"[-+]?[0-9]{1,4}(?:[.,][0-9]{1,6})?")
 _DIGITS: Final = 6
 """Digits after the point that are kept of what was measured in centimetres, as poses keep them."""
 
@@ -34,6 +35,18 @@ def in_inches(value: object) -> object:
     if found is None:
         raise ValueError(_("inches as a number, or a text such as '12.5 cm' or '4,9'"))
     return found
+
+
+def in_degrees(value: object) -> object:
+    """Turn degrees that a file writes with a comma into a number; leave all else to its record.
+
+    Raises ValueError for a text that is no number.
+    """
+    if not isinstance(value, str):
+        return value
+    if _DEGREES.fullmatch(value) is None:
+        raise ValueError(_("degrees as a number, or a text such as '22,5'"))
+    return float(value.replace(",", "."))
 
 
 def lengths_before_degrees(value: object) -> object:

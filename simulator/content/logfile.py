@@ -10,11 +10,11 @@ from simulator.content.saved_game import log_of
 from simulator.engine.names import player_name
 from simulator.engine.session import Session
 from simulator.rules.turn.result import Result, result_of
-from simulator.texts import printed
+from simulator.texts import language, printed
 from simulator.texts import translate as _
 
 _PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>
+<html lang="{spoken}"><head><meta charset="utf-8"><title>{title}</title><style>
 body {{ font: 16px/1.5 serif; max-width: 50em; margin: 2em auto; padding: 0 1em; }}
 table {{ border-collapse: collapse; }} td, th {{ padding: .2em .8em; text-align: left; }}
 li {{ margin: .1em 0; }} .bar {{ display: inline-block; height: .8em; background: #7a1f1f; }}
@@ -34,6 +34,7 @@ def write_log(path: Path, session: Session) -> None:
         write_atomically(path, "\n".join([*_lines(found), "", *lines]) + "\n")
         return
     page = _PAGE.format(
+        spoken=language(),
         title=escape(_title(session)),
         heading=escape(_("What happened")),
         result=_tables(found),

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from simulator.content.errors import ContentError
+from simulator.content.errors import ContentError, why_refused
 from simulator.texts import translate as _
 from simulator.texts import unseen
 
@@ -39,7 +39,7 @@ def opened(file: Path, most: int = LARGEST) -> Iterator[BinaryIO]:
     except FileNotFoundError as error:
         raise ContentError(file, None, "", _("a file"), _("nothing there")) from error
     except (OSError, ValueError) as error:  # ValueError: a name no file can have
-        why = getattr(error, "strerror", None) or str(error)
+        why = why_refused(error) if isinstance(error, OSError) else str(error)
         raise ContentError(file, None, "", _("a readable file"), why) from error
     try:
         about = os.fstat(handle)
@@ -59,7 +59,7 @@ def read_bytes(file: Path, most: int = LARGEST) -> bytes:
         try:
             raw = stream.read(most + 1)  # it may grow while it is read
         except OSError as error:
-            why = error.strerror or str(error)
+            why = why_refused(error)
             raise ContentError(file, None, "", _("a readable file"), why) from error
     if len(raw) > most:
         raise _too_large(file, most, len(raw))

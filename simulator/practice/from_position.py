@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from simulator.content.casefile import Case, case_plain, written
-from simulator.content.errors import ContentError
+from simulator.content.errors import ContentError, why_refused
 from simulator.model.state import UnitId
 from simulator.practice.answers import AnswerKind
 from simulator.practice.drill import Drill, save_drill
@@ -48,6 +48,6 @@ def kept_drill(case: Case, unit: UnitId, title: str, folder: Path) -> Drill:
     try:
         save_drill(made, folder)
     except OSError as fault:
-        expected, found = _("a folder that can be written"), str(fault.strerror or fault)
+        expected, found = _("a folder that can be written"), why_refused(fault)
         raise ContentError(folder, None, "", expected, found) from fault
     return made

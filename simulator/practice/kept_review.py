@@ -15,7 +15,7 @@ from typing import Final
 
 from simulator.content.battles import program_version
 from simulator.content.drill_files import practice_dir
-from simulator.content.errors import ContentError
+from simulator.content.errors import ContentError, why_refused
 from simulator.content.review_files import (
     ENDING,
     FOLDER,
@@ -125,7 +125,7 @@ class KeptDecisions:
         try:
             write_review(self.file, self._made.model_copy(update={"choices": tuple(self._choices)}))
         except OSError as fault:
-            reason = fault.strerror or fault
+            reason = why_refused(fault)
             self.said = _("The review cannot be kept: {why}.").format(why=reason)
         self._written = len(self._choices)
 

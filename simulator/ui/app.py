@@ -13,6 +13,7 @@ from pathlib import Path
 import pygame
 
 from simulator.content.datafiles import assets_dir
+from simulator.content.errors import why_refused
 from simulator.content.languages import first_language, known_as, speak
 from simulator.lengths import read_in_centimetres
 from simulator.texts import translate as _
@@ -301,7 +302,7 @@ class App:
             store(self.places.settings, settings)
         except OSError as fault:
             self.settings_trouble = _("The settings could not be kept: {why}.").format(
-                why=fault.strerror or fault
+                why=why_refused(fault)
             )
 
     # ------------------------------------------------------------ closing

@@ -13,6 +13,7 @@ from pygame_gui.elements import UITextEntryLine
 from pygame_gui.windows import UIFileDialog
 
 from simulator.content.disk import write_atomically
+from simulator.content.errors import why_refused
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.dialog import Question, Way
@@ -33,7 +34,7 @@ def write_file(path: Path, data: bytes) -> str:
 
 def why_not(path: Path, fault: OSError) -> str:
     """Say in a sentence why a file could not be written or read."""
-    return _("{path}: {why}.").format(path=path, why=fault.strerror or fault)
+    return _("{path}: {why}.").format(path=path, why=why_refused(fault))
 
 
 # ------------------------------------------------------------------ asking for a file

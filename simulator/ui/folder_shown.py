@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from simulator.content.errors import why_refused
 from simulator.texts import translate as _
 
 _SHOWERS: Final[Mapping[str, str]] = {"darwin": "open", "win32": "explorer"}
@@ -33,7 +34,7 @@ def show_folder(folder: Path) -> str:
                 stderr=subprocess.DEVNULL,
             )
         except OSError as fault:
-            why = str(fault.strerror or fault)
+            why = why_refused(fault)
         else:
             return ""
     return _("The folder cannot be shown here: {why}. It is {folder}.").format(

@@ -174,11 +174,7 @@ class Keys:
     def shown(self, act: Act) -> str:
         """Give the key as it is written beside a button: "U", "Shift+U", "Space"."""
         key, shift = self.strokes[act]
-        name = pygame.key.name(key).title()
-        if key == pygame.K_ESCAPE:
-            name = _("Esc")
-        elif len(name) > 1:  # what stands on a key alone is the same in every language
-            name = translate(name)
+        name = key_words(key)
         return _("Shift+{key}").format(key=name) if shift else name
 
     @property
@@ -191,12 +187,22 @@ class Keys:
         }
 
 
+def key_words(key: int) -> str:
+    """Give a key as it is written on a keyboard, in the language spoken."""
+    if key in _SHORT:
+        return translate(_SHORT[key])
+    name = pygame.key.name(key).title() or str(key)
+    # what stands on a key alone is the same in every language
+    return translate(name) if len(name) > 1 else name
+
+
+_SHORT: Final = {pygame.K_ESCAPE: marked("Esc"), pygame.K_DELETE: marked("Del")}
+"""Keys whose names in full would be other words of ours, or too long for a button."""
 NAMES: Final = (
     marked("Space"),
     marked("Tab"),
     marked("Return"),
     marked("Backspace"),
-    marked("Delete"),
     marked("Insert"),
     marked("Home"),
     marked("End"),

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from simulator.content.drafts import Draft
+from simulator.content.errors import why_refused
 from simulator.texts import translate as _
 from simulator.ui.places import Places
 
@@ -58,7 +59,7 @@ class UnsavedWork:
             self._draft.keep(self._written(self._draft.path))
         except OSError as fault:
             words = _("What lies here cannot be kept against a breakdown: {why}.")
-            self.trouble = words.format(why=fault.strerror or fault)
+            self.trouble = words.format(why=why_refused(fault))
         else:
             self._kept, self.trouble = work, ""
         return self.trouble

@@ -377,7 +377,7 @@ class Killer:
                 self.report.lost.append(f"{where}: the save is not the game")
             if _journals(folder):
                 self.report.lost.append(f"{where}: the journal stayed")
-        elif found.refused or "No space left" in said or "Exit" in said:
+        elif found.refused or "the disk is full" in said or "Exit" in said:
             self.report.counts["stopped because the disk refused, the journal kept"] += 1
             self._compare(where, folder, found, found.recorded)
         else:

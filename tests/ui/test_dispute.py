@@ -809,7 +809,7 @@ def test_a_full_disk_is_told_and_leaves_nothing_behind(
     ask_sight(hands)
     monkeypatch.setattr(os, "fsync", full)
     save_as(hands, tmp_path / "dispute.pdf", "top:share", "PDF report")
-    assert "No space left on device" in shown(hands)
+    assert "the disk is full" in shown(hands)
     assert list(tmp_path.glob("*dispute*")) == []
 
 

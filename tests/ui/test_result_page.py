@@ -245,7 +245,7 @@ def test_a_finished_game_that_the_disk_refuses_is_asked_for(
 
     monkeypatch.setattr("simulator.content.saved_game.write_atomically", full)
     app = played(tmp_path)
-    assert "No space left" in result_page(app).notice
+    assert "the disk is full" in result_page(app).notice
     press(app, pygame.K_SPACE)
     assert shows(app, Question)
     click_words(app, "Save and leave")

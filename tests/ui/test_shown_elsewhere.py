@@ -121,7 +121,7 @@ def test_a_fault_of_the_work_is_told_and_nothing_is_written(tmp_path: Path) -> N
 
     write_beside(app, "Page", tmp_path / "page.html", work, said.append)
     until_written(app)
-    assert "No space left" in said[0]
+    assert "the disk is full" in said[0]
     assert not (tmp_path / "page.html").exists()
 
 

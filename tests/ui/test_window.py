@@ -675,10 +675,10 @@ def test_a_full_disk_is_told_and_the_game_goes_on(
 
     monkeypatch.setattr(os, "fsync", full)
     person.answer()
-    assert "No space left" in game.match.trouble
+    assert "the disk is full" in game.match.trouble
     press(app, pygame.K_F2)
     assert isinstance(app.top, Question)
-    assert "No space left" in app.top.words
+    assert "the disk is full" in app.top.words
     press(app, pygame.K_SPACE)
     person.answer()
     monkeypatch.undo()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from simulator.content.armies import changed_cards, load_army
 from simulator.content.battles import program_version
-from simulator.content.errors import ContentError
+from simulator.content.errors import ContentError, why_refused
 from simulator.content.faction_names import faction_name
 from simulator.content.saved_armies import own_armies, save_army
 from simulator.model.army import Army
@@ -51,7 +51,7 @@ class ArmyFiling:
         try:
             path = save_army(draft.army, draft.library, self.folder)
         except OSError as fault:
-            return str(fault.strerror or fault)
+            return why_refused(fault)
         draft.kept, self.name = draft.army, draft.army.name
         self.screen.changed(self._saved_as(path.name))
         return ""

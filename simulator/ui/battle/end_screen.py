@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from simulator.content.battles import Battle
-from simulator.content.errors import ContentError
+from simulator.content.errors import ContentError, why_refused
 from simulator.content.logfile import write_log
 from simulator.content.save_reader import read
 from simulator.content.saved_game import SaveError
@@ -264,7 +264,7 @@ class EndScreen(Screen):
             write_log(text, self.game.match.session)
             write_log(page, self.game.match.session)
         except OSError as fault:
-            self.notice = _("The log was not saved: {why}.").format(why=fault.strerror or fault)
+            self.notice = _("The log was not saved: {why}.").format(why=why_refused(fault))
             return
         self.notice = _("The log is saved as {path}, and as {page} beside it.").format(
             path=text, page=page.name

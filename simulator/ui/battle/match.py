@@ -10,6 +10,7 @@ from pathlib import Path
 
 from simulator.agents.agent import Agent as MachinePlayer
 from simulator.content import saved_game
+from simulator.content.errors import why_refused
 from simulator.content.journal import Journal
 from simulator.content.saved_game import Header
 from simulator.engine.dice import HandyDice
@@ -285,7 +286,7 @@ class Match:
         except OSError as fault:
             self.trouble = _(
                 "This game could not be recorded: {why}. It goes on unrecorded."
-            ).format(why=fault.strerror or fault)
+            ).format(why=why_refused(fault))
 
     def save(self, path: Path) -> str:
         """Save the game; give a sentence saying why not, empty when it is saved."""
@@ -293,7 +294,7 @@ class Match:
             saved_game.write(path, self.session, self.header)
         except OSError as fault:
             return _("Not saved to {path}: {why}. The game is still here.").format(
-                path=path, why=fault.strerror or fault
+                path=path, why=why_refused(fault)
             )
         self.saved_inputs = list(self.session.inputs)
         return ""

@@ -35,7 +35,7 @@ from simulator.ui.clock import fresh_seed
 from simulator.ui.dialog import Question, Way, tell
 from simulator.ui.emblems import emblem, wear
 from simulator.ui.file_sheets import LineSheet, why_not
-from simulator.ui.keys import Act
+from simulator.ui.keys import Act, key_words
 from simulator.ui.page import Page, Paragraph, Run, says
 from simulator.ui.screen import Command, Screen, backdrop, button_width, sheet
 from simulator.ui.strokes import wrapped
@@ -171,7 +171,7 @@ class ArchiveScreen(Screen):
             row, column = divmod(index, 2)
             x = self.side.x + column * (half + _GAP)
             place = pygame.Rect(x, y + (row + 1) * (_HIGH + _GAP), half, _HIGH)
-            self.button(place, words, command, key=_key_words(KEYS[what]))
+            self.button(place, words, command, key=key_words(KEYS[what]))
 
     def _ways(self) -> list[tuple[str, str, Command]]:
         return [
@@ -460,10 +460,6 @@ class ArchiveScreen(Screen):
 
 def _labelled(path: Path, words: str) -> Path:
     return kept_games.labelled(path, "" if words == "-" else words)
-
-
-def _key_words(key: int) -> str:
-    return pygame.key.name(key).capitalize() or str(key)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,72 @@
+"""The words around the names of an army list, as they are written in every language there is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from simulator.content.spellings import words_for
+from simulator.texts import marked
+
+_HEADS: Final = (
+    marked("Combat units"),
+    marked("Non-combat units"),
+    marked("NCUs"),
+    marked("Attachments"),
+    marked("Enemy attachments"),
+    marked("Faction"),
+    marked("House"),
+    marked("Commander"),
+    marked("Points"),
+    marked("Size"),
+    marked("List"),
+    marked("Army"),
+)
+"""What stands before a colon, or alone on a line above cards."""
+_SIZES: Final = (marked("points"), marked("point"))
+_WITH: Final = marked("with")
+_LEADERS: Final = (marked("C"), marked("commander"))
+
+
+def line_in_english(line: str) -> str:
+    """Return a line of a list with its words in English; the names in it stay as they are."""
+    lead, key, rest = _parts(line)
+    head = _heads().get(key.casefold())
+    if head is not None:
+        line = f"{lead}{head}{rest}"
+    for pattern, word in _patterns():
+        line = pattern.sub(word, line)
+    return line
+
+
+def _parts(line: str) -> tuple[str, str, str]:
+    """Take a line to pieces: what stands before its first word, the words, a colon and the rest."""
+    found = re.fullmatch(r"([^\w]*)([^:(]*[^:(\s])(\s*(?:[:(].*)?)", line)
+    return (found[1], found[2], found[3]) if found else ("", line, "")
+
+
+@lru_cache(maxsize=1)
+def _heads() -> Mapping[str, str]:
+    """Return the English heads by those of other languages."""
+    found: dict[str, str] = {}
+    for head in _HEADS:
+        for said in words_for(head):
+            found.setdefault(said.casefold(), head)
+    return found
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Return what is looked for inside a line, and the English for it."""
+    known = (
+        *((r"(?<=\d)(\s*){said}\b", size, r"\1points") for size in _SIZES),
+        (r"(^\W*){said}(?=\s)", _WITH, r"\1with"),
+        *((r"(?<=[(\[,])(\s*){said}(?=\s*[)\],])", leader, r"\1C") for leader in _LEADERS),
+    )
+    return tuple(
+        (re.compile(form.replace("{said}", re.escape(said)), re.IGNORECASE), english)
+        for form, word, english in known
+        for said in words_for(word)
+    )
