@@ -155,7 +155,7 @@ class ArchiveScreen(Screen):
         place.right = self.sheet.right - 20
         self.button(place, said, lambda: self.app.close(self), key=key)
         if self.gauntlets:
-            said, key = _("Gauntlets"), _key_words(KEYS["gauntlets"])
+            said, key = _("Gauntlets"), key_words(KEYS["gauntlets"])
             wide = button_width(said, key)
             place = pygame.Rect(place.x - wide - _GAP, place.y, wide, _HIGH)
             self.button(place, said, self.open_gauntlet, key=key)
