@@ -305,9 +305,11 @@ def _declared(now: Position, act: Act, occasion: object) -> Act | None:
     if act.target or act.kind is not ActKind.ACTION:
         return None
     known = act
-    if isinstance(occasion, Charge) and occasion.unit == act.actor:
+    charges, attacks = act.verb == ActionKey.CHARGE, act.verb in ATTACKS
+    if charges and isinstance(occasion, Charge) and occasion.unit == act.actor:
         known = replace(act, target=occasion.target, side=occasion.side.value)
-    elif isinstance(occasion, Attack) and occasion.attacker == act.actor:
+    elif attacks and isinstance(occasion, Attack) and occasion.attacker == act.actor:
+        # an attack made in place of another action is an act of its own
         known = replace(act, target=occasion.defender, side=occasion.side.value)
     else:
         return None

@@ -16,6 +16,7 @@ from simulator.engine.names import player_name
 from simulator.model import events as ev
 from simulator.model.requests import Request
 from simulator.model.roll_context import RollStage
+from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Attack, Charge, MoraleTest
 from simulator.model.tally import Tally
@@ -152,19 +153,11 @@ class Trays:
                 self._rolled(event)
             case ev.DiceRerolled():
                 self._rerolled(event)
-            case ev.HitsScored():
-                self._hit(event)
-            case ev.HitsBlocked():
-                self._blocked(event)
-            case ev.MoraleTested():
-                self._tested(event)
-            case ev.ChargeMade():
-                self._charged(event)
             case ev.AttackCompleted() if self._open:
                 place = self._open.pop()
                 self.trays[place] = replace(self.trays[place], over=True)
             case _:
-                pass
+                self._outcome(event)
 
     # ------------------------------------------------------------ dice
 
@@ -198,8 +191,8 @@ class Trays:
             if event.stage is RollStage.ATTACK and event.unit == tray.attacker:
                 return place
             mine = event.stage in {RollStage.DEFENSE, RollStage.TEST}
-            mine &= self._depth[place] == self._effects
-            if mine and event.unit == tray.defender:
+            mine &= event.unit == tray.defender
+            if (mine or _replacing(event)) and self._depth[place] == self._effects:
                 return place
         if self._rolled_off(event):
             return len(self.trays) - 1
@@ -261,6 +254,21 @@ class Trays:
 
     # ------------------------------------------------------------ outcomes
 
+    def _outcome(self, event: ev.Event) -> None:
+        match event:
+            case ev.HitsScored():
+                self._hit(event)
+            case ev.HitsBlocked():
+                self._blocked(event)
+            case ev.HitsReplaced():
+                self._replaced(event)
+            case ev.MoraleTested():
+                self._tested(event)
+            case ev.ChargeMade():
+                self._charged(event)
+            case _:
+                pass
+
     def _hit(self, event: ev.HitsScored) -> None:
         row = self._row(event.number)
         if row is None:
@@ -300,6 +308,23 @@ class Trays:
             )
         )
 
+    def _replaced(self, event: ev.HitsReplaced) -> None:
+        """Tell the dice that were rolled for it, else the attack dice, what the hits dealt."""
+        tray = self.trays[self._open[-1]] if self._open else DiceTray(())
+        row = next(iter(tray.rows[-1:]), None)
+        if row is None:
+            return
+        text = ngettext(
+            "{n} wound in place of the hits.", "{n} wounds in place of the hits.", event.wounds
+        ).format(n=event.wounds)
+        if row.stage is not None:
+            self._put(replace(row, outcome=" ".join(filter(None, (row.outcome, text)))))
+            return
+        rolled = sum(event.faces)
+        more = event.wounds - rolled
+        reasons = f"{rolled} + {more} = {event.wounds}" if more > 0 else ""
+        self._put(replace(row, counted=True, reasons=reasons, outcome=text))
+
     def _tested(self, event: ev.MoraleTested) -> None:
         row = self._row(event.number)
         if row is None:
@@ -332,6 +357,11 @@ class Trays:
 def by_a_player(event: ev.DiceRolled) -> bool:
     """Say whether a player rolls, and none of the units."""
     return not event.unit and event.stage is None and event.belongs_to is None
+
+
+def _replacing(event: ev.DiceRolled) -> bool:
+    """Say whether a roll of an attack under way is for the wounds in place of its hits."""
+    return by_a_player(event) and event.rule is Rule.ABL_01 and event.sides == 3
 
 
 def _title(event: ev.DiceRolled) -> str:
