@@ -32,5 +32,5 @@ def test_a_full_disk_names_the_file(
     said = CliRunner().invoke(app, [*PLAY, "--save", str(save)])
     assert said.exit_code == 2
     told = "".join(said.output.split())  # a terminal breaks lines where it likes
-    assert "Nospaceleftondevice" in told
-    assert ".journal:Nospace" in told or "game.jsonl:Nospace" in told
+    assert "thediskisfull" in told
+    assert ".journal:thedisk" in told or "game.jsonl:thedisk" in told
