@@ -162,6 +162,15 @@ class Literal(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class CardName(Message):
+    """The name of a tactics card: another language may call an ability of that name otherwise."""
+
+    def template(self) -> str:
+        """Return the printed name in the language spoken now."""
+        return printed(self.key, TACTICS_CARD)
+
+
+@dataclass(frozen=True, slots=True)
 class Capital(Literal):
     """A text at the beginning of a sentence, written with a capital letter."""
 
