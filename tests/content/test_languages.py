@@ -207,7 +207,7 @@ def test_a_language_nobody_knows_writes_days_as_files_do() -> None:
 
 # ------------------------------------------------------------------ names inside German sentences
 
-BEARERS = "unit|target|foe|attacker|defender|origin|viewer|others|attack|weapon"
+BEARERS = "unit|target|foe|attacker|defender|origin|viewer|others|foes|attack|weapon"
 """Places that hold the name of a unit or of what it strikes with."""
 
 
@@ -270,3 +270,10 @@ def test_what_a_mode_brings_has_a_german_name(ability: Ability) -> None:
 )
 def test_a_card_demands_in_german_names(demand: str, said: str) -> None:
     assert said in demand_words(demand)
+
+
+@pytest.mark.usefixtures("german")
+def test_a_second_name_may_have_commas() -> None:
+    name = "Tormund Giantsbane, Tall-Talker, Horn-Blower, Breaker of Ice"
+    said = "Tormund Riesentod, Großsprecher, Hornbläser, Brecher des Eises"
+    assert str(msg("{card} {card:is|are}", card=name)) == f"{said} is"
