@@ -150,8 +150,7 @@ def _is_bearer(place: str, record: Record) -> bool:
     """Say whether a name may stand for units: in sentences it is one of them or several."""
     file = place.rpartition("/")[2]
     cards = file in {"units.yaml", "attachments.yaml", "ncus.yaml", "specials.yaml"}
-    whole = "id" in record and not record.get("character")
-    return (cards and whole) or file == "terrain.yaml"
+    return (cards and "id" in record) or file == "terrain.yaml"
 
 
 def cards() -> Iterator[Entry]:

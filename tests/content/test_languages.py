@@ -277,3 +277,17 @@ def test_a_second_name_may_have_commas() -> None:
     name = "Tormund Giantsbane, Tall-Talker, Horn-Blower, Breaker of Ice"
     said = "Tormund Riesentod, Großsprecher, Hornbläser, Brecher des Eises"
     assert str(msg("{card} {card:is|are}", card=name)) == f"{said} is"
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize(
+    ("unit", "said"),
+    [
+        ("Drogo's Bloodriders", "Drogos Blutreiter werden aktiviert."),
+        ("Bran and Hodor", "Bran und Hodor werden aktiviert."),
+        ("The Bonelord's Chosen", "Auserkorene des Herrn der Knochen werden aktiviert."),
+        ("Grey Wind", "Grauwind wird aktiviert."),
+    ],
+)
+def test_characters_may_be_several(unit: str, said: str) -> None:
+    assert str(msg("{unit} activates.", unit=unit)) == said
