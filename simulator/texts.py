@@ -162,6 +162,15 @@ class Literal(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class CardName(Message):
+    """The name of a tactics card: another language may call an ability of that name otherwise."""
+
+    def template(self) -> str:
+        """Return the printed name in the language spoken now."""
+        return printed(self.key, TACTICS_CARD)
+
+
+@dataclass(frozen=True, slots=True)
 class Capital(Literal):
     """A text at the beginning of a sentence, written with a capital letter."""
 
@@ -338,7 +347,7 @@ def _form_of_name(name: str) -> int:
     later = _LATER.fullmatch(name)
     if later:
         return _form_of_name(later[1])
-    bearers = [part for part in name.split(", ") if not _is_title(part)]
+    bearers = [part for part in _names_between(name) if not _is_title(part)]
     if len(bearers) > 1:
         return 2
     return _form_of_name(bearers[0]) if bearers and bearers[0] != name else 1
@@ -346,6 +355,12 @@ def _form_of_name(name: str) -> int:
 
 def _is_title(text: str) -> bool:
     return _Speech.names.pgettext(TITLE, text) != text
+
+
+def _names_between(text: str) -> list[str]:
+    """Part names at their commas; a second name may have commas of its own."""
+    first, _comma, rest = text.partition(", ")
+    return [first, rest] if _is_title(rest) else text.split(", ")
 
 
 def name_said(text: str) -> str:
@@ -371,7 +386,7 @@ def _name_found(text: str) -> str:
     if later:
         return f"{name_said(later[1])} {later[2]}"
     if ", " in text:
-        return ", ".join(map(name_said, text.split(", ")))
+        return ", ".join(map(name_said, _names_between(text)))
     return text
 
 

@@ -36,6 +36,8 @@ from simulator.cli.library_words import Command
 from simulator.cli.spoken_help import commands_within
 from simulator.content.datafiles import assets_dir, scenarios_dir, units_dir
 from simulator.content.sources import read
+from simulator.engine.game import Ability
+from simulator.missions import LASTING, SPECIAL
 from simulator.model.rulebook import Rule
 from simulator.model.rulings import RULINGS
 from simulator.texts import DOMAIN, FORM, GLOSSARY, NAMES, PRINTED, TACTICS_CARD, TITLE
@@ -68,6 +70,9 @@ TEACHING_KEYS: Final = (
     "otherwise",
     "summary",
 )
+
+NAME_PARTS: Final = ("excludes_units_named", "loyalty", "one_for_each", "only_units_named")
+"""Demands of cards that ask for a part of a name, such as "Ranger", or for a side."""
 
 Record: TypeAlias = dict[str, object]
 """A mapping of a file."""
@@ -113,11 +118,26 @@ def names() -> Iterator[Entry]:
                     yield name, FORM, place, HOW_FORMS_GO
             for name in _words(record, "subname"):
                 yield name, TITLE, place, ""
+            for part in _asked_parts(record):
+                yield part, "", place, ""
     for place, data in _files(scenarios_dir()):
         if isinstance(data, dict):
             for record in (data, *_armies(data)):
                 for name in _words(record, "name"):
                     yield name, "", place, ""
+    yield from ((str(each.name), "", "simulator/missions", "") for each in _of_modes())
+
+
+def _of_modes() -> Iterator[Ability]:
+    yield from (*SPECIAL.values(), *LASTING.values())
+
+
+def _asked_parts(record: Record) -> Iterator[str]:
+    """Yield the parts of names that a card demands."""
+    for demand in _words(record, "requirements"):
+        word, _colon, part = demand.partition(":")
+        if word in NAME_PARTS:
+            yield part
 
 
 def _armies(data: Record) -> list[Record]:
@@ -130,8 +150,7 @@ def _is_bearer(place: str, record: Record) -> bool:
     """Say whether a name may stand for units: in sentences it is one of them or several."""
     file = place.rpartition("/")[2]
     cards = file in {"units.yaml", "attachments.yaml", "ncus.yaml", "specials.yaml"}
-    whole = "id" in record and not record.get("character")
-    return (cards and whole) or file == "terrain.yaml"
+    return (cards and "id" in record) or file == "terrain.yaml"
 
 
 def cards() -> Iterator[Entry]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from frozendict import frozendict
@@ -115,6 +115,8 @@ _ACTIONS: Final = {
     "attack": msg("attack"),
     ActionKey.CHARGE: msg("charge"),
     "trample": msg("trample"),
+    "shift": msg("shift"),
+    "pivot": msg("pivot"),
     ActionKey.DEMOLISH: msg("demolition"),
     ActionKey.FORGO: msg("no action"),
 }
@@ -243,8 +245,20 @@ def tokens_text(token: str, count: int) -> Message:
         return msg_plural("{n} victory point token", "{n} victory point tokens", count, n=count)
     if token == "marked":
         return msg_plural("{n} mark", "{n} marks", count, n=count)
+    if token in _COUNTED:
+        return _COUNTED[token](count)
     name = token_kind(token)
     return msg_plural("{n} {token} token", "{n} {token} tokens", count, n=count, token=name)
+
+
+_COUNTED: Final[Mapping[str, Callable[[int], Message]]] = {
+    "faith": lambda n: msg_plural("{n} faith token", "{n} faith tokens", n, n=n),
+    "order": lambda n: msg_plural("{n} order token", "{n} order tokens", n, n=n),
+    "pillage": lambda n: msg_plural("{n} pillage token", "{n} pillage tokens", n, n=n),
+    "poison": lambda n: msg_plural("{n} poison token", "{n} poison tokens", n, n=n),
+    "wound": lambda n: msg_plural("{n} wound token", "{n} wound tokens", n, n=n),
+}
+"""Tokens with a text of their own: other languages write kind and token as one word."""
 
 
 _TOKENS: Final = {

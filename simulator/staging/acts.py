@@ -26,7 +26,7 @@ from simulator.model.tally import Tally
 from simulator.records import dataclass
 from simulator.staging.dice_rows import by_a_player
 from simulator.staging.event_roles import ActKind, Begins, PartOf, Role, role_of
-from simulator.texts import ngettext
+from simulator.texts import Text, ngettext
 from simulator.texts import translate as _
 
 ATTACKS: Final = frozenset({ActionKey.MELEE_ATTACK, ActionKey.RANGED_ATTACK})
@@ -96,7 +96,7 @@ class Act:
     verb: str = ""
     target: UnitId = ""
     card: CardId = ""
-    name: str = ""
+    name: Text = ""
     zone: Zone | None = None
     free: bool = False
     parent: int | None = None

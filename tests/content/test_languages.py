@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from fractions import Fraction
@@ -18,11 +19,15 @@ from simulator.content.languages import (
     own_name,
     speak,
 )
+from simulator.engine.game import Ability
+from simulator.engine.names import action_name, tokens_text
+from simulator.missions import LASTING, SPECIAL
 from simulator.reports.days import day_said, moment_said
 from simulator.reports.glossary import terms_in
 from simulator.texts import (
     DOMAIN,
     NAMES,
+    CardName,
     Said,
     _,
     in_english,
@@ -34,7 +39,9 @@ from simulator.texts import (
     printed,
     said_in_english,
 )
+from simulator.ui.cards.card_text import demand_words
 from tests import elsewhere
+from tests.content.test_catalogues import forms
 
 
 @pytest.fixture
@@ -196,3 +203,91 @@ def test_days_are_said_as_the_language_writes_them_and_kept_as_they_are() -> Non
 def test_a_language_nobody_knows_writes_days_as_files_do() -> None:
     with elsewhere.spoken():
         assert day_said("2026-01-31") == "2026-01-31"
+
+
+# ------------------------------------------------------------------ names inside German sentences
+
+BEARERS = "unit|target|foe|attacker|defender|origin|viewer|others|foes|attack|weapon"
+"""Places that hold the name of a unit or of what it strikes with."""
+
+
+def test_no_german_word_asks_for_another_case_of_a_name() -> None:
+    """Names stand as they are printed: "von Speerträger" would have to be "von Speerträgern"."""
+    asks = re.compile(
+        rf"\b(?:von|mit|zu|bei|aus|neben|nach|wegen|gegenüber) \{{(?:{BEARERS})(?::[^}}|]*)?\}}"
+    )
+    said = [
+        words
+        for message in opened("de", DOMAIN)
+        for words in forms(message.string)
+        if asks.search(words)
+    ]
+    assert said == ["günstiger mit {unit}"]  # those are persons and dragons
+
+
+@pytest.mark.usefixtures("german")
+def test_the_log_names_a_tactics_card_as_it_is_printed() -> None:
+    """An ability is called Marshal too, and otherwise in German."""
+    assert str(msg("{card}", card=CardName("Marshal"))) == "Aufstellen"
+    assert str(CardName("Robb's own card, {so}")) == "Robb's own card, {so}"
+    assert said_in_english(CardName("Marshal")) == "Marshal"
+
+
+@pytest.mark.usefixtures("german")
+def test_a_move_that_is_no_action_has_a_name() -> None:
+    assert [str(action_name(move)) for move in ("shift", "pivot")] == ["Verschieben", "Drehen"]
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [("order", "Befehls"), ("faith", "Glaubens"), ("pillage", "Plünder"), ("wound", "Wunden")],
+)
+def test_a_token_is_one_word(kind: str, said: str) -> None:
+    assert [str(tokens_text(kind, n)) for n in (1, 2)] == [f"1 {said}marker", f"2 {said}marker"]
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize("ability", [*SPECIAL.values(), *LASTING.values()], ids=lambda one: one.id)
+def test_what_a_mode_brings_has_a_german_name(ability: Ability) -> None:
+    """It stands in the log as a reason: "2 (Schwere Marker)"."""
+    assert printed(str(ability.name)) != str(ability.name)
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize(
+    ("demand", "said"),
+    [
+        (
+            "army_excludes:Dreadfort Captain|Bolton Flayer",
+            "Hauptmann von Grauenstein oder Schinder",
+        ),
+        ("excludes_units_named:House Bolton", "Haus Bolton"),
+        ("one_for_each:Golden Company", "Goldene Kompanie"),
+        ("only_units_named:Ranger", "Grenzer"),
+        ("army_includes:Joffrey Baratheon, First of His Name", "Erster seines Namens"),
+    ],
+)
+def test_a_card_demands_in_german_names(demand: str, said: str) -> None:
+    assert said in demand_words(demand)
+
+
+@pytest.mark.usefixtures("german")
+def test_a_second_name_may_have_commas() -> None:
+    name = "Tormund Giantsbane, Tall-Talker, Horn-Blower, Breaker of Ice"
+    said = "Tormund Riesentod, Großsprecher, Hornbläser, Brecher des Eises"
+    assert str(msg("{card} {card:is|are}", card=name)) == f"{said} is"
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize(
+    ("unit", "said"),
+    [
+        ("Drogo's Bloodriders", "Drogos Blutreiter werden aktiviert."),
+        ("Bran and Hodor", "Bran und Hodor werden aktiviert."),
+        ("The Bonelord's Chosen", "Auserkorene des Herrn der Knochen werden aktiviert."),
+        ("Grey Wind", "Grauwind wird aktiviert."),
+    ],
+)
+def test_characters_may_be_several(unit: str, said: str) -> None:
+    assert str(msg("{unit} activates.", unit=unit)) == said

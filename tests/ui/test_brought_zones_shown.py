@@ -97,6 +97,14 @@ def test_a_unit_that_flies_is_seen_to_fly_and_a_dragon_is_no_mammoth(
     assert not any(words.startswith("Flies:") for words in still)
 
 
+def test_a_name_that_calls_out_has_no_full_stop_behind_it() -> None:
+    thenns = battle().red("Thenn Warriors").now()
+    said = [
+        run.words for line in unit_paragraphs(thenns, red("Thenn Warriors")) for run in line.runs
+    ]
+    assert "Hold the Line! " in said
+
+
 def test_the_card_of_a_unit_names_each_token_by_its_own_picture(screen: pygame.Surface) -> None:
     held = MappingProxyType({"faith": 1, "pillage": 2, "wound": 1})
     now = battle().red(SWORDS, tokens=held).now()

@@ -7,7 +7,7 @@ from typing import Any
 
 from simulator.engine.game import Position
 from simulator.model import events as ev
-from simulator.texts import Message
+from simulator.texts import CardName, Message, Text
 
 # Any: each kind of event has a function of its own
 Formatter = Callable[[Position, Any], Message]
@@ -17,8 +17,10 @@ Formatters = dict[type[ev.Event], Formatter]
 """Who tells which events: a chapter has one for each event it knows."""
 
 
-def card_name(now: Position, card: str) -> str:
+def card_name(now: Position, card: str) -> Text:
     """Give the name of a tactics card, an attachment or a special card."""
     library = now.game.library
-    known = library.tactics.get(card) or library.attachments.get(card) or library.specials.get(card)
+    if card in library.tactics:
+        return CardName(library.tactics[card].name)
+    known = library.attachments.get(card) or library.specials.get(card)
     return known.name if known else card

@@ -16,7 +16,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import CardLaid, Turn
-from simulator.texts import Message, Text, msg, msg_plural
+from simulator.texts import CardName, Message, Text, msg, msg_plural
 
 HAND_LIMIT: Final = 5
 """Cards a player may hold at any time (RND-15)."""
@@ -104,7 +104,7 @@ async def _discard(
 ) -> None:
     hand = table.now.state.seats[player].hand
     options = [
-        Option(str(index), table.game.library.tactics[card].name, about=card)
+        Option(str(index), CardName(table.game.library.tactics[card].name), about=card)
         for index, card in enumerate(hand)
     ]
     chosen = await table.choose_some(
@@ -188,7 +188,7 @@ async def _chosen_of_hand(
 ) -> tuple[CardId, ...]:
     hand = table.now.state.seats[player].hand
     options = [
-        Option(str(index), table.game.library.tactics[card].name, about=card)
+        Option(str(index), CardName(table.game.library.tactics[card].name), about=card)
         for index, card in enumerate(hand)
     ]
     prompt = msg("{effect}: which cards go into your deck?", effect=what)

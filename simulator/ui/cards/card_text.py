@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simulator.content.faction_names import faction_name
 from simulator.model.cards import CardReading, UnitType
+from simulator.texts import name_said
 from simulator.texts import translate as _
 
 
@@ -53,7 +54,7 @@ def type_name(kind: UnitType) -> str:
 def demand_words(demand: str) -> str:
     """Give what a card demands of its army as a sentence (ARM-14)."""
     word, _colon, value = demand.partition(":")
-    names = _(" or ").join(name.strip() for name in value.split("|"))
+    names = _(" or ").join(name_said(name.strip()) for name in value.split("|"))
     sentences = {
         "army_includes": _("Needs {names} in the army."),
         "army_excludes": _("Not in an army with {names}."),

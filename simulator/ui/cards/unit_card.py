@@ -288,7 +288,7 @@ def _abilities(now: Position, abilities: tuple[str, ...]) -> list[Paragraph]:
         body = text.text if text else ""
         mark = "order" if text and text.order else ""
         runs = (
-            Run(f"{name}. ", palette.PARCHMENT, 16, True, marks=False),
+            Run(f"{name}. ".replace("!. ", "! "), palette.PARCHMENT, 16, True, marks=False),
             Run(body, palette.TEXT_QUIET),
         )
         words.append(Paragraph(runs, 8, icon=mark))
