@@ -373,11 +373,14 @@ def name_said(text: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _name_found(text: str) -> str:
+def _whole_name(text: str) -> str:
     found = _Speech.names.gettext(text)
-    if found != text:
-        return found
-    found = _Speech.names.pgettext(TITLE, text)
+    return found if found != text else _Speech.names.pgettext(TITLE, text)
+
+
+@lru_cache(maxsize=4096)
+def _name_found(text: str) -> str:
+    found = _whole_name(text)
     if found != text:
         return found
     if _DECIMAL.fullmatch(text):
@@ -406,8 +409,12 @@ def printed(text: str, context: str = "") -> str:
     bare = text.strip()
     if bare != text:
         return text.replace(bare, printed(bare), 1) if bare else text
-    found = name_said(text)
-    return found if found != text else _text_said(text)
+    # The whole first: a title such as "Cutthroats, Men-At-Arms and Sworn Knights" begins with the
+    # name of a unit, and is no list of names.
+    found = _whole_name(text)
+    if found == text:
+        found = _text_said(text)
+    return found if found != text else name_said(text)
 
 
 @lru_cache(maxsize=4096)
@@ -555,6 +562,7 @@ def _speak(speech: dict[str, object]) -> None:
         setattr(_Speech, name, value)
     _tell_lengths()
     _form_of_name.cache_clear()
+    _whole_name.cache_clear()
     _name_found.cache_clear()
     _text_said.cache_clear()
     for forget in _forget:

@@ -15,6 +15,7 @@ from simulator.cli.terminal import console, say
 from simulator.cli.waiting import INTERRUPTED, Waiting, keeping_what_is_done
 from simulator.content import saved_game
 from simulator.content.battles import QUICK_RED, QUICK_SCENARIO
+from simulator.content.faction_names import faction_name_said
 from simulator.content.gauntlet_files import GauntletLine
 from simulator.engine.session import Session
 from simulator.model.seating import HUMAN, NAMES
@@ -158,7 +159,7 @@ def _print(found: GauntletProgress) -> None:
     for one in found.rows:
         table.add_row(
             str(one.number),
-            one.opponent,
+            faction_name_said(one.opponent),
             result_words(one),
             str(one.rounds),
             f"{one.wounds:+.1f}".replace("-", "\N{MINUS SIGN}"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from simulator.texts import in_english
 from simulator.texts import translate as _
 
 TABLE: Final = "table"
@@ -12,7 +13,24 @@ TABLE: Final = "table"
 
 def faction_name(faction: str) -> str:
     """Give the name of a faction as players read it."""
-    names = {
+    return _names().get(faction, faction.replace("_", " ").title())
+
+
+def faction_name_kept(faction: str) -> str:
+    """Give the name of a faction as files keep it: in English, whatever is spoken."""
+    with in_english():
+        return faction_name(faction)
+
+
+def faction_name_said(kept: str) -> str:
+    """Give the name of a faction that a file keeps in the language spoken; others stay."""
+    with in_english():
+        factions = {name: faction for faction, name in _names().items()}
+    return faction_name(factions[kept]) if kept in factions else kept
+
+
+def _names() -> dict[str, str]:
+    return {
         "stark": _("House Stark"),
         "lannister": _("House Lannister"),
         "neutral": _("Neutral"),
@@ -26,7 +44,6 @@ def faction_name(faction: str) -> str:
         "brotherhood": _("Brotherhood Without Banners"),
         TABLE: _("Game mode"),
     }
-    return names.get(faction, faction.replace("_", " ").title())
 
 
 def short_faction_name(faction: str) -> str:

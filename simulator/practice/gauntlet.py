@@ -17,7 +17,7 @@ from typing import Final
 from simulator.content import gauntlet_files
 from simulator.content.battles import Battle, legal_army, saved_battle
 from simulator.content.errors import ContentError
-from simulator.content.faction_names import faction_name
+from simulator.content.faction_names import faction_name_kept
 from simulator.content.gauntlet_files import GauntletLine
 from simulator.content.handicap import NONE, fewer, handicap_of, spent_army, with_handicap
 from simulator.content.own_cards import library_at_hand
@@ -241,7 +241,7 @@ def line_of(
     return begun(gauntlet).model_copy(
         update={
             "number": number,
-            "opponent": faction_name(state.seats[THEIRS].faction),
+            "opponent": faction_name_kept(state.seats[THEIRS].faction),
             "won": 0.5 if winner is None else float(winner is MINE),
             "own": state.seats[MINE].score,
             "theirs": state.seats[THEIRS].score,

@@ -168,7 +168,7 @@ def wrapped(words: str, size: int, width: int, *, bold: bool = False) -> list[st
         return [row for part in parts for row in wrapped(part, size, width, bold=bold)]
     face = font(size, bold=bold)
     lines = [""]
-    for word in words.split():
+    for word in words.split(" "):  # a gap that does not break, as before a percent sign, stays
         longer = f"{lines[-1]} {word}".strip()
         if lines[-1] and face.size(longer)[0] > width:
             lines.append(word)

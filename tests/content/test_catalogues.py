@@ -12,7 +12,8 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from assets.locale.collect import TEMPLATES, file_of, languages, opened, rendering
-from simulator.texts import FORM, NAMES, PRINTED
+from simulator.content.languages import speak
+from simulator.texts import ENGLISH, FORM, NAMES, PRINTED, printed
 
 LANGUAGES = languages()
 BRACES = frozenset({NAMES, *PRINTED})
@@ -171,3 +172,23 @@ def test_a_new_language_needs_a_folder_and_nothing_else(tmp_path: Path) -> None:
     up_to_date("fr", tmp_path)
     assert spoken(tmp_path) == ("en", "fr")
     assert len(entries(opened("fr", NAMES, tmp_path))) == len(entries(template(NAMES)))
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != ENGLISH])
+def test_what_has_a_translation_as_a_whole_is_said_by_it(language: str) -> None:
+    """A title that begins with a name and a comma is no list of names."""
+    wanted: dict[str, set[str]] = {}
+    for name in (NAMES, *PRINTED):
+        for (_context, english), one in entries(catalogue((language, name))).items():
+            wanted.setdefault(" ".join(english.split()), set()).update(forms(one.string))
+    speak(language)
+    try:
+        other = {
+            english: printed(english)
+            for name in PRINTED
+            for (context, english), one in entries(catalogue((language, name))).items()
+            if context is None and printed(english) not in wanted[" ".join(english.split())]
+        }
+    finally:
+        speak(ENGLISH)
+    assert other == {}

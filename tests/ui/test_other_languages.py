@@ -11,15 +11,39 @@ import pytest
 from pygame_gui.elements import UIButton, UILabel
 
 from simulator.content import languages
+from simulator.content.armies import load_army
+from simulator.model.state import Seat
+from simulator.practice.drill import drills
 from simulator.texts import _, language, printed
-from simulator.ui import palette
+from simulator.ui import palette, panel
 from simulator.ui.app import App
+from simulator.ui.battle.entry import sit_down
+from simulator.ui.battle.prompt_bar import BarButton
+from simulator.ui.battle.prompt_buttons import fitting
 from simulator.ui.battle.settings_screen import SettingsScreen
+from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.keys import STROKES, Keys
+from simulator.ui.palette import Colour
 from simulator.ui.panel import fitted
+from simulator.ui.practice.drill_screen import DrillScreen
+from simulator.ui.practice_book import PracticeBook
 from simulator.ui.screen import Screen
+from simulator.ui.strokes import wrapped
+from simulator.ui.title.first_page import FirstPage
+from simulator.ui.title.menu import Menu
 from tests import elsewhere
-from tests.ui.fingers import FAST, Person, at_the_table, battle, click_words, press, settle, window
+from tests.ui.disputing import Hands
+from tests.ui.fingers import (
+    FAST,
+    Person,
+    at_the_table,
+    battle,
+    click_words,
+    game_of,
+    press,
+    settle,
+    window,
+)
 
 ROOMS = ("new_battle", "saves", "dispute", "practice", "first_battle", "armies", "cards")
 SPOKEN = languages.languages()[1:]
@@ -107,22 +131,147 @@ def test_a_text_that_slips_through_is_seen(tmp_path: Path, slipped: set[str]) ->
 # ------------------------------------------------------------------ languages there are
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+SMALL, USUAL, LARGE = (1024, 600), (1280, 720), (1920, 1080)
+
+
+def no_button_is_cut_or_covered(app: App) -> None:
+    """Every button of the topmost screen shows all its words and lies on no other."""
+    assert isinstance(app.top, Screen)
+    widgets = [
+        one
+        for one in app.top.ui.get_sprite_group().sprites()
+        if isinstance(one, UIButton | UILabel) and one.visible and len(one.text) > 2
+    ]
+    for one in widgets:
+        assert one.font is not None
+        assert one.font.get_rect(one.text).width <= one.rect.width, f"{one.text!r} is cut"
+    for made in app.top.live_buttons():
+        assert app.surface.get_rect().contains(made.rect), f"{made.text!r} hangs out"
+        for other in app.top.live_buttons():
+            assert made is other or not made.rect.colliderect(other.rect), (made.text, other.text)
+
+
+@pytest.fixture
+def cut(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Give the words that are written with an ellipsis because their place is too narrow."""
+    found: set[str] = set()
+    really = panel._squeezed
+
+    def squeezed(said: str, size: int, colour: Colour, width: int) -> pygame.Surface:
+        if palette.font(size).size(printed(said))[0] * 0.86 > width:
+            found.add(said)
+        return really(said, size, colour, width)
+
+    monkeypatch.setattr(panel, "_squeezed", squeezed)
+    return found
+
+
+@pytest.mark.parametrize("size", [USUAL, LARGE])
 @pytest.mark.parametrize("room", ["", *ROOMS])
 @pytest.mark.parametrize("spoken", SPOKEN)
 def test_no_button_cuts_its_words(
-    tmp_path: Path, spoken: str, room: str, size: tuple[int, int]
+    tmp_path: Path, cut: set[str], spoken: str, room: str, size: tuple[int, int]
 ) -> None:
     languages.speak(spoken)
     app = window(tmp_path, size)
     if room:
         getattr(app.rooms, room)()
     settle(app)
-    assert isinstance(app.top, Screen)
-    for one in app.top.ui.get_sprite_group().sprites():
-        if isinstance(one, UIButton | UILabel) and one.visible and len(one.text) > 2:
-            assert one.font is not None
-            assert one.font.get_rect(one.text).width <= one.rect.width, f"{one.text!r} is cut"
+    no_button_is_cut_or_covered(app)
+    assert cut == set()
+
+
+@pytest.mark.parametrize("last", [{}, {"sides": "two"}], ids=["first start", "later"])
+@pytest.mark.parametrize("spoken", ["en", *SPOKEN])
+def test_the_title_shows_all_words_in_the_smallest_window(
+    tmp_path: Path, spoken: str, last: dict[str, str]
+) -> None:
+    languages.speak(spoken)
+    app = window(tmp_path, SMALL, replace(FAST, last_battle=last))
+    assert isinstance(app.top, Menu)
+    no_button_is_cut_or_covered(app)
+    for tile in app.top.tiles:
+        assert tile.height_wanted <= tile.place.height or not tile.beside, tile.said
+        foot = [b.rect for b in app.top.live_buttons() if tile.place.contains(b.rect)]
+        assert foot
+        picture = tile.picture_place
+        assert tile.picture is None or tile.beside or picture.height >= 24, tile.said
+
+
+@pytest.mark.parametrize("size", [USUAL, LARGE])
+@pytest.mark.parametrize("spoken", SPOKEN)
+def test_nothing_is_cut_beside_a_disputed_table(
+    tmp_path: Path, cut: set[str], spoken: str, size: tuple[int, int]
+) -> None:
+    languages.speak(spoken)
+    hands = Hands(tmp_path, size)
+    hands.start(DisputeScreen(hands.app))
+    hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
+    hands.wait(2)
+    assert cut == set()
+    no_button_is_cut_or_covered(hands.app)
+    at = hands.screen.at
+    assert 2 * at.board.width * at.board.height >= size[0] * size[1]
+    hands.leave()
+
+
+@pytest.mark.parametrize("size", [USUAL, LARGE])
+@pytest.mark.parametrize("spoken", SPOKEN)
+def test_nothing_is_cut_in_a_battle(
+    tmp_path: Path, cut: set[str], spoken: str, size: tuple[int, int]
+) -> None:
+    languages.speak(spoken)
+    app = window(tmp_path, size)
+    found = replace(
+        battle(),
+        armies={Seat.RED: load_army("stark-40"), Seat.BLUE: load_army("lannister-40")},
+    )
+    sit_down(app, found.header(dict.fromkeys(found.armies, "human")))
+    settle(app)
+    for tab in ("mode", "rosters", "tactics"):
+        if not game_of(app).at.wide:
+            game_of(app).panels.turn_to(tab)
+            settle(app)
+    assert cut == set()
+
+
+@pytest.mark.parametrize("size", [USUAL, LARGE])
+@pytest.mark.parametrize("spoken", SPOKEN)
+def test_nothing_is_cut_in_a_drill(
+    tmp_path: Path, cut: set[str], spoken: str, size: tuple[int, int]
+) -> None:
+    """The buttons of a graded drill have long words, the card beside it a narrow number."""
+    languages.speak(spoken)
+    app = window(tmp_path, size)
+    source = next(one for one in drills() if one.id.startswith("reach"))
+    app.push(DrillScreen(app, [lambda: source], PracticeBook(tmp_path)))
+    settle(app)
+    assert isinstance(app.top, DrillScreen)
+    bar = app.top.prompt.width - 36
+    for further in ("The enemy's reply", "Against the best answer"):
+        wanted = [
+            BarButton("act:confirm", _(further), _("Space"), "@primary"),
+            BarButton("act:next_unit", _("Next drill"), "Tab"),
+            BarButton("act:undo", _("Once more"), "U"),
+            BarButton("page", _("Page"), ""),
+            BarButton("act:back", _("Back"), "Esc"),
+        ]
+        assert [one.words for one in fitting(wanted, bar)] == [one.words for one in wanted]
+    assert cut == set()
+
+
+@pytest.mark.parametrize("spoken", SPOKEN)
+def test_the_first_page_marks_the_language_that_is_spoken(tmp_path: Path, spoken: str) -> None:
+    languages.speak(spoken)
+    app = window(tmp_path, USUAL, replace(FAST, first_page=True))
+    page = FirstPage(app)
+    assert next(row.chosen for row in page.rows() if row.name == "language") == spoken
+
+
+def test_a_gap_that_does_not_break_keeps_a_percent_sign_with_its_number() -> None:
+    words = "vernichtet 0,0\N{NO-BREAK SPACE}% und 100\N{NO-BREAK SPACE}% und 17\N{NO-BREAK SPACE}%"
+    for width in range(40, 200, 10):
+        assert not any(row.startswith("%") for row in wrapped(words, 16, width))
 
 
 def test_the_language_changes_at_a_click_and_is_kept(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from simulator.content.library import load_library
 from simulator.records import dataclass
 from simulator.rules.armies.mustering import POINTS, factions, joining_offers
 from simulator.rules.armies.random_army import random_army
+from simulator.texts import printed
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.armies.draft import ATTACHMENTS, JOINING, NCUS, UNITS
@@ -120,7 +121,7 @@ class Controls:
         self.name = UITextEntryLine(
             pygame.Rect(at.houses.x, 14, at.houses.width - 210, 38),
             ui,
-            initial_text=screen.draft.army.name,
+            initial_text=printed(screen.draft.army.name),
             placeholder_text=_("Name of the army"),
         )
         x, y = at.houses.x, at.sizes.y
@@ -166,7 +167,7 @@ class Controls:
     def fill(self) -> None:
         """Write the list's own name and points into their lines."""
         army = self.screen.draft.army
-        self.name.set_text(army.name)
+        self.name.set_text(printed(army.name))
         self.points.set_text(str(army.points))
         self.seed.set_text(self.screen.seed)
 
@@ -206,7 +207,7 @@ class Controls:
             screen.changed(str(fault))
             return
         screen.draft.change(found)
-        self.name.set_text(found.name)
+        self.name.set_text(printed(found.name))
         screen.changed(_("Random army, seed {seed}.").format(seed=seed))
 
     def _no_points(self) -> str:

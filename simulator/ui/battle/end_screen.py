@@ -64,12 +64,13 @@ def _awards(now: Position, player: Seat, width: int) -> list[Paragraph]:
     if not table:
         return [says(_("No points."), colour=palette.TEXT_QUIET, indent=24)]
     rounds = range(1, now.state.round + 1)
-    first = width - _TOTAL - _ROUND * len(rounds)
+    summed = max(_TOTAL, palette.font(readable(16)).size(_("Sum"))[0] + 8)
+    first = width - summed - _ROUND * len(rounds)
     heads = [Run(_("Round"), palette.TEXT_QUIET, 14)]
     heads += [
         Run(str(n), palette.TEXT_QUIET, 14, tab=first + _ROUND * i) for i, n in enumerate(rounds)
     ]
-    heads.append(Run(_("Sum"), palette.TEXT_QUIET, 14, tab=width - _TOTAL))
+    heads.append(Run(_("Sum"), palette.TEXT_QUIET, 14, tab=width - summed))
     text = [Paragraph(tuple(heads), 3)]
     for source, by_round in table.items():
         *above, last = wrapped(source, readable(16), first - 10)
@@ -79,7 +80,7 @@ def _awards(now: Position, player: Seat, width: int) -> list[Paragraph]:
             if by_round.get(number):
                 runs.append(Run(f"{by_round[number]:+d}", tab=first + _ROUND * index))
         total = sum(by_round.values())
-        runs.append(Run(f"{total:+d}", palette.GOLD, 16, True, tab=width - _TOTAL))
+        runs.append(Run(f"{total:+d}", palette.GOLD, 16, True, tab=width - summed))
         text.append(Paragraph(tuple(runs), 0 if above else 3))
     return text
 
@@ -152,7 +153,7 @@ class EndScreen(Screen):
         self.sheet.center = (width // 2, height // 2)
         top, bottom = self.sheet.y + 112, self.sheet.bottom - 158
         left = pygame.Rect(self.sheet.x + 20, top, round(self.sheet.width * 0.52), bottom - top)
-        high = table_height(self.result)
+        high = table_height(self.result, left.width)
         self.chart = pygame.Rect(left.x, left.y, left.width, max(120, left.height - high - 14))
         self.table = pygame.Rect(left.x, self.chart.bottom + 14, left.width, high)
         x = left.right + 14

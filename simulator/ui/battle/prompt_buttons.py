@@ -16,6 +16,8 @@ from simulator.ui.screen import Screen, button_width
 _TOP: Final = 40
 _HIGH: Final = 38
 _GAP: Final = 10
+_NARROWER: Final = 14
+"""Pixels a button gives of the room around its words where the bar is short of it."""
 _LEFT: Final = 28
 """Pixels left of the first button, beside the stripe of a bar."""
 
@@ -23,19 +25,31 @@ _LEFT: Final = 28
 def fitting(wanted: list[BarButton], room: int) -> list[BarButton]:
     """Give the buttons that fit into so many pixels side by side.
 
-    First those leave that can be pressed elsewhere; then the longest words are cut short.
+    First those leave that can be pressed elsewhere; where words stand closer together all fit, none
+    is cut. Else the keys behind the words leave, from the right, and at last the longest words are
+    cut short.
     """
     kept = list(wanted)
     for spare in sorted({one.spare for one in wanted if one.spare}, reverse=True):
         if _wide(kept) > room:
             kept = [one for one in kept if one.spare != spare]
-    while _wide(kept) > room:
+    narrow = room + _NARROWER * len(kept)
+    for at in reversed(range(len(kept))):
+        if _wide(kept) > narrow:
+            kept[at] = replace(kept[at], key="")
+    while _wide(kept) > narrow:
         at = max(range(len(kept)), key=lambda i: len(kept[i].words))
         words = kept[at].words.removesuffix("…")[:-1].rstrip()
         if not words:
             break
         kept[at] = replace(kept[at], words=f"{words}…")
     return kept
+
+
+def _narrower(buttons: list[BarButton], room: int) -> int:
+    """Give how many pixels narrower each button is, so that all stand within the room."""
+    lacking = max(0, _wide(buttons) - room)
+    return min(_NARROWER, -(-lacking // len(buttons))) if buttons else 0
 
 
 def _wide(buttons: list[BarButton]) -> int:
@@ -62,15 +76,16 @@ class PromptButtons:
 
     def show(self, wanted: list[BarButton], bar: pygame.Rect) -> None:
         """Put these buttons into the bar, from the left, as many as it has room for."""
-        wanted = fitting(wanted, bar.width - self._left - 8)
+        room = bar.width - self._left - 8
+        wanted = fitting(wanted, room)
         if wanted == self._shown and bar == self._bar:
             return
         for old in self._made.values():
             old.kill()  # type: ignore[no-untyped-call]
         self._shown, self._made, self._bar = wanted, {}, pygame.Rect(bar)
-        x = bar.x + self._left
+        x, less = bar.x + self._left, _narrower(wanted, room)
         for spec in wanted:
-            width = button_width(spec.words, spec.key)
+            width = button_width(spec.words, spec.key) - less
             place = pygame.Rect(x, bar.y + _TOP, width, _HIGH)
             command = partial(self._press, spec.link)
             made = self._screen.button(place, spec.words, command, look=spec.look, key=spec.key)

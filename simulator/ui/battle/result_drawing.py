@@ -14,18 +14,19 @@ from simulator.luck.luck_table import all_dice, shown
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.rules.turn.result import Result, Tally
-from simulator.texts import listed, ngettext
+from simulator.texts import listed, ngettext, with_signs
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.letters import readable
 from simulator.ui.palette import Colour, Line
-from simulator.ui.strokes import line
+from simulator.ui.strokes import line, wrapped
 
 ROW: Final = 30
 _LEFT: Final = 34
 _FOOT: Final = 26
 _HEAD: Final = 16
 _RIGHT: Final = 96
+_LEADING: Final = 1.25
 _QUIET: Final = palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.55)
 
 
@@ -197,16 +198,23 @@ def cells(tally: Tally, found: LuckLedger | None) -> tuple[str, ...]:
         str(tally.points),
         str(tally.units_lost),
         str(tally.wounds_dealt),
-        f"{fallen.dice}, {fallen.mean:.2f}",
-        f"{fallen.hits} ({fallen.expected_hits:.1f})",
-        f"{fallen.blocks} ({fallen.expected_blocks:.1f})",
+        f"{fallen.dice}, {with_signs(f'{fallen.mean:.2f}')}",
+        f"{fallen.hits} ({with_signs(f'{fallen.expected_hits:.1f}')})",
+        f"{fallen.blocks} ({with_signs(f'{fallen.expected_blocks:.1f}')})",
         "…" if found is None else shown(all_dice(found, tally.player).wounds),
     )
 
 
-def table_height(found: Result) -> int:
-    """Give how high the table is."""
-    return 42 + ROW * len(found.tallies) + 24
+def _explained(width: int) -> list[str]:
+    """Give the words below the table in lines."""
+    said = _("Expected counts every die once. Luck: the wounds won by all dice, tests included.")
+    return wrapped(said, readable(14), width)
+
+
+def table_height(found: Result, width: int) -> int:
+    """Give how high the table is, with the words below it, when it is `width` pixels wide."""
+    lines = len(_explained(width)) * round(readable(14) * _LEADING)
+    return 48 + ROW * len(found.tallies) + lines
 
 
 def _fitting(said: Iterable[str], wide: float) -> int:
@@ -248,6 +256,7 @@ def draw_table(
             bold = index in {0, len(heads) - 1}
             words = palette.text(cell, small, palette.TEXT, bold=bold)
             surface.blit(words, words.get_rect(center=(middle, y + ROW // 2)))
-    said = _("Expected counts every die once. Luck: the wounds won by all dice, tests included.")
-    words = palette.text(said, readable(14), palette.TEXT_QUIET)
-    surface.blit(words, (rect.x, rect.y + 44 + ROW * len(found.tallies)))
+    y = rect.y + 44 + ROW * len(found.tallies)
+    for said in _explained(rect.width):
+        surface.blit(palette.text(said, readable(14), palette.TEXT_QUIET), (rect.x, y))
+        y += round(readable(14) * _LEADING)

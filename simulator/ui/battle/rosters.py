@@ -18,11 +18,19 @@ from simulator.ui.cards.card_in_play import CONDITION_ICONS
 from simulator.ui.emblems import emblem, worn
 from simulator.ui.identity_key import Itself
 from simulator.ui.panel import Panel, ground, option_about, scroll_bar, words
+from simulator.ui.strokes import wrapped
 
 _ROW: Final = 28
 _LOWEST: Final = 22
 """Pixels a row is high, and where there would be no room for all of them otherwise."""
 _HEAD: Final = 34
+_MARK: Final = 20
+"""Pixels a sign behind a unit's name takes."""
+_BESIDE: Final = 104
+"""Pixels of a unit's row that are not its name's: its weapon before it, its wounds behind it."""
+_THINNER: Final = 0.86
+"""So much of its width is left of a name in the thinnest letters."""
+_LEADING: Final = 1.2
 
 
 class Rosters(Panel):
@@ -90,8 +98,10 @@ class Rosters(Panel):
         y += _HEAD
         for unit in state.units.values():
             if unit.owner is player:
-                self._unit(canvas, unit, pygame.Rect(4, y, width, self._step - 2))
-                y += self._step
+                lines = self._lines(unit, width)
+                more = (len(lines) - 1) * round(self.size * _LEADING)
+                self._unit(canvas, unit, lines, pygame.Rect(4, y, width, self._step - 2 + more))
+                y += self._step + more
         for ncu in state.ncus.values():
             if ncu.owner is player:
                 self._ncu(canvas, ncu, pygame.Rect(4, y, width, self._step - 2))
@@ -109,9 +119,22 @@ class Rosters(Panel):
                 canvas, palette.GOLD, (row.x, row.y + 3, 4, row.height - 6), border_radius=2
             )
 
-    def _unit(self, canvas: pygame.Surface, unit: Unit, row: pygame.Rect) -> None:
+    def _lines(self, unit: Unit, width: int) -> list[str]:
+        """Give a unit's name in one line, or in two where its row is not wide enough for it."""
+        name = printed(self.position.name(unit.id))
+        marks = len(unit.conditions) + self._leads(unit) + self._home_made(unit)
+        room = width - _BESIDE - _MARK * marks
+        if palette.font(self.size).size(name)[0] * _THINNER <= room:
+            return [name]
+        first, *rest = wrapped(name, self.size, room)
+        return [first, " ".join(rest)] if rest else [name]
+
+    def _leads(self, unit: Unit) -> bool:
+        return self.position.is_commander(unit.id) and not unit.destroyed
+
+    def _unit(self, canvas: pygame.Surface, unit: Unit, lines: list[str], row: pygame.Rect) -> None:
         self._row(canvas, unit.id, row)
-        row = row.move(0, (row.height + 2 - _ROW) // 2)
+        row = row.move(0, (self._step - _ROW) // 2)
         now = self.position
         spent = unit.activated or unit.destroyed
         ink = palette.mixed(palette.PANEL, palette.TEXT, 0.55) if spent else palette.TEXT
@@ -126,18 +149,19 @@ class Rosters(Panel):
         x = self._strength(canvas, unit, row, ink)
         for condition in Condition:
             if condition in unit.conditions:
-                x -= 20
+                x -= _MARK
                 colour = palette.CONDITION_COLOURS[condition]
                 canvas.blit(palette.icon(CONDITION_ICONS[condition], 18, colour), (x, row.y + 4))
-        if now.is_commander(unit.id) and not unit.destroyed:
-            x -= 20
+        if self._leads(unit):
+            x -= _MARK
             canvas.blit(palette.icon("commander", 18, palette.GOLD), (x, row.y + 4))
         if self._home_made(unit):
-            x -= 20
+            x -= _MARK
             canvas.blit(palette.icon("own-text", 18, ink), (x, row.y + 4))
-        room = x - row.x - 38
-        at = (row.x + 32, row.y + 3)
-        words(canvas, printed(now.name(unit.id)), at, colour=ink, width=room, size=self.size)
+        y = row.y + 3
+        for line in lines:
+            words(canvas, line, (row.x + 32, y), colour=ink, width=x - row.x - 38, size=self.size)
+            y += round(self.size * _LEADING)
 
     def _home_made(self, unit: Unit) -> bool:
         """Say whether a unit's card, or one attached to it, was printed by nobody."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from simulator.texts import printed
 from simulator.ui import palette
 from simulator.ui.cards.face import AttackRow, Figure
 from simulator.ui.cards.sheet import CHANGED, FADED, QUIET, SMALLEST, Sheet
@@ -121,7 +122,10 @@ def draw_cell(surface: pygame.Surface, cell: pygame.Rect, figure: Figure) -> Non
     pygame.draw.rect(surface, palette.PARCHMENT, cell, border_radius=5)
     if changed:
         pygame.draw.rect(surface, CHANGED, cell, 2, border_radius=5)
-    label = fitted(figure.name, 14, cell.width - 4, palette.INK)
+    size = 14
+    while size > SMALLEST and palette.font(size).size(printed(figure.name))[0] > cell.width - 4:
+        size -= 1
+    label = fitted(figure.name, size, cell.width - 4, palette.INK)
     surface.blit(label, label.get_rect(midtop=(cell.centerx, cell.y + 3)))
     ink = CHANGED if changed else palette.INK
     number = palette.text(figure.value, 24, ink, bold=True)

@@ -97,6 +97,18 @@ def said(one: Piece, key: str) -> str:
     return word(str(value))
 
 
+def values(key: str) -> tuple[str, ...]:
+    """Give all words that may stand on the button of a unit's field."""
+    known = {
+        "ranged": [_("no"), word("short"), word("long")],
+        "side": [word(side) for side in SIDES],
+        "tray": [word(tray) for tray in UNIT_TRAYS],
+    }
+    if key == "ranged":
+        return tuple(_("shoots: {range}").format(range=range_) for range_ in known[key])
+    return tuple(known.get(key, ()))
+
+
 def typed(case: Case, name: str, key: str, text: str) -> tuple[Case, str]:
     """Give the case with a field typed anew, and why it could not be taken (empty when it was)."""
     one = piece(case, name)

@@ -28,13 +28,18 @@ class Places:
     page: Rect
 
 
-def places(size: tuple[int, int]) -> Places:
-    """Lay a window of this size out; the board keeps more than half of it."""
+def places(size: tuple[int, int], wanted: int = 0) -> Places:
+    """Lay a window of this size out; the board keeps more than half of it.
+
+    `wanted` is how wide the right column would like to be for its words; it gets what the board
+    has more than half of the window.
+    """
     width, height = size
     left = min(240, max(172, round(width * 0.136)))
-    right = min(460, max(364, round(width * 0.28)))
     window = Rect(0, 0, width, height)
     inner = height - TOP
+    spare = width - left - width * height // (2 * inner) - 1
+    right = min(460, max(364, round(width * 0.28), min(wanted, spare)))
     photo = Rect(0, height - 4 * ROW - 40, left, 4 * ROW + 40)
     x = width - right
     piece = Rect(x, TOP, right, 3 * ROW + 42)

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 import pygame
 
 from simulator.cases.pieces import Piece
+from simulator.content.case_records import CaseUnit
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.disputes.commands import Commands
-from simulator.ui.disputes.fields import ROWS, Field, Turner
+from simulator.ui.disputes.fields import ROWS, Field, Turner, values
 from simulator.ui.disputes.layout import GAP, ROW
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.parts import PanelWidgets
 from simulator.ui.letters import readable
+from simulator.ui.row_widths import moved
 
-LEAST = 42
+LEAST: Final = 34
 """So many pixels of a line that is typed into are always left beside its name."""
 
 
@@ -42,8 +45,9 @@ def build_piece(widgets: PanelWidgets, at: pygame.Rect, acts: Commands, one: Pie
         place = pygame.Rect(right, at.y + 3, wide, 30)
         widgets.button(f"piece:{link}", place, words, command, key=key)
         right -= GAP
-    if right - x0 > LEAST:
-        widgets.label(_("Selected"), (x0, y0), palette.GOLD, bold=True, most=right - x0)
+    said = _("Selected")
+    if right - x0 >= palette.font(readable(palette.TEXT_SIZE), bold=True).size(said)[0]:
+        widgets.label(said, (x0, y0), palette.GOLD, bold=True)
     y = at.y + 36
     for row in ROWS[type(one)]:
         _row(widgets, acts, row, pygame.Rect(at.x + 8, y, at.width - 14, ROW - 2))
@@ -54,8 +58,7 @@ def _row(
     widgets: PanelWidgets, acts: Commands, row: tuple[Field | Turner, ...], at: pygame.Rect
 ) -> None:
     x = at.x
-    for spec in row:
-        wide = round(at.width * spec.share)
+    for spec, wide in zip(row, _widths(row, at.width), strict=True):
         place = pygame.Rect(x, at.y, wide - GAP, at.height)
         link = f"piece:{spec.key}"
         if isinstance(spec, Turner):
@@ -65,3 +68,22 @@ def _row(
             words = widgets.label(word(spec.key), (place.x + 2, place.y + 6), most=most) + 8
             widgets.entry(link, pygame.Rect(x + words, at.y, wide - GAP - words, at.height))
         x += wide
+
+
+def _widths(row: tuple[Field | Turner, ...], room: int) -> list[int]:
+    """Give how wide each part of a row is: its share, moved to where words need more."""
+    shares = [round(room * spec.share) for spec in row]
+    return moved(shares, [_needed(spec) for spec in row])
+
+
+def _needed(spec: Field | Turner) -> int:
+    """Give how wide a part of a row must be for its words, in pixels."""
+    face = palette.font(readable(palette.TEXT_SIZE))
+    if isinstance(spec, Field):
+        return face.size(word(spec.key))[0] + 8 + GAP + LEAST
+    return max((face.size(words)[0] for words in values(spec.key)), default=0) + 10 + GAP
+
+
+def widest_row() -> int:
+    """Give how wide the panel of a unit must be for all its words, in pixels."""
+    return 14 + max(sum(map(_needed, row)) for row in ROWS[CaseUnit])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
 from simulator.cases.outlines import terrain_of
@@ -14,7 +16,13 @@ from simulator.ui.board.terrain_drawing import draw_terrain
 from simulator.ui.camera import Camera
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.pieces import TOKEN, UNIT_TRAYS, Fresh, fresh_ground, kinds
+from simulator.ui.letters import readable
 from simulator.ui.panel import Panel, ground, words
+
+_NAMED: Final = 70
+"""Pixels the name of a tray has at least."""
+_AROUND: Final = 28
+"""Pixels left of a tray's name, between it and both trays, and right of these."""
 
 
 class Supply(Panel):
@@ -59,8 +67,10 @@ class Supply(Panel):
 
     def _tray_row(self, canvas: pygame.Surface, kind: str, y: int, high: int) -> None:
         """Draw a row: the tray's name, then the tray in red and in blue."""
-        cell = min(high - 3, (self.rect.width - 96) // 2)
-        words(canvas, word(kind), (10, y + (high - 22) // 2), width=self.rect.width - 2 * cell - 22)
+        face = palette.font(readable(palette.TEXT_SIZE))
+        named = max(_NAMED, *(face.size(word(each))[0] for each in UNIT_TRAYS))
+        cell = min(high - 3, (self.rect.width - named - _AROUND) // 2)
+        words(canvas, word(kind), (10, y + (high - 22) // 2))
         for number, player in enumerate((Seat.RED, Seat.BLUE)):
             x = self.rect.width - 6 - (2 - number) * (cell + 3)
             place = pygame.Rect(x, y + (high - cell) // 2, cell, cell)

@@ -23,6 +23,7 @@ from simulator.ui.disputes.file_commands import Filing
 from simulator.ui.disputes.input import Input
 from simulator.ui.disputes.layout import places
 from simulator.ui.disputes.photo_tools import PhotoTools
+from simulator.ui.disputes.piece_panel import widest_row
 from simulator.ui.disputes.piece_supply import Supply
 from simulator.ui.disputes.question_panel import draw_asked
 from simulator.ui.disputes.questions import KINDS
@@ -58,7 +59,7 @@ class DisputeScreen(Screen):
         self.filing = Filing(self, path, self.photos)
         self.acts = Commands(self, self.filing)
         self.hands = Input(self, self.acts, self.photos)
-        self.at = places(app.size)
+        self.at = places(app.size, widest_row())
         self.board = DisputeBoard(self.at.board, self.dispute)
         self.supply = Supply(self.at.supply)
         self.columns = Columns(self, self.filing, self.acts, self.photos)
@@ -78,7 +79,7 @@ class DisputeScreen(Screen):
 
     def build(self) -> None:
         """Lay everything out for the window's size."""
-        self.at = places(self.app.size)
+        self.at = places(self.app.size, widest_row())
         self.board.set_rect(self.at.board)
         self.supply.resize(self.at.supply)
         self.page.resize(self.at.page)

@@ -33,13 +33,25 @@ def build_top(
         ("board", "48 × 48", acts.other_board, "", ""),
         ("help", _("Help"), acts.help, "", keys.shown(Act.HELP)),
     )
+    shown = {link: key for link, _words, _command, _look, key in ways}
+    for link in sorted(shown, key=lambda each: -len(shown[each])):
+        full = sum(_wide(words, shown[each]) + GAP for each, words, *_rest in ways)
+        if full <= at.width - GAP:
+            break
+        shown[link] = ""  # the longest key goes first where the bar is too short for all
     x = at.x + GAP
-    for link, words, command, look, key in ways:
-        label = f"{words}  [{key}]" if key else words
-        wide = palette.font(readable(16)).size(label)[0] + 24
+    for link, words, command, look, _key in ways:
+        key = shown[link]
+        wide = _wide(words, key)
         place = pygame.Rect(x, at.y + 7, wide, ROW)
         widgets.button(f"top:{link}", place, words, command, look, key)
         x += wide + GAP
     place = pygame.Rect(x, at.y + 7, at.right - x - GAP, ROW)
     if place.width >= 120:
         widgets.entry("case:title", place, _("Title of the dispute"))
+
+
+def _wide(words: str, key: str) -> int:
+    """Give how wide a button of the bar is."""
+    label = f"{words}  [{key}]" if key else words
+    return palette.font(readable(16)).size(label)[0] + 24

@@ -14,6 +14,7 @@ from simulator.agents.registry import MACHINES
 from simulator.content.armies import army_names
 from simulator.content.battles import QUICK_RED, QUICK_SCENARIO
 from simulator.content.errors import ContentError
+from simulator.content.faction_names import faction_name_said
 from simulator.content.gauntlet_files import GauntletLine
 from simulator.content.handicap import NONE, handicap_of, words
 from simulator.model.seating import HUMAN
@@ -367,7 +368,7 @@ class GauntletScreen(Screen):
             icon = "verdict-yes" if won else "verdict-no" if not one.won else "verdict-close"
             runs = (
                 Run(f"{one.number}.", palette.TEXT_QUIET),
-                Run(one.opponent, tab=34),
+                Run(faction_name_said(one.opponent), tab=34),
                 Run(result_words(one), colour, bold=True, tab=360),
                 Run(
                     _("dice {wounds}, choices {choices}").format(

@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from simulator.practice.progress import DayResult
+from simulator.reports.days import short_day_said
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.letters import readable
@@ -111,7 +112,7 @@ def _bar(surface: pygame.Surface, bar: pygame.Rect, colour: Colour, *, plain: bo
 
 def _under(surface: pygame.Surface, day: DayResult, x: int, y: int, wide: int) -> None:
     """Write the day below its bar, and how many drills were answered on it."""
-    date = palette.text(f"{day.name[8:10]}.{day.name[5:7]}.", readable(14), palette.TEXT_QUIET)
+    date = palette.text(short_day_said(day.name), readable(14), palette.TEXT_QUIET)
     if date.get_width() > wide:
         date = palette.text(day.name[8:10], 15, palette.TEXT_QUIET)
     surface.blit(date, date.get_rect(midtop=(x, y + 3)))

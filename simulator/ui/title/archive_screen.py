@@ -26,7 +26,7 @@ from simulator.practice.gauntlet import GauntletProgress
 from simulator.records import dataclass
 from simulator.reports.days import moment_said
 from simulator.reports.gauntlet_text import gauntlet_title, grade_words, sum_words
-from simulator.texts import ngettext, printable
+from simulator.texts import ENGLISH, language, ngettext, printable, printed
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.entry import recorded
@@ -78,6 +78,8 @@ class ArchiveScreen(Screen):
         self.sheet = self.side = self.picture = pygame.Rect(0, 0, 0, 0)
         self.pictures = RowPictures()
         """The small pictures of the list."""
+        self._said: list[str] = []
+        """The last lines of all games, as the list has them."""
         self._shown: dict[Path, ShownLater] = {}
         self.saves: list[Path] = []
         self.chosen: Path | None = None
@@ -105,8 +107,17 @@ class ArchiveScreen(Screen):
         text = [says(how.format(folder=self.app.places.saves), colour=quiet, size=size)]
         for index, path in enumerate(self.saves):
             chosen = path == self.chosen
-            text += self._described[path].paragraphs(path, index, size, chosen=chosen)
+            described = self._described[path]
+            text += described.paragraphs(path, index, size, self._last_said(path), chosen=chosen)
         return [*text, *self._gauntlet_lines(size)]
+
+    def _last_said(self, path: Path) -> str:
+        """Give the last line of a game: as it is kept in English, else once it was replayed."""
+        kept = self._described[path].last
+        if language() == ENGLISH or not kept:
+            return kept
+        found = self.pictures.last_line(path)
+        return str(found) if found is not None else "…"
 
     def _gauntlet_lines(self, size: int) -> list[Paragraph]:
         """Give the gauntlets below the games: what came of each, and its grades."""
@@ -423,6 +434,10 @@ class ArchiveScreen(Screen):
         if self.chosen is not None and self.found is None:
             return
         self.pictures.go_on((path, place.size) for path, place in self._rows())
+        said = [self._last_said(path) for path in self._described]
+        if said != self._said:
+            self._said = said
+            self.page.write(self.paragraphs(), top=False)
 
     def _lines(self, surface: pygame.Surface, found: BattleShown | None, y: int) -> None:
         """Write mode, round and points of the chosen game."""
@@ -467,6 +482,8 @@ class Described:
     """What the list says of a game: its armies and last line, or what is wrong with its file."""
 
     lines: tuple[str, ...] = ()
+    last: str = ""
+    """The last line of its log, as the file has it: in English."""
     fault: str = ""
 
     @classmethod
@@ -482,10 +499,12 @@ class Described:
         answers = sum(not given.dice for given in save.inputs)
         text = ngettext("{n} answer, {when}", "{n} answers, {when}", answers)
         last = save.log[-1] if save.log else ""
-        return cls((armies, text.format(n=answers, when=moment_said(when)), last))
+        return cls((armies, text.format(n=answers, when=moment_said(when))), last)
 
-    def paragraphs(self, path: Path, index: int, size: int, *, chosen: bool) -> list[Paragraph]:
-        """Give the lines of a game in the list, each a link to it."""
+    def paragraphs(
+        self, path: Path, index: int, size: int, last: str, *, chosen: bool
+    ) -> list[Paragraph]:
+        """Give the lines of a game in the list, each a link to it; `last` says how it stands."""
         number, label = f"{index + 1}  " if index < 9 else "", kept_games.label_of(path)
         link, icon = str(index), "verdict-yes" if chosen else ""
         name = f"{number}{printable(kept_games.name_of(path))}"
@@ -497,7 +516,7 @@ class Described:
         if self.fault:
             said = says(self.fault, colour=palette.ILLEGAL, icon="verdict-no", link=link, size=size)
             return [title, said]
-        lines = [line for line in self.lines if line]
+        lines = [line for line in (*self.lines, last) if line]
         indent += 6
         return [
             title,
@@ -507,5 +526,5 @@ class Described:
 
 def _called(save: Save, seat: Seat) -> str:
     """Give an army with the name its seat was given."""
-    army, name = save.header.armies[seat].name, save.header.names.get(seat)
+    army, name = printed(save.header.armies[seat].name), save.header.names.get(seat)
     return _("{player}: {army}").format(player=name, army=army) if name else army

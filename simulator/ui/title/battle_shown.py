@@ -14,10 +14,11 @@ from simulator.content.saved_game import Header, SaveError
 from simulator.content.scenarios import load_scenario
 from simulator.engine.game import Position
 from simulator.engine.legality import IllegalReplyError
+from simulator.engine.log.lines import line
 from simulator.engine.session import ReplayError, Session
 from simulator.records import dataclass
 from simulator.rules.scoring.victory import required
-from simulator.texts import printed
+from simulator.texts import NO_WORDS, Message, printed
 from simulator.ui import palette
 from simulator.ui.background import Background
 from simulator.ui.kept_pictures import StillPicture
@@ -34,6 +35,8 @@ class BattleShown:
     mode: str = ""
     """The name of its mode."""
     fault: str = ""
+    last: Message = NO_WORDS
+    """The last line of its log."""
 
     @property
     def over(self) -> bool:
@@ -63,7 +66,9 @@ def set_up(battle: Battle) -> BattleShown:
 
 def _stands(header: Header, session: Session) -> BattleShown:
     now = session.position
-    return BattleShown(header, now, required(now), mode_name(header))
+    lines = (line(now, event) for event in reversed(session.events))
+    last = next(filter(None, lines), NO_WORDS)
+    return BattleShown(header, now, required(now), mode_name(header), last=last)
 
 
 def mode_name(header: Header) -> str:

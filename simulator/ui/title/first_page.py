@@ -11,6 +11,7 @@ import pygame
 
 from simulator.content.languages import languages, own_name
 from simulator.records import dataclass
+from simulator.texts import language
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.interface_scale import SCALES
@@ -52,7 +53,7 @@ class FirstPage(Screen):
         """Yield the choices with what is chosen now."""
         s = self.app.settings
         if len(self.known) > 1:
-            spoken = s.language or self.known[0]
+            spoken = s.language or language()
             ways = tuple((own_name(each), each) for each in self.known)
             yield Row("language", _("Language"), ways, spoken)
         sizes = tuple((f"{round(scale * 100)} %", scale) for scale in SCALES)

@@ -29,6 +29,8 @@ from simulator.ui.clock import fresh_seed, today
 from simulator.ui.dialog import Question, Way, tell
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import PEEK, Act
+from simulator.ui.layout import LOW
+from simulator.ui.row_widths import moved
 from simulator.ui.screen import Command, Screen, backdrop, button_width
 from simulator.ui.strokes import wrapped
 from simulator.ui.title.battle_plan import Plan, quick_plan, skirmish_plan
@@ -36,7 +38,9 @@ from simulator.ui.title.battle_shown import BattleShown, ShownLater, mode_name, 
 from simulator.ui.title.left_drafts import offer_draft
 from simulator.ui.title.quick_houses import HouseChoice, draw_houses, house_places
 from simulator.ui.title.tiles import (
+    BUTTON,
     EDGE,
+    LOW_BUTTON,
     Tile,
     draw_before,
     draw_choices,
@@ -61,8 +65,8 @@ OPPONENTS: Final = ("beginner", USUAL, "searching", "strong", HUMAN)
 HANDICAPS: Final = handicap_words((Seat.BLUE, Seat.RED))
 """The handicaps of a battle that begins at one click, in the order in which they are offered."""
 _GAP: Final = 14
-_HIGH: Final = 44
-"""Pixels of a button."""
+_PICTURES: Final = (0.4, 0.33, 0.26)
+"""The parts of its width that a tile's picture may take, as its words leave room for it."""
 
 
 def opponent_label(name: str) -> str:
@@ -208,9 +212,12 @@ class Menu(Screen):
         """Lay the last battle and the ways to play to the left, everything else to the right."""
         width, height = self.app.size
         margin = max(16, width // 40)
-        top, foot = max(84, round(height * 0.115)), height - 54
-        left = round((width - 2 * margin) * 0.63)
-        self.main = pygame.Rect(margin, top, left, round((foot - top) * 0.48))
+        low = height < LOW
+        top, foot = 66 if low else max(84, round(height * 0.115)), height - (26 if low else 54)
+        inner = width - 2 * margin
+        most = inner - _GAP - self._side_needs()
+        left = max(round(inner * 0.63), min(self._left_needs(), most))
+        self.main = pygame.Rect(margin, top, left, round((foot - top) * (0.45 if low else 0.48)))
         x = self.main.right + _GAP
         self.side = pygame.Rect(x, top, width - margin - x, foot - top)
         self.tiles = []
@@ -218,15 +225,40 @@ class Menu(Screen):
         self._hero()
         self._play(pygame.Rect(margin, self.main.bottom + 8, left, foot - self.main.bottom - 8))
         self._others()
+        if low:
+            return  # the way out stands in the head
         said, key = _("Quit"), self.app.keys.shown(Act.BACK)
         place = pygame.Rect(0, 0, button_width(said, key), 40)
         place.bottomright = (width - margin, height - 8)
         self.button(place, said, self.app.quit, key=key)
 
+    def _left_needs(self) -> int:
+        """Give how wide the four ways to play must be for the words of their buttons."""
+        return sum(self._ways_need()) + 3 * _GAP
+
+    def _ways_need(self) -> list[int]:
+        """Give how wide the tile of each way to play must be for the words of its button."""
+        ways = enumerate(self._numbered()[:4], 1)
+        return [_least(name, str(number)) + 16 for number, (name, _command) in ways]
+
+    def _side_needs(self) -> int:
+        """Give how wide the right column must be for two buttons side by side."""
+        pairs = [(_("Gauntlet"), self.app.keys.shown(PEEK[Seat.GREEN])), (_("Practice"), "6")]
+        pairs += [(_("Armies"), "7"), (_("Cards"), "8")]
+        return 2 * max(_least(words, key) for words, key in pairs) + 10 + 2 * EDGE
+
     def _head(self, margin: int) -> None:
         width, height = self.app.size
-        y = max(14, round(height * 0.034))
-        self.row_from_right(width - margin, y, _HIGH, self._small())
+        y = 14 if height < LOW else max(14, round(height * 0.034))
+        ways = self._small()
+        if height < LOW:
+            ways = [(_("Quit"), self.app.quit, "", self.app.keys.shown(Act.BACK)), *ways]
+        self.row_from_right(width - margin, y, self._high, ways)
+
+    @property
+    def _high(self) -> int:
+        """Give how high a button is, in pixels."""
+        return LOW_BUTTON if self.app.size[1] < LOW else BUTTON
 
     def _hero(self) -> None:
         """Put the gold button into the plate of the last battle."""
@@ -239,7 +271,8 @@ class Menu(Screen):
     def _words_of_main(self) -> pygame.Rect:
         """Give where the words of the last battle stand, right of its picture."""
         main = self.main
-        x = main.x + round(main.width * 0.56)
+        said = _least(self._first()[0], self.app.keys.shown(Act.CONFIRM), bold=True)
+        x = min(main.x + round(main.width * 0.56), main.right - EDGE - said)
         return pygame.Rect(x, main.y + EDGE, main.right - EDGE - x, main.height - 2 * EDGE)
 
     def _play(self, room: pygame.Rect) -> None:
@@ -247,11 +280,11 @@ class Menu(Screen):
         said = opponent_label(self.app.settings.opponent)
         key = self.app.keys.shown(Act.NEXT_UNIT)
         wide = button_width(said, key)
-        place = pygame.Rect(room.right - wide, room.y, wide, 40)
+        place = pygame.Rect(room.right - wide, room.y, wide, min(40, self._high))
         self.button(place, said, self.other_opponent, key=key)
         said, key = self._handicap_said(), self.app.keys.shown(PEEK[Seat.GOLD])
         wide = button_width(said, key)
-        place = pygame.Rect(place.x - 10 - wide, room.y, wide, 40)
+        place = pygame.Rect(place.x - 10 - wide, room.y, wide, place.height)
         self.button(place, said, self.other_handicap, key=key)
         quick, small = (
             _("Armies of 30 points on a fresh table."),
@@ -269,10 +302,12 @@ class Menu(Screen):
         ]
         ways = self._numbered()[:4]
         wide = (room.width - _GAP * (len(ways) - 1)) // len(ways)
-        y = room.y + 48
+        widths = moved([wide] * len(ways), self._ways_need())
+        x, y = room.x, room.y + (44 if self.app.size[1] < LOW else 48)
         tiles = []
         for index, (_name, command) in enumerate(ways):
-            place = pygame.Rect(room.x + index * (wide + _GAP), y, wide, room.bottom - y)
+            place = pygame.Rect(x, y, widths[index], room.bottom - y)
+            x += widths[index] + _GAP
             sentence, note, picture = texts[index]
             tiles.append(
                 Tile(place, command, sentence, picture, note=note, height=self.app.size[1])
@@ -359,46 +394,46 @@ class Menu(Screen):
     def _others(self) -> None:
         """Put the dispute, the practice, and armies and cards below each other."""
         numbered, side = self._numbered(), self.side
-        high = (side.height - 2 * _GAP) // 3
-        places = [
-            pygame.Rect(side.x, side.y + index * (high + _GAP), side.width, high)
-            for index in range(3)
-        ]
         dispute = _("Can A see B? Lay the table out or photograph it; get the verdict.")
         title = _("Settle a dispute")
-        shown = Tile(places[0], numbered[4][1], dispute, draw_sight, title=title, beside=True)
-        shown = replace(shown, height=self.app.size[1])
-        self._tile(shown, _("Settle a dispute"), "5")
+        height = self.app.size[1]
+        shown = Tile(side, numbered[4][1], dispute, draw_sight, title, beside=True, height=height)
         drills = _("One decision at a time, graded by exact odds.")
-        shown = replace(shown, place=places[1], command=numbered[5][1], said=drills)
-        shown = replace(shown, picture=draw_drill, title=_("Practise"))
-        self.tiles.append(shown)
+        second = replace(shown, command=numbered[5][1], said=drills)
+        second = replace(second, picture=draw_drill, title=_("Practise"))
+        cards = _("Build army lists, and look every card up.")
+        third = replace(shown, command=numbered[6][1], said=cards, picture=None, beside=False)
+        third = replace(third, title=_("Armies and cards"))
+        due = round(size_of(20, height) * 1.7)
+        first, second, third = _below_each_other(side, (shown, second, third), (0, due, 0))
+        self._tile(first, _("Settle a dispute"), "5")
+        self.tiles.append(second)
         self._halves(
-            places[1],
+            second.place,
             [
                 (_("Practice"), numbered[5][1], "6"),
                 (_("Gauntlet"), self.app.rooms.gauntlet, self.app.keys.shown(PEEK[Seat.GREEN])),
             ],
         )
-        cards = _("Build army lists, and look every card up.")
-        shown = replace(shown, place=places[2], command=numbered[6][1], said=cards)
-        title = _("Armies and cards")
-        self.tiles.append(replace(shown, picture=None, title=title, beside=False))
-        self._halves(places[2], [(*numbered[number], str(number + 1)) for number in (6, 7)])
+        self.tiles.append(third)
+        self._halves(third.place, [(*numbered[number], str(number + 1)) for number in (6, 7)])
 
     def _halves(self, tile: pygame.Rect, ways: list[tuple[str, Command, str]]) -> None:
         """Put two buttons side by side at the foot of a tile."""
         half = (tile.width - 2 * EDGE - 10) // 2
         for index, (name, command, key) in enumerate(ways):
             place = pygame.Rect(
-                tile.x + EDGE + index * (half + 10), tile.bottom - EDGE - _HIGH, half, _HIGH
+                tile.x + EDGE + index * (half + 10),
+                tile.bottom - EDGE - self._high,
+                half,
+                self._high,
             )
             self.button(place, name, command, key=key)
 
     def _tile(self, tile: Tile, name: str, key: str) -> None:
         self.tiles.append(tile)
         place = tile.place
-        foot = pygame.Rect(place.x + 8, place.bottom - 8 - _HIGH, place.width - 16, _HIGH)
+        foot = pygame.Rect(place.x + 8, place.bottom - 8 - self._high, place.width - 16, self._high)
         self.button(foot, name, tile.command, key=key)
 
     # ------------------------------------------------------------ keys and mouse
@@ -512,16 +547,18 @@ class Menu(Screen):
         free = [draw_tile(surface, tile, hot=tile is self._hot) for tile in self.tiles]
         self._draw_due(surface, free[-2])
         shelf = self.tiles[-1].place
-        top, low = free[-1] + 6, shelf.bottom - EDGE - _HIGH - 8
+        top, low = free[-1] + 6, shelf.bottom - EDGE - self._high - 8
         draw_emblems(surface, pygame.Rect(shelf.x + EDGE, top, shelf.width - 2 * EDGE, low - top))
         version = program_version()
         about = _("Version {version}").format(version=version) if version != "0" else ""
         words = self.app.settings_trouble or about
         size = size_of(18, height)
-        lines = wrapped(words, size, width - 2 * margin - 200) if words else []
-        for index, line in enumerate(lines[:2]):
+        low = height < LOW  # then the way out stands in the head
+        lines = wrapped(words, size, width - 2 * margin - (0 if low else 200)) if words else []
+        first = height - (24 if low else 46)
+        for index, line in enumerate(lines[: 1 if low else 2]):
             below = palette.text(line, size, palette.TEXT_QUIET)
-            surface.blit(below, (margin, height - 46 + index * round(size * 1.2)))
+            surface.blit(below, (margin, first + index * round(size * 1.2)))
 
     def _draw_main(self, surface: pygame.Surface) -> None:
         """Draw the last battle: its table, and where it stands."""
@@ -587,7 +624,7 @@ class Menu(Screen):
         tile, height = self.tiles[-2], self.app.size[1]
         size = size_of(20, height)
         y += round(size * 0.4)
-        rows = (tile.place.bottom - 8 - _HIGH - y) // round(size * 1.3)
+        rows = (tile.place.bottom - 8 - self._high - y) // round(size * 1.3)
         for line, colour in self.due_lines()[: max(rows, 1)]:
             said = palette.text(line, size, colour)
             surface.blit(said, (tile.place.x + EDGE, y), (0, 0, tile.room, said.get_height()))
@@ -618,6 +655,37 @@ def _begun(plan: Plan) -> BattleShown:
         return set_up(plan.battle(1, library_at_hand()))
     except ContentError as fault:
         return BattleShown(fault=str(fault))
+
+
+def _least(words: str, key: str, *, bold: bool = False) -> int:
+    """Give how wide a button is at least that shows all its words."""
+    return button_width(words, key, bold=bold) - 20
+
+
+def _below_each_other(
+    side: pygame.Rect, tiles: tuple[Tile, ...], below: tuple[int, ...]
+) -> tuple[Tile, ...]:
+    """Lay tiles into a column, each as high as its words need; pictures take what these leave.
+
+    `below` says how many pixels something else takes below the words of each.
+    """
+    free = side.height - _GAP * (len(tiles) - 1)
+    bare = [replace(tile, place=side, picture=None).height_wanted for tile in tiles]
+    needs = [high + more for high, more in zip(bare, below, strict=True)]
+    y, laid = side.y, []
+    for tile, more, high in zip(
+        tiles, below, moved([free // len(tiles)] * len(tiles), needs), strict=True
+    ):
+        now = replace(tile, place=pygame.Rect(side.x, y, side.width, high))
+        for share in _PICTURES if now.picture is not None else ():
+            now = replace(now, share=share)
+            if now.height_wanted + more <= high:
+                break
+        else:
+            now = replace(now, picture=None)
+        laid.append(now)
+        y += high + _GAP
+    return tuple(laid)
 
 
 def draw_title(surface: pygame.Surface, at: tuple[int, int]) -> None:

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 import pygame
 
+from simulator.texts import Message
 from simulator.ui.background import Background
 from simulator.ui.kept_pictures import STORE
 from simulator.ui.title.battle_shown import BattleShown, draw_cloth, shown
 from simulator.ui.title.small_table import painted
+
+MOST_LINES: Final = 256
+"""Games whose last line is remembered."""
+_last_lines: Final[dict[tuple[Path, int], Message]] = {}
+"""The last line of the log of games that were replayed, by file and when it was written."""
 
 Key = tuple[str, Path, int, tuple[int, int]]
 """A picture in the window's store: the file as it was written last, and the size."""
@@ -44,6 +51,11 @@ class RowPictures:
             draw_cloth(surface, place)
 
     @staticmethod
+    def last_line(path: Path) -> Message | None:
+        """Give the last line of a game's log, None until the game was replayed."""
+        return _last_lines.get(_key(path, (0, 0))[1:3])
+
+    @staticmethod
     def has(path: Path, size: tuple[int, int]) -> bool:
         """Say whether the picture of a game is there."""
         return _key(path, size) in STORE.found
@@ -57,7 +69,8 @@ class RowPictures:
             self._work = self._making = None
         for path, size in seen:
             key = _key(path, size)
-            if key not in STORE.found and key not in self._without:
+            known = key in STORE.found and key[1:3] in _last_lines
+            if not known and key not in self._without:
                 self._making, self._work = key, Background(partial(shown, path))
                 return
 
@@ -69,6 +82,9 @@ class RowPictures:
         if found.now is None:
             self._without.add(key)
             return
+        while len(_last_lines) >= MOST_LINES:
+            _last_lines.pop(next(iter(_last_lines)))
+        _last_lines[key[1:3]] = found.last
         STORE.keep(key, painted(found.now, key[3]))
 
 

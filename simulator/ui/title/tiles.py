@@ -11,6 +11,7 @@ from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.emblems import EMBLEMS, emblem
+from simulator.ui.layout import LOW
 from simulator.ui.letters import readable
 from simulator.ui.screen import Command
 from simulator.ui.strokes import wrapped
@@ -20,7 +21,10 @@ EDGE: Final = 14
 """Pixels between a tile's edge and what stands on it."""
 
 
-FOOT: Final = 60
+BUTTON: Final = 44
+LOW_BUTTON: Final = 38
+"""Pixels a button is high, and in a low window."""
+FOOT: Final = BUTTON + 16
 """Pixels at a tile's foot that its button takes, with what is left free above and below it."""
 
 
@@ -41,6 +45,8 @@ class Tile:
     note: str = ""
     beside: bool = False
     """Whether the picture stands right of the words, not above them."""
+    share: float = 0.4
+    """The part of its width that a picture beside the words takes."""
 
     height: int = 1080
     """The height of the window, which says how large its letters are."""
@@ -48,16 +54,21 @@ class Tile:
     """Pixels its words have at least, so that the pictures of tiles side by side end alike."""
 
     @property
+    def foot(self) -> int:
+        """Give the pixels at its foot that its button takes, fewer in a low window."""
+        return FOOT - (BUTTON - LOW_BUTTON) if self.height < LOW else FOOT
+
+    @property
     def picture_place(self) -> pygame.Rect:
         """Give where the picture is drawn: beside the words, or above them in what they leave."""
         place = self.place
         if self.beside:
-            wide = round(place.width * 0.4)
+            wide = round(place.width * self.share)
             left = place.right - EDGE - wide
-            return pygame.Rect(left, place.y + EDGE, wide, place.height - EDGE - FOOT - 4)
+            return pygame.Rect(left, place.y + EDGE, wide, place.height - EDGE - self.foot - 4)
         if self.picture is None:
             return pygame.Rect(place.x, place.y, place.width, 0)
-        high = place.height - FOOT - max(self.words_high, self.beneath)
+        high = place.height - self.foot - max(self.words_high, self.beneath)
         return pygame.Rect(place.x + 2, place.y + 2, place.width - 4, max(0, high))
 
     @property
@@ -71,6 +82,14 @@ class Tile:
         if self.beside and self.picture is not None:
             return self.picture_place.x - 2 * EDGE - self.place.x
         return self.place.width - 2 * EDGE
+
+    @property
+    def height_wanted(self) -> int:
+        """Give how high a tile with its picture beside the words must be, for title and words."""
+        head = palette.font(size_of(28, self.height), display=True)
+        titles = len(_lines(head, self.title, self.room)) if self.title else 0
+        rows = len(self.lines) * round(size_of(20, self.height) * 1.25)
+        return EDGE - 4 + titles * head.get_linesize() + 2 + rows + self.foot
 
     @property
     def words_high(self) -> int:
