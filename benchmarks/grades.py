@@ -35,7 +35,7 @@ from simulator.content.save_reader import read
 from simulator.engine.session import Session
 from simulator.practice.tried_answers import USUAL_EFFORT
 from simulator.practice.whole_review import weighed
-from simulator.reports.study_counts import wilson
+from simulator.shares import wilson
 
 PAIRS: Final = (
     ("stark-30", "lannister-30"),

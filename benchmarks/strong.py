@@ -19,7 +19,7 @@ from simulator.agents.strong_agent import ROLLOUTS, StrongAgent
 from simulator.content.battles import Battle, legal_army
 from simulator.engine.session import Session
 from simulator.model.state import Seat
-from simulator.reports.study_counts import wilson
+from simulator.shares import wilson
 
 LISTS = (
     ("stark-40", "lannister-40"),

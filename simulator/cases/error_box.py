@@ -39,12 +39,11 @@ from simulator.geometry.placing import KEEP
 from simulator.geometry.pose import CONTACT_GAP, Point
 from simulator.geometry.shapes import Corners, Standing
 from simulator.records import dataclass
+from simulator.shares import wilson
 from simulator.texts import translate as _
 
 POINT: Final = 0.01
 """A share is known well enough when both ends of its interval are no further from it than this."""
-SURE: Final = 1.959964
-"""Standard deviations of an interval that holds the true share 95 times in 100."""
 LEAST: Final = 64
 """Positions that are judged at least before a share counts as known."""
 
@@ -148,20 +147,6 @@ class Share:
             more = len(self.moved) - _NAMED
             shown = _("{names} and {count} more").format(names=shown, count=more)
         return words.format(judged=self.judged, moved=shown, pushed=self.pushed)
-
-
-def wilson(hits: int, tries: int) -> tuple[float, float]:
-    """Return the Wilson score interval of a share at 95 percent; 0 to 1 without any try."""
-    if tries == 0:
-        return (0.0, 1.0)
-    share, square = hits / tries, SURE * SURE
-    middle = (share + square / (2 * tries)) / (1 + square / tries)
-    half = SURE * sqrt(share * (1 - share) / tries + square / (4 * tries * tries))
-    half /= 1 + square / tries
-    # At the ends the formula gives 0 and 1 but for rounding.
-    low = 0.0 if hits == 0 else max(0.0, middle - half)
-    high = 1.0 if hits == tries else min(1.0, middle + half)
-    return (low, high)
 
 
 class Trial:

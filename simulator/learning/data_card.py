@@ -12,7 +12,7 @@ from simulator.content.battles import program_version
 from simulator.content.value_file import BinRecord, DataCard, ValueFile
 from simulator.learning.fitting import chances, fitted, log_loss
 from simulator.learning.positions import Positions, joined
-from simulator.reports.study_counts import wilson
+from simulator.shares import wilson
 
 BINS: Final = 10
 """Bins of the calibration table, each a tenth of all chances wide."""

@@ -8,31 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from math import sqrt
 from typing import Final
 
 from simulator.content.study_rows import Row
 from simulator.records import dataclass
-
-Z95: Final = 1.959963984540054
-"""How many standard errors hold 95 of 100 cases of the normal distribution."""
-
-
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """Give the 95 percent interval of a share by Wilson's score: from 0 to 1 without any game.
-
-    It stays within 0 and 1, and tells something even where all games or none were won. Raises
-    ValueError for more wins than games.
-    """
-    if not 0 <= wins <= games:
-        raise ValueError(f"{wins} of {games}")
-    if games == 0:
-        return 0.0, 1.0
-    share, spread = wins / games, Z95 * Z95 / games
-    middle = (share + spread / 2) / (1 + spread)
-    half = Z95 * sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
-    low = 0.0 if wins == 0 else middle - half
-    return low, 1.0 if wins == games else middle + half
+from simulator.shares import wilson
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import pytest
 
 from simulator.cases.answer_questions import answer, verdict
 from simulator.cases.case_table import set_up, standing_as
-from simulator.cases.error_box import Share, Trial, case_moved, decided, wilson
+from simulator.cases.error_box import Share, Trial, case_moved, decided
 from simulator.cases.pieces import Piece, placed, pose_of, turned_about
 from simulator.content.case_records import (
     QUESTIONS,
@@ -225,21 +225,6 @@ def test_a_share_that_is_not_known_yet_says_about_and_its_interval() -> None:
     low, high = found.interval
     assert f"{low:.0%} to {high:.0%}" in found.sentence
     assert low < 1 / 8 < high
-
-
-@pytest.mark.parametrize(
-    ("hits", "tries", "low", "high"),
-    # Newcombe, Statistics in Medicine 17 (1998), table I, method 3.
-    [
-        (81, 263, 0.2553, 0.3662),
-        (15, 148, 0.0624, 0.1605),
-        (0, 20, 0.0, 0.1611),
-        (1, 29, 0.0061, 0.1718),
-        (29, 29, 0.8830, 1.0),
-    ],
-)
-def test_the_interval_is_that_of_wilson(hits: int, tries: int, low: float, high: float) -> None:
-    assert wilson(hits, tries) == pytest.approx((low, high), abs=5e-5)
 
 
 def test_a_question_about_dice_has_no_share() -> None:

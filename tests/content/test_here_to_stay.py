@@ -33,16 +33,21 @@ def test_a_fault_while_reading_leaves_everything_as_it_was() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "afterwards"), [((700, 10, 10), SELDOM), ((10**6, 1, 50), None)]
+    ("before", "afterwards"),
+    [
+        ((700, 10, 10), SELDOM),
+        ((10**6, 1, 50), (10**6, SELDOM[1], 50)),
+        ((0, 10, 10), (0, 10, 10)),  # 0 says: never
+    ],
 )
 def test_circles_are_looked_for_less_often_and_never_more_often_than_before(
-    before: tuple[int, int, int], afterwards: tuple[int, int, int] | None
+    before: tuple[int, int, int], afterwards: tuple[int, int, int]
 ) -> None:
     was = gc.get_threshold()
     try:
         gc.set_threshold(*before)
         with here_to_stay():
             pass
-        assert gc.get_threshold() == (afterwards or (10**6, SELDOM[1], 50))
+        assert gc.get_threshold() == afterwards
     finally:
         gc.set_threshold(*was)

@@ -14,29 +14,6 @@ from simulator.reports.study_report import report
 from tests.studies.quick import failed, rows_of, study_of
 
 
-@pytest.mark.parametrize(
-    ("wins", "games", "low", "high"),
-    [
-        (81, 263, 0.2553, 0.3662),
-        (15, 148, 0.0624, 0.1605),
-        (0, 20, 0.0, 0.1611),
-        (1, 29, 0.0061, 0.1718),
-        (29, 29, 0.8830, 1.0),
-    ],
-)
-def test_wilson_gives_the_numbers_of_newcombe(
-    wins: int, games: int, low: float, high: float
-) -> None:
-    """Newcombe, Statistics in Medicine 17 (1998), table I, method 3; the last by symmetry."""
-    assert counts.wilson(wins, games) == pytest.approx((low, high), abs=5e-5)
-
-
-def test_an_interval_of_no_game_says_nothing_and_of_too_many_wins_is_refused() -> None:
-    assert counts.wilson(0, 0) == (0.0, 1.0)
-    with pytest.raises(ValueError, match="3 of 2"):
-        counts.wilson(3, 2)
-
-
 @pytest.fixture
 def rows(tmp_path: Path) -> list[Row]:
     """Four games of each pair: the first list wins three and the last is drawn."""
