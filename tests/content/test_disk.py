@@ -108,7 +108,7 @@ def test_a_refused_step_leaves_the_old_file_whole_and_no_litter(
     full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     with (
         Refusing(step, full) as refusing,
-        pytest.raises(OSError, match="No space left|the disk is full") as refusal,
+        pytest.raises(OSError, match=r"No space left|the disk is full") as refusal,
     ):
         write(tmp_path, 2)
     assert refusing.refused
