@@ -347,7 +347,7 @@ def _form_of_name(name: str) -> int:
     later = _LATER.fullmatch(name)
     if later:
         return _form_of_name(later[1])
-    bearers = [part for part in _names_between(name) if not _is_title(part)]
+    bearers = [part for part in names_between(name, _is_title) if not _is_title(part)]
     if len(bearers) > 1:
         return 2
     return _form_of_name(bearers[0]) if bearers and bearers[0] != name else 1
@@ -357,10 +357,13 @@ def _is_title(text: str) -> bool:
     return _Speech.names.pgettext(TITLE, text) != text
 
 
-def _names_between(text: str) -> list[str]:
-    """Part names at their commas; a second name may have commas of its own."""
+def names_between(text: str, is_title: Callable[[str], bool]) -> list[str]:
+    """Part names at their commas; a second name ("Tall-Talker, Horn-Blower") may have its own.
+
+    is_title: whether a text is the second name of a character.
+    """
     first, _comma, rest = text.partition(", ")
-    return [first, rest] if _is_title(rest) else text.split(", ")
+    return [first, rest] if is_title(rest) else text.split(", ")
 
 
 def name_said(text: str) -> str:
@@ -389,7 +392,7 @@ def _name_found(text: str) -> str:
     if later:
         return f"{name_said(later[1])} {later[2]}"
     if ", " in text:
-        return ", ".join(map(name_said, _names_between(text)))
+        return ", ".join(map(name_said, names_between(text, _is_title)))
     return text
 
 

@@ -10,7 +10,7 @@ import gettext
 from functools import lru_cache
 
 from simulator.content.languages import languages, locale_dir
-from simulator.texts import DOMAIN, NAMES, TITLE, catalogue_of
+from simulator.texts import DOMAIN, NAMES, TITLE, catalogue_of, names_between
 
 
 @lru_cache(maxsize=16)
@@ -42,7 +42,8 @@ def _name(name: str, context: str, language: str) -> str:
         if said != name:
             return said
     if ", " in name:
-        return ", ".join(_name(part, "", language) for part in name.split(", "))
+        parts = names_between(name, lambda rest: catalogue.pgettext(TITLE, rest) != rest)
+        return ", ".join(_name(part, "", language) for part in parts)
     return name
 
 
