@@ -141,7 +141,9 @@ def _table(cards: Sequence[Card], why: Mapping[CardId, str] | None) -> Table:
     for card in cards:
         kind = kind_of(card)
         role = getattr(card, "type", None)
-        said = type_name(role) if isinstance(role, UnitType) else kind_name(kind)
+        said = kind_name(kind)
+        if isinstance(role, UnitType):
+            said = _("{kind}: {role}").format(kind=said, role=type_name(role))
         cost = "" if kind in {"tactics", "special"} else str(cost_of(card))
         new = _("new") if card.id in new_cards() else ""
         faction = faction_name(card.faction)
