@@ -42,7 +42,7 @@ def test_a_case_is_answered_with_words_in_german_and_with_keys_in_english() -> N
     assert "Spielraum: 3,615" in found
     assert "visible" not in found
     assert "null" not in found
-    assert "sight_from" not in found
+    assert "Auslegung sight_from" not in found
     assert "visible: true" in said("--language", "en", *command)
 
 
