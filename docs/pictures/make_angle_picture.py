@@ -29,9 +29,9 @@ from tests.photos.made import made  # noqa: E402
 from tests.ui.disputing import Hands  # noqa: E402
 
 FOLDER = folder()
-SEED, MEGAPIXELS = 5, 2.0
+SEED, MEGAPIXELS = 1002, 2.0
 SHOWN = (1100, 619)
-COLOURS = 128
+COLOURS = 220
 
 
 def main() -> None:
