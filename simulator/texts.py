@@ -446,7 +446,9 @@ def signed(number: float, digits: int = 2) -> str:
 
 def with_signs(number: str) -> str:
     """Write a number with the decimal sign of the language spoken, and its sign for thousands."""
-    return number.translate(dict(_Speech.signs)) if _Speech.signs else number
+    said = number.translate(dict(_Speech.signs)) if _Speech.signs else number
+    # A gap before a percent sign is the language's own, or ours, not both.
+    return said.replace(" \N{NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")
 
 
 def listed(parts: Iterable[Text]) -> str:

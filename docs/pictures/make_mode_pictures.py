@@ -22,6 +22,7 @@ sys.path.insert(0, str(HERE.parents[1]))
 import pygame  # noqa: E402 - the drivers above come first
 from PIL import Image  # noqa: E402
 
+from docs.pictures.folder import folder  # noqa: E402
 from docs.pictures.make_pictures import Eager  # noqa: E402
 from simulator.content.armies import load_army  # noqa: E402
 from simulator.content.battles import Battle  # noqa: E402
@@ -34,6 +35,7 @@ from simulator.ui.app import App  # noqa: E402
 from simulator.ui.battle.entry import sit_down  # noqa: E402
 from tests.ui.fingers import Person, close_all, game_of, move, settle, window  # noqa: E402
 
+FOLDER = folder()
 SIZE = (1280, 720)
 ROUNDS = 2
 MOST_ANSWERS = 900
@@ -81,7 +83,7 @@ def take(app: App, name: str) -> Path:
     move(app, (SIZE[0] - 2, SIZE[1] - 80))
     settle(app)
     plain = Image.frombytes("RGB", SIZE, pygame.image.tobytes(app.surface, "RGB"))
-    path = HERE / f"mode-{name}.png"
+    path = FOLDER / f"mode-{name}.png"
     few = plain.quantize(COLOURS, Image.Quantize.MEDIANCUT, kmeans=3, dither=Image.Dither.NONE)
     few.save(path, optimize=True)
     return path

@@ -59,15 +59,36 @@ def _by_kind(cards: list[Covered]) -> Table:
             counts = [sum(1 for card in group if card.state is state) for state in State]
             named = sum(1 for card in group if not card.unplayed)
             if group:
-                table.add_row(faction, kind, *map(str, counts), f"{named} / {len(group)}")
+                table.add_row(faction, _kind(kind), *map(str, counts), f"{named} / {len(group)}")
     return table
+
+
+def _kind(kind: str) -> str:
+    """Say a kind of cards; in English as the folders of the factions are called."""
+    said = {
+        "units": _("units"),
+        "attachments": _("attachments"),
+        "ncus": _("ncus"),
+        "tactics": _("tactics"),
+        "specials": _("specials"),
+    }
+    return said.get(kind, kind)
+
+
+def _state(state: State) -> str:
+    said = {
+        State.DATA: _("data"),
+        State.BESPOKE: _("bespoke"),
+        State.NOT_YET: _("not yet"),
+    }
+    return said[state]
 
 
 def _one_by_one(cards: list[Covered]) -> Table:
     table = Table(_("Kind"), _("Number"), _("Card"), _("State"), _("Played by"))
     for card in cards:
         files = ", ".join(name.removeprefix("test_").removesuffix(".py") for name in card.tests)
-        table.add_row(card.kind, card.id, card.name, card.state.value, files)
+        table.add_row(_kind(card.kind), card.id, card.name, _state(card.state), files)
     return table
 
 
@@ -77,7 +98,7 @@ def _missing(cards: list[Covered]) -> None:
             say(
                 _("not yet: {card} ({kind} {number}): {what}").format(
                     card=card.name,
-                    kind=card.kind,
+                    kind=_kind(card.kind),
                     number=card.id,
                     what=", ".join(card.missing),
                 )
@@ -90,7 +111,7 @@ def _untested(cards: list[Covered]) -> None:
             say(
                 _("no test names: {card} ({kind} {number}): {what}").format(
                     card=card.name,
-                    kind=card.kind,
+                    kind=_kind(card.kind),
                     number=card.id,
                     what=", ".join(card.unplayed),
                 )

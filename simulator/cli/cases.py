@@ -23,9 +23,11 @@ from simulator.content.case_links import is_link
 from simulator.content.case_records import AskCharge, ErrorBox
 from simulator.content.casefile import Case, case_link
 from simulator.content.disk import write_atomically
+from simulator.model.rulings import RULINGS
 from simulator.records import dataclass
+from simulator.reports.answer_words import answer_word, value_said
 from simulator.reports.margin_text import margin_words, number_words
-from simulator.texts import ngettext
+from simulator.texts import ENGLISH, language, ngettext, printed
 from simulator.texts import translate as _
 
 
@@ -133,22 +135,39 @@ def _print_answer(one: Described) -> None:
             say(f"  {words}")
     text = " ".join(filter(None, (one.answer.why, margin_words(one.answer))))
     rules = "; ".join(rule.citation for rule in one.answer.rules)
-    say(f"  {one.index + 1}. {one.answer.question}: {text} [{rules}]")
+    say(f"  {one.index + 1}. {_key(one.answer.question)}: {text} [{rules}]")
     for key, value in one.answer.plain().items():
         if key in one.answer.values:
-            say(f"       {key}: {json.dumps(value, ensure_ascii=False)}")
+            say(f"       {_key(key)}: {_value(value)}")
     for words in number_words(one.answer):
         say(f"       {words}")
     for words in one.close.sentences if one.close is not None else ():
         say(f"       {words}")
     for name, changed in one.answer.other.items():
-        words = json.dumps(changed, ensure_ascii=False)
+        words = _value(changed)
         say(
             "       "
             + _("With the ruling {name} the other way round: {words}").format(
-                name=name, words=words
+                name=_ruling(name), words=words
             )
         )
+
+
+def _key(key: str) -> str:
+    """Write a key: English is the language of case files, others have words for it."""
+    return key if language() == ENGLISH else answer_word(key)
+
+
+def _ruling(name: str) -> str:
+    """Name a ruling: in English as case files do, which switch it by this word."""
+    return name if language() == ENGLISH else printed(RULINGS[name].name)
+
+
+def _value(value: object) -> str:
+    """Write a value, in English as a case file would."""
+    if language() == ENGLISH:
+        return json.dumps(value, ensure_ascii=False)
+    return value_said(value)
 
 
 def _print_differences(one: Described, stream: TextIO) -> None:

@@ -16,6 +16,7 @@ from simulator.content.battles import battle_of
 from simulator.model.seating import HUMAN
 from simulator.simulate.many_games import Outcome, play_one, tasks
 from simulator.simulate.schedulers import over_processes
+from simulator.texts import ngettext
 from simulator.texts import translate as _
 
 
@@ -51,9 +52,11 @@ def run(
         say_json(summary)
     else:
         say(
-            _("{games} games, {failed} failed, {seconds:.1f} s").format(
-                games=len(outcomes), failed=summary["failed"], seconds=seconds
-            )
+            ngettext(
+                "{games} game, {failed} failed, {seconds:.1f} s",
+                "{games} games, {failed} failed, {seconds:.1f} s",
+                len(outcomes),
+            ).format(games=len(outcomes), failed=summary["failed"], seconds=seconds)
         )
     if stopped:
         words = _("Stopped after {games} of {all} games.")
@@ -96,7 +99,7 @@ def _labels(names: tuple[str, ...]) -> tuple[str, str]:
 def _print_results(outcomes: list[Outcome], names: tuple[str, ...]) -> None:
     labels = _labels(names)
     table = Table(
-        "seed", _("winner"), _("red"), _("blue"), _("rounds"), _("decisions"), _("fingerprint")
+        _("seed"), _("winner"), _("red"), _("blue"), _("rounds"), _("decisions"), _("fingerprint")
     )
     for outcome in outcomes:
         if outcome.failed:

@@ -198,7 +198,7 @@ def told(*words: str) -> tuple[int, str]:
 def test_simulate_lets_an_agent_from_outside_play(package: str) -> None:
     code, said = told("simulate", "--games", "1", "--agents", f"{package}:First,random")
     assert code == 0, said
-    assert "1 games, 0 failed" in said
+    assert "1 game, 0 failed" in said
 
 
 def test_a_failing_agent_is_named_in_a_series(package: str) -> None:

@@ -15,6 +15,7 @@ from simulator.cases.from_game import case_of
 from simulator.content import kept_games
 from simulator.content.battles import saved_battle, skirmish
 from simulator.content.errors import ContentError
+from simulator.content.languages import speak
 from simulator.content.save_reader import read
 from simulator.content.saved_game import write
 from simulator.engine.names import player_name
@@ -27,6 +28,7 @@ from simulator.practice import gauntlet
 from simulator.practice.drill import own_drills
 from simulator.practice.from_position import kept_drill
 from simulator.practice.gauntlet import Gauntlet
+from simulator.texts import ENGLISH
 from simulator.ui.app import App
 from simulator.ui.battle.entry import Recorded
 from simulator.ui.battle.replay_panel import MOST_ROLLS, roll_words, rolls_before
@@ -467,3 +469,25 @@ def test_a_dispute_becomes_a_drill_that_is_kept(tmp_path: Path) -> None:
     (made,), faults = own_drills(folder)
     assert not faults
     assert made.player is Seat.RED
+
+
+def test_the_list_tells_armies_and_the_last_line_in_the_language_spoken(
+    tmp_path: Path, played: bytes
+) -> None:
+    """A file keeps its log in English; the line is told anew once the game was replayed."""
+    speak("de")
+    try:
+        screen = archive(tmp_path, played)
+        for _frame in range(600):
+            app_of(screen).step(0.05)
+            if screen.found is not None and not screen.lively:
+                break
+            time.sleep(0.01)
+        settle(app_of(screen), 3)
+        text = " ".join(run.words for line in screen.paragraphs() for run in line.runs)
+    finally:
+        speak(ENGLISH)
+    assert "Die Vorreiter des jungen Wolfs" in text
+    assert "WIN-" in text
+    assert ", S. " in text
+    assert not {"Young", "wins:", "needed."} & set(text.split())

@@ -211,6 +211,10 @@ def test_nothing_is_cut_beside_a_disputed_table(
     assert cut == set()
     no_button_is_cut_or_covered(hands.app)
     at = hands.screen.at
+    hands.key(pygame.K_b)
+    hands.wait(2)
+    no_button_is_cut_or_covered(hands.app)
+    hands.key(pygame.K_ESCAPE)
     assert 2 * at.board.width * at.board.height >= size[0] * size[1]
     hands.leave()
 
@@ -266,6 +270,11 @@ def test_the_first_page_marks_the_language_that_is_spoken(tmp_path: Path, spoken
     app = window(tmp_path, USUAL, replace(FAST, first_page=True))
     page = FirstPage(app)
     assert next(row.chosen for row in page.rows() if row.name == "language") == spoken
+
+
+def test_a_percent_sign_has_one_gap() -> None:
+    languages.speak("de")
+    assert printed("98 %") == printed("98%") == "98\N{NO-BREAK SPACE}%"
 
 
 def test_a_gap_that_does_not_break_keeps_a_percent_sign_with_its_number() -> None:

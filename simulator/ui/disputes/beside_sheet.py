@@ -26,6 +26,7 @@ from simulator.ui.disputes.pieces import exchanged, outline, piece, pieces
 from simulator.ui.keys import Act
 from simulator.ui.letters import readable
 from simulator.ui.number_line import NumberLine
+from simulator.ui.row_widths import moved
 from simulator.ui.screen import Screen, button_width, sheet
 from simulator.ui.window import Window
 
@@ -97,9 +98,14 @@ class BesideSheet(Screen):
         self._show()
 
     def _row(self, at: pygame.Rect, given: Mapping[str, str], chosen: str) -> None:
-        wide = at.width // len(given)
-        for column, (value, words) in enumerate(given.items()):
-            place = pygame.Rect(at.x + column * wide, at.y, wide - 6, at.height)
+        each = at.width // len(given)
+        needs = [button_width(words, bold=False) - 16 for words in given.values()]
+        x = at.x
+        for wide, (value, words) in zip(
+            moved([each] * len(given), needs), given.items(), strict=True
+        ):
+            place = pygame.Rect(x, at.y, wide - 6, at.height)
+            x += wide
             button = self._choice(value, place, words, partial(self._choose, value))
             if value == chosen:
                 button.select()  # type: ignore[no-untyped-call]

@@ -21,7 +21,8 @@ from simulator.ui.disputes.photo_reading import MATS, PhotoReading, Taking
 from simulator.ui.disputes.photo_words import photo_words
 from simulator.ui.keys import Act
 from simulator.ui.page import Page
-from simulator.ui.screen import MOUSE, Screen, backdrop
+from simulator.ui.row_widths import moved
+from simulator.ui.screen import MOUSE, Screen, backdrop, button_width
 from simulator.ui.window import Window
 
 GRASP: Final = 18
@@ -108,15 +109,38 @@ class PhotoScreen(Screen):
         rows.append((("aim", corners, self.aim_on, "", "B"),
                      ("anew", _("Corners anew"), self.anew, "", "C")))  # fmt: skip
         for number, row in enumerate(rows):
-            for place, (link, words, command, look, key) in enumerate(row):
-                each = (wide + GAP) // len(row)
-                at = pygame.Rect(x + place * each, top + number * (ROW + GAP), each - GAP, ROW)
+            each = (wide + GAP) // len(row) - GAP
+            needs = [
+                button_width(words, key, bold=look == "@primary") - 20
+                for _link, words, _command, look, key in row
+            ]
+            left = x
+            for room, (link, words, command, look, key) in zip(
+                moved([each] * len(row), needs), row, strict=True
+            ):
+                at = pygame.Rect(left, top + number * (ROW + GAP), room, ROW)
                 self.button(at, words, command, look=look, key=key)
                 self.by_link[link] = at
+                left += room + GAP
         lens = 0.0 if reading.placement is None else reading.placement.distortion
+        face = palette.font(palette.TEXT_SIZE, bold=True)
+        said = max(face.size(words)[0] for words in self._lens_words())
+        half = min(half, wide - said - GAP)
         at = pygame.Rect(x + wide - half, top + 4 * (ROW + GAP), half, ROW - 8)
         self.by_link["lens"] = at
         self.slider = UIHorizontalSlider(at, 1000 * lens, (-1000 * MOST, 1000 * MOST), self.ui)
+
+    def _lens_words(self) -> tuple[str, str]:
+        """Give what is said beside the slider: the lens, and how far the edges bow with it."""
+        reading = self.reading
+        lens = 0.0 if reading.placement is None else reading.placement.distortion
+        bow = reading.bow
+        said = (
+            _("no straight edge seen")
+            if bow is None
+            else _("edges bow by {pixels:.1f} pixels").format(pixels=bow)
+        )
+        return _("Lens {lens:+.3f}").format(lens=lens), said
 
     def _write(self) -> None:
         self.page.write(photo_words(self.reading, looking=self.looking is not None))
@@ -298,15 +322,7 @@ class PhotoScreen(Screen):
         surface.blit(title, (self.column.x + 12, 12))
         self.page.draw(surface)
         at = self.by_link["lens"]
-        reading = self.reading
-        lens = 0.0 if reading.placement is None else reading.placement.distortion
-        bow = reading.bow
-        words = _("Lens {lens:+.3f}").format(lens=lens)
-        said = (
-            _("no straight edge seen")
-            if bow is None
-            else _("edges bow by {pixels:.1f} pixels").format(pixels=bow)
-        )
+        words, said = self._lens_words()
         size = palette.TEXT_SIZE
         surface.blit(palette.text(words, size, bold=True), (self.column.x + 12, at.y - 4))
         surface.blit(palette.text(said, size, palette.TEXT_QUIET), (self.column.x + 12, at.y + 15))

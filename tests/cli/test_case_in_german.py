@@ -1,0 +1,60 @@
+"""`iron-ranks case` and `iron-ranks cards` in German: words for keys, kinds and values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from simulator.cli.app import app
+from simulator.content.case_records import ANSWER_KEYS
+from simulator.content.languages import speak
+from simulator.reports.answer_words import answer_word, value_said
+from simulator.texts import ENGLISH
+
+CASES = Path(__file__).resolve().parents[1] / "cases"
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    yield
+    speak(ENGLISH)
+
+
+def said(*command: str) -> str:
+    return CliRunner().invoke(app, list(command)).output
+
+
+def test_every_key_of_an_answer_has_a_word() -> None:
+    speak("de")
+    keys = {key for found in ANSWER_KEYS.values() for key in found} | ANSWER_KEYS.keys()
+    same = sorted(key for key in keys if answer_word(key) == key)
+    assert same == []
+
+
+def test_a_case_is_answered_with_words_in_german_and_with_keys_in_english() -> None:
+    command = ("case", str(CASES / "p12_sight.yaml"), "--error", "0")
+    found = said("--language", "de", *command)
+    assert "Sicht: " in found
+    assert "sichtbar: ja" in found
+    assert "Spielraum: 3,615" in found
+    assert "visible" not in found
+    assert "null" not in found
+    assert "Auslegung sight_from" not in found
+    assert "visible: true" in said("--language", "en", *command)
+
+
+def test_values_are_said_as_german_writes_them() -> None:
+    speak("de")
+    assert value_said(["front", "right"]) == "Front, rechts"
+    assert value_said({"x": 29.15, "y": 24.0, "legal": False}) == "x 29,15, y 24, zulässig nein"
+    assert value_said([[24.008, 22.4], [28.964, 26.699]]) == "(24,008; 22,4), (28,964; 26,699)"
+    assert value_said([]) == value_said(None) == "\N{EN DASH}"
+
+
+def test_the_kinds_of_cards_are_named_in_german() -> None:
+    found = said("--language", "de", "cards")
+    assert "Verstärkung" in found
+    assert not {"units", "attachments", "ncus", "specials"} & set(found.split())
