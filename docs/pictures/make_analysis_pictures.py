@@ -19,9 +19,9 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1]))
 
 import pygame  # noqa: E402 - the drivers above come first
-from PIL import Image  # noqa: E402
 
 from docs.pictures.folder import folder  # noqa: E402
+from docs.pictures.taken import keep  # noqa: E402
 from simulator.agents.play import play  # noqa: E402
 from simulator.agents.registry import machine  # noqa: E402
 from simulator.content.battles import battle_of  # noqa: E402
@@ -39,7 +39,6 @@ from simulator.ui.title.archive_screen import ArchiveScreen  # noqa: E402
 from tests.ui.fingers import click, click_words, close_all, press, settle, window  # noqa: E402
 
 FOLDER = folder()
-COLOURS = 220
 SEED = 12
 NAMES = {ENGLISH: "Thursday at the club", "de": "Donnerstag im Verein"}
 """What the game was saved as, by language."""
@@ -49,11 +48,7 @@ def shot(app: App, name: str) -> None:
     """Keep what the window shows."""
     settle(app)
     app.draw()
-    surface = app.surface
-    picture = Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
-    few = picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-    few.save(FOLDER / f"analysis-{name}.png", optimize=True)
-    print(f"analysis-{name}.png", flush=True)
+    keep(app.surface, FOLDER / f"analysis-{name}.png")
 
 
 def lost_game(app: App) -> Path:

@@ -17,10 +17,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1]))
 
-import pygame  # noqa: E402 - the drivers above come first
-from PIL import Image  # noqa: E402
-
 from docs.pictures.folder import folder  # noqa: E402
+from docs.pictures.taken import keep  # noqa: E402
 from simulator.practice.teaching import lesson  # noqa: E402
 from simulator.ui import term_places  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
@@ -28,18 +26,13 @@ from simulator.ui.practice.lesson_screen import begin  # noqa: E402
 from tests.ui.fingers import close_all, move, settle, window  # noqa: E402
 
 FOLDER = folder()
-COLOURS = 220
 CHARGE = 3
 WORD = "disorderly"
 
 
 def shot(app: App, name: str) -> None:
     """Keep what the window shows."""
-    surface = app.surface
-    picture = Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
-    few = picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-    few.save(FOLDER / f"learn-{name}.png", optimize=True)
-    print(f"learn-{name}.png")
+    keep(app.surface, FOLDER / f"learn-{name}.png")
 
 
 def main() -> None:

@@ -18,10 +18,10 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1]))
 
 import pygame  # noqa: E402 - the drivers above come first
-from PIL import Image  # noqa: E402
 
 from docs.pictures.folder import folder  # noqa: E402
 from docs.pictures.make_pictures import Eager  # noqa: E402
+from docs.pictures.taken import keep  # noqa: E402
 from simulator.content.battles import battle_of  # noqa: E402
 from simulator.model.requests import Choose, Kind, Place  # noqa: E402
 from simulator.model.state import Seat  # noqa: E402
@@ -43,7 +43,6 @@ from tests.ui.fingers import (  # noqa: E402
 )
 
 FOLDER = folder()
-COLOURS = 220
 SEED = 21
 THEME = "theme:arcs"
 
@@ -51,11 +50,7 @@ THEME = "theme:arcs"
 def shot(app: App, name: str) -> None:
     """Keep what the window shows."""
     settle(app)
-    surface = app.surface
-    picture = Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
-    few = picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-    few.save(FOLDER / f"practice-{name}.png", optimize=True)
-    print(f"practice-{name}.png")
+    keep(app.surface, FOLDER / f"practice-{name}.png")
 
 
 def until(app: App, screen: DrillScreen, stage: Stage) -> None:

@@ -174,12 +174,7 @@ def remembered(now: Position, question: Hashable, answer: Callable[[], T]) -> T:
     memory: Memory | None = now.state.__dict__.get(POSITION_MEMORY)
     if memory is None:
         memory = memory_of(now)
-    known = memory.get(question, _UNKNOWN)
-    if known is _UNKNOWN:
-        return _learnt(memory, question, answer)
-    memory.asked = True
-    found: T = known
-    return found
+    return _answered(memory, question, answer)
 
 
 def remembered_trays(now: Position, question: Hashable, answer: Callable[[], T]) -> T:
@@ -190,12 +185,7 @@ def remembered_trays(now: Position, question: Hashable, answer: Callable[[], T])
     """
     memory: Memory | None = now.state.__dict__.get(TRAY_MEMORY)
     trays = (memory_of(now, TRAY_MEMORY) if memory is None else memory).trays
-    known = trays.get(question, _UNKNOWN)
-    if known is _UNKNOWN:
-        return _learnt(trays, question, answer)
-    trays.asked = True
-    found: T = known
-    return found
+    return _answered(trays, question, answer)
 
 
 def remembered_meanwhile(now: Position, question: Hashable, answer: Callable[[], T]) -> T:
@@ -204,12 +194,7 @@ def remembered_meanwhile(now: Position, question: Hashable, answer: Callable[[],
     For answers that depend on more than trays and terrain, where `question` names the rest.
     """
     memory = memory_of(now, TRAY_MEMORY)
-    known = memory.get(question, _UNKNOWN)
-    if known is _UNKNOWN:
-        return _learnt(memory, question, answer)
-    memory.asked = True
-    found: T = known
-    return found
+    return _answered(memory, question, answer)
 
 
 def share_memory(now: Position, met: dict[GameState, GameState]) -> None:
@@ -222,6 +207,15 @@ def share_memory(now: Position, met: dict[GameState, GameState]) -> None:
     twin = met.setdefault(state, state)
     if twin is not state:
         vars(state)[POSITION_MEMORY] = memory_of(Position(twin, now.game))
+
+
+def _answered(memory: Memory, question: Hashable, answer: Callable[[], T]) -> T:
+    known = memory.get(question, _UNKNOWN)
+    if known is _UNKNOWN:
+        return _learnt(memory, question, answer)
+    memory.asked = True
+    found: T = known
+    return found
 
 
 def _learnt(memory: Memory, question: Hashable, answer: Callable[[], T]) -> T:
