@@ -12,23 +12,26 @@ from typing import Any
 import pygame
 import pytest
 
+from simulator.content import languages
 from simulator.content.save_reader import read
 from simulator.engine.session import Session
 from simulator.luck.ledger import LuckLedger
 from simulator.model.state import Seat
 from simulator.practice import kept_review
 from simulator.practice.whole_review import WeighedDecision, weighed
+from simulator.reports.review_text import sum_line
 from simulator.ui.app import App
 from simulator.ui.battle import advice, chance_drawing
 from simulator.ui.battle.chance_drawing import PIN, AnswerPlates, pin_at, pins
 from simulator.ui.battle.entry import Recorded
+from simulator.ui.battle.replay_panel import Analysed
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.board.unit_marks import box
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.strokes import plate as drawn_plate
 from tests.practice.positions import GAMES, recorded
 from tests.ui.fingers import at_the_table, click, click_words, press, settle, window
-from tests.ui.words_drawn import words_drawn
+from tests.ui.words_drawn import run_together, words_drawn
 
 GAME = "dark-wings-dark-words"
 SINCE = 377
@@ -134,6 +137,29 @@ def test_pins_of_neighbouring_decisions_stand_side_by_side(replay: ReplayScreen)
         assert places[-1] <= curve.right - PIN
         for one, x in found:
             assert pin_at(curve, crowded, Seat.RED, (x, curve.y + PIN)) == one.index
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("place", [(502, 193), (380, 260), (540, 420)])
+def test_the_sum_below_the_curve_is_written_whole(
+    replay: ReplayScreen, monkeypatch: pytest.MonkeyPatch, language: str, place: tuple[int, int]
+) -> None:
+    """The curve makes room for it where little is left: at 1280 x 720 it was cut in German."""
+    review, said = replay.analysis.review, words_drawn(monkeypatch)
+    languages.speak(language)
+    try:
+        shown = Analysed(review, Seat.RED, "")
+        around = pygame.Rect((10, 10), place)
+        canvas = pygame.Surface((800, 600))
+        replay.panel.draw(canvas, around, 4, [], weighing=False, analysed=shown)
+        assert review is not None
+        assert run_together(sum_line(review, Seat.RED)) in run_together(" ".join(said))
+    finally:
+        languages.speak("en")
+    curve = replay.panel.curve
+    assert curve is not None
+    assert curve.height >= 40
+    assert around.contains(curve)
 
 
 def test_a_click_on_the_curve_goes_there(replay: ReplayScreen) -> None:

@@ -579,6 +579,25 @@ def test_a_click_into_a_number_field_selects_all_of_it(hands: Hands, link: str) 
     assert len(hands.screen.columns.entries[link].get_text()) == 2
 
 
+def test_a_number_field_has_the_decimal_sign_of_the_language(hands: Hands) -> None:
+    speak("de")
+    try:
+        hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
+        hands.type("piece:x", "24,125")
+        hands.type("box:inches", "0,05")
+        hands.click(hands.entry("piece:y"))  # the fields are written anew beside it
+        hands.wait(2)
+        entries = hands.screen.columns.entries
+        assert (entries["piece:x"].get_text(), entries["box:inches"].get_text()) == (
+            "24,125",
+            "0,05",
+        )
+        assert hands.screen.dispute.case.units[0].x == 24.125
+        assert hands.screen.dispute.box.inches == 0.05
+    finally:
+        speak("en")
+
+
 @pytest.mark.parametrize("link", NUMBERS)
 def test_esc_restores_a_number_field(hands: Hands, link: str) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 20))

@@ -29,6 +29,10 @@ SIDE: Final = 18
 """Pixels left and right of the slider."""
 CURVE: Final = 120
 """Pixels the curve is high at most."""
+LEAST_CURVE: Final = 40
+"""Pixels the curve is high at least, whatever is written below it."""
+BETWEEN: Final = 6
+"""Pixels between two sentences."""
 MOST_ROLLS: Final = 3
 """So many rolls are told, the last ones first."""
 
@@ -156,28 +160,52 @@ class ReplayPanel:
             mark = palette.text(str(number), readable(15), palette.TEXT_QUIET)
             surface.blit(mark, mark.get_rect(midtop=(x, self.bar.bottom + 6)))
         pygame.draw.circle(surface, palette.GOLD, (done.right, self.bar.centery), 9)
-        y = self.bar.bottom + 32
+        lines = _lines(rolls, weighing=weighing, analysed=analysed)
+        y, wide = self.bar.bottom + 32, place.width - 2 * SIDE
+        curved = analysed is not None and analysed.review is not None
+        size, room = _size_of(lines, wide, place.bottom - y - (LEAST_CURVE + 8) * curved)
         self.curve = None
         if analysed is not None and analysed.review is not None:
-            high = min(CURVE, max(30, (place.bottom - y) // 2))
+            high = min(CURVE, LEAST_CURVE + max(0, room))
             self.curve = pygame.Rect(self.bar.x, y, self.bar.width, high)
             draw_curve(surface, self.curve, analysed.review, analysed.seat, inputs)
             y += high + 8
-        how = _("Left and right: one act. Up and down: one round. Or drag the slider.")
-        lines: list[tuple[str, palette.Colour]] = [] if analysed else [(how, palette.TEXT_QUIET)]
-        if analysed is not None:
-            lines += [(analysed.said, palette.TEXT_QUIET)] if analysed.said else []
-            if analysed.review is not None and not analysed.said:
-                said = sum_line(analysed.review, analysed.seat)
-                lines.append((said, palette.TEXT_QUIET))
-        if weighing:
-            lines.append((_("The rolls are being weighed …"), palette.TEXT_QUIET))
-        lines += [(roll_words(roll), palette.TEXT) for roll in rolls]
-        size = 18 if place.width >= 380 else 16
         for words, colour in lines:
-            for line in wrapped(words, size, place.width - 2 * SIDE):
+            for line in wrapped(words, size, wide):
                 if y + size > place.bottom:
                     return
                 surface.blit(palette.text(line, size, colour), (place.x + SIDE, y))
-                y += round(size * 1.25)
-            y += 6
+                y += _high(size)
+            y += BETWEEN
+
+
+def _lines(
+    rolls: Sequence[RollResult], *, weighing: bool, analysed: Analysed | None
+) -> list[tuple[str, palette.Colour]]:
+    """Give what is written below the slider, with its colours."""
+    found: list[tuple[str, palette.Colour]] = []
+    if analysed is None:
+        how = _("Left and right: one act. Up and down: one round. Or drag the slider.")
+        found.append((how, palette.TEXT_QUIET))
+    elif analysed.said:
+        found.append((analysed.said, palette.TEXT_QUIET))
+    elif analysed.review is not None:
+        found.append((sum_line(analysed.review, analysed.seat), palette.TEXT_QUIET))
+    if weighing:
+        found.append((_("The rolls are being weighed …"), palette.TEXT_QUIET))
+    return found + [(roll_words(roll), palette.TEXT) for roll in rolls]
+
+
+def _high(size: int) -> int:
+    return round(size * 1.25)
+
+
+def _size_of(lines: Sequence[tuple[str, palette.Colour]], wide: int, high: int) -> tuple[int, int]:
+    """Give the size in which all lines fit into so many pixels, and how many are left then."""
+    size, room = 0, 0
+    for size in (18, 16) if wide >= 380 - 2 * SIDE else (16,):
+        rows = sum(len(wrapped(words, size, wide)) for words, _colour in lines)
+        room = high - rows * _high(size) - len(lines) * BETWEEN
+        if room >= 0:
+            break
+    return size, room

@@ -18,6 +18,7 @@ from simulator.geometry.arcs import ArcSide
 from simulator.geometry.beside import Across, Looks, beside
 from simulator.geometry.measure import distance
 from simulator.texts import translate as _
+from simulator.texts import with_signs
 from simulator.ui import palette
 from simulator.ui.disputes.fields import length
 from simulator.ui.disputes.moving import block, named
@@ -73,7 +74,7 @@ class BesideSheet(Screen):
         left, y, wide = self.rect.x + 16, self.rect.y + 52, self.rect.width - 32
         self.links = {}
         self._choice("by", pygame.Rect(left, y, wide - 190, 36), self._by_words(), self._other)
-        text = f"{self.inches:g}" if self.inches is not None else ""
+        text = with_signs(f"{self.inches:g}") if self.inches is not None else ""
         self.entry = NumberLine(pygame.Rect(left + wide - 130, y, 100, 36), self.ui)
         self.entry.set_text(text)
         self.links["inches"] = pygame.Rect(self.entry.rect)

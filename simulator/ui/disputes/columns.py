@@ -11,6 +11,7 @@ from pygame_gui.elements import UIButton, UITextEntryLine
 
 from simulator.cases.pieces import Piece
 from simulator.content.case_records import Question
+from simulator.texts import with_signs
 from simulator.ui import palette
 from simulator.ui.disputes.answer_tabs import build_tabs
 from simulator.ui.disputes.board import Mode
@@ -117,7 +118,7 @@ class Columns:
             elif part == "ask" and question:
                 text = self._asked_text(question, key)
             elif part == "box":
-                text = f"{getattr(self.screen.dispute.box, key):g}"
+                text = with_signs(f"{getattr(self.screen.dispute.box, key):g}")
             elif link == "case:title":
                 text = self.screen.dispute.case.title
             else:
@@ -132,11 +133,13 @@ class Columns:
         if unit is not None:
             return shown(unit, key)
         value = value_of(question, key)
-        return "" if value is None else f"{value:g}"
+        return "" if value is None else with_signs(f"{value:g}")
 
     def _write_buttons(self, one: Piece | None) -> None:
         dispute, board = self.screen.dispute, self.screen.board
-        words = {"top:board": f"{dispute.case.board.width:g} × {dispute.case.board.depth:g}"}
+        words = {
+            "top:board": with_signs(f"{dispute.case.board.width:g} × {dispute.case.board.depth:g}")
+        }
         if one is not None:
             words |= {
                 link: said(one, link.partition(":")[2])

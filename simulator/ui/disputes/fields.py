@@ -13,6 +13,7 @@ from simulator.content.lengths import length_of
 from simulator.content.plain_data import Value
 from simulator.records import dataclass
 from simulator.texts import translate as _
+from simulator.texts import with_signs
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.pieces import (
     SIDES,
@@ -81,7 +82,7 @@ def shown(one: Piece, key: str) -> str:
 
 
 def _number(value: float) -> str:
-    return f"{value:.3f}".rstrip("0").rstrip(".")
+    return with_signs(f"{value:.3f}".rstrip("0").rstrip("."))
 
 
 def said(one: Piece, key: str) -> str:
