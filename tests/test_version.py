@@ -73,17 +73,20 @@ def project(tmp_path: Path) -> Path:
         shutil.copy(ROOT / name, tmp_path)
     for folder in SWITCHING.NOTES:
         shutil.copytree(ROOT / folder, tmp_path / folder)
+        notes = (ROOT / folder / "1.0.0-rc1.md").read_text("utf-8")
+        later = notes.replace("1.0.0-rc1", "8.0.0-rc2")
+        (tmp_path / folder / "8.0.0-rc2.md").write_text(later, "utf-8")
     return tmp_path
 
 
-@pytest.mark.parametrize("written", ["1.0.0-rc1", "1.0.0rc1"])
+@pytest.mark.parametrize("written", ["8.0.0-rc2", "8.0.0rc2"])
 def test_one_command_switches_to_the_release_candidate(project: Path, written: str) -> None:
     SWITCHING.switch(written, "2026-12-01", project)
-    assert agreeing(project) == "1.0.0rc1"
+    assert agreeing(project) == "8.0.0rc2"
     changes = (project / "CHANGELOG.md").read_text("utf-8")
-    assert "## [Unreleased]\n\n## [1.0.0-rc1] - 2026-12-01\n" in changes
-    notes = SWITCHING.notes_of_tag("v1.0.0-rc1", project)
-    assert notes.count("1.0.0-rc1") >= 2, "in English and in German"
+    assert "## [Unreleased]\n\n## [8.0.0-rc2] - 2026-12-01\n" in changes
+    notes = SWITCHING.notes_of_tag("v8.0.0-rc2", project)
+    assert notes.count("8.0.0-rc2") >= 2, "in English and in German"
     with pytest.raises(ValueError, match="the tag is v0"):
         SWITCHING.notes_of_tag("v0.2.0", project)
     with pytest.raises(ValueError, match="already"):
