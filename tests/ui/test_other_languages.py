@@ -12,6 +12,7 @@ from pygame_gui.elements import UIButton, UILabel
 
 from simulator.content import languages
 from simulator.content.armies import load_army
+from simulator.content.battles import program_version
 from simulator.model.state import Seat
 from simulator.practice.drill import drills
 from simulator.texts import _, language, printed
@@ -81,8 +82,10 @@ def slipped(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
 
 
 def known(app: App, words: str) -> bool:
-    """Say whether words may be English: where files lie, and what languages are called."""
-    return str(app.places.saves) in words or words in {"qps", f"{_('Language')} / Language"}
+    """Say whether words may be English: where files lie, the version, what languages are called."""
+    if str(app.places.saves) in words or words in {"qps", f"{_('Language')} / Language"}:
+        return True
+    return not elsewhere.plain_words(words.replace(program_version(), ""))
 
 
 def english(app: App, slipped: set[str]) -> list[str]:
