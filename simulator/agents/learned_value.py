@@ -3,6 +3,10 @@
 A small network over `position_features`. What it says of a position from both sides fits together:
 the chances add up to 1, the margins to 0, because each is the difference between what it makes of
 the position and of the same position seen from across the table.
+
+The same lead decides more the later it is held. So the chance that is told is the network's after
+its log odds have been multiplied by a slope that grows with the round, fitted to games it learned
+from (docs/strong.md).
 """
 
 from __future__ import annotations
@@ -18,7 +22,7 @@ from numpy.typing import NDArray
 from simulator.agents.position_features import NAMES, SIDES, features
 from simulator.content.value_file import ValueFile, read_value, require_features, value_file
 from simulator.engine.game import Position
-from simulator.model.state import Phase, Seat
+from simulator.model.state import GameState, Phase, Seat
 from simulator.records import dataclass
 
 Array = NDArray[np.float64]
@@ -27,22 +31,32 @@ POINTS: Final = 4.0
 """The network counts margins in so many victory points."""
 LIMIT: Final = 6.0
 """A feature further from the usual than so many times its scale counts as that far."""
+LAST_ROUND: Final = 6.0
+"""The last round there were games to learn from; a later one counts as this."""
+CLEAN_UP: Final = 0.5
+"""So much later than its round counts a position in which all have been activated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
     """What a position promises a side: the chance of winning (a draw is half of it), the margin.
 
-    margin: victory points ahead of the enemy at the end, on average.
+    margin: victory points ahead of the enemy at the end, on average. uncalibrated: the chance as
+    the network gives it, by which `strong` compares its answers.
     """
 
     chance: float
     margin: float
+    uncalibrated: float
 
 
 @dataclass(frozen=True)
 class Network:
-    """The weights; shapes as in `content/value_file.py`."""
+    """The weights; shapes as in `content/value_file.py`.
+
+    slope: what log odds are multiplied by to be calibrated: the first number, and the second for
+    each round.
+    """
 
     mean: Array
     scale: Array
@@ -50,6 +64,7 @@ class Network:
     bias: Array
     out: Array
     straight: Array
+    slope: Array
 
     def scaled(self, rows: Array) -> Array:
         """Give features, one position a row, made comparable with each other."""
@@ -67,6 +82,11 @@ class Network:
         found: Array = nodes @ self.out.T + here[:, :SIDES] @ self.straight.T
         return found
 
+    def calibrated(self, odds: Array, rounds: Array) -> Array:
+        """Give log odds of positions so that as many are won as they say, by their rounds."""
+        found: Array = odds * (self.slope[0] + self.slope[1] * np.minimum(rounds, LAST_ROUND))
+        return found
+
 
 def outlook(now: Position, player: Seat) -> Outlook:
     """Give what a position promises a player's side; what is decided is known.
@@ -75,8 +95,19 @@ def outlook(now: Position, player: Seat) -> Outlook:
     """
     if now.state.phase is Phase.OVER:
         return _result(now, player)
-    odds, margin = network().both(features(now, player)[None, :])[0]
-    return Outlook(1.0 / (1.0 + math.exp(-float(odds))), POINTS * float(margin))
+    known = network()
+    odds, margin = known.both(features(now, player)[None, :])[0]
+    told = known.calibrated(np.array([odds]), np.array([round_of(now.state)]))[0]
+    return Outlook(_chance(told), POINTS * float(margin), _chance(odds))
+
+
+def round_of(state: GameState) -> float:
+    """Give the round of a position, and a half more when all have been activated."""
+    return state.round + (0.0 if state.phase is Phase.TURN else CLEAN_UP)
+
+
+def _chance(odds: float) -> float:
+    return 1.0 / (1.0 + math.exp(-float(odds)))
 
 
 def _result(now: Position, player: Seat) -> Outlook:
@@ -87,7 +118,7 @@ def _result(now: Position, player: Seat) -> Outlook:
     ]
     won = now.state.winner
     chance = 0.5 if won is None else float(won in team)
-    return Outlook(chance, float(own - max(rivals, default=0)))
+    return Outlook(chance, float(own - max(rivals, default=0)), chance)
 
 
 @lru_cache(maxsize=1)
@@ -110,6 +141,7 @@ def network_of(value: ValueFile, file: Path) -> Network:
                 value.bias,
                 value.out,
                 value.straight,
+                value.slope,
             )
         )
     )

@@ -149,7 +149,7 @@ class StrongAgent(TryingAgent[Candidate]):
         for mirrored in (False, True):
             stream = random_stream(self._seed, f"strong {self._thoughts}:{deal}")
             found = self._once(session, player, one, stream, met, mirrored=mirrored)
-            promised.append(found.chance + MARGIN * found.margin)
+            promised.append(found.uncalibrated + MARGIN * found.margin)
             one.chances.append(found.chance)
         one.seen.append(fmean(promised))
 

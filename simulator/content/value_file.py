@@ -69,7 +69,8 @@ class ValueFile(Record):
 
     names: the features, in their order. mean, scale: what they are made comparable with. hidden,
     bias: of the nodes between. out: what the nodes give to the chance and to the margin. straight:
-    what the features of the sides give to both at once.
+    what the features of the sides give to both at once. slope: what the log odds are multiplied by
+    to be calibrated: the first number, and the second for each round.
     """
 
     card: DataCard
@@ -80,6 +81,7 @@ class ValueFile(Record):
     bias: Row
     out: Annotated[list[Row], Field(min_length=2, max_length=2)]
     straight: Annotated[list[Row], Field(min_length=2, max_length=2)]
+    slope: Annotated[list[Number], Field(min_length=2, max_length=2)]
 
 
 def value_file() -> Path:

@@ -10,7 +10,7 @@ from simulator.agents.learned_value import POINTS, Network
 from simulator.agents.position_features import NAMES
 from simulator.content.battles import program_version
 from simulator.content.value_file import BinRecord, DataCard, ValueFile
-from simulator.learning.fitting import chances, fitted, log_loss
+from simulator.learning.fitting import calibrated, calibrated_chances, fitted, log_loss
 from simulator.learning.positions import Positions, joined
 from simulator.shares import wilson
 
@@ -28,11 +28,11 @@ def learned(slipping: Positions, greedy: Positions, unseen: Positions, seed: int
     """Learn from games, and judge what was learned by others; give both as one file.
 
     slipping: games of players that answer at random now and then. greedy, unseen: games between two
-    greedy players.
+    greedy players. The latter also say how sure it may be: their players do not slip.
     """
     known = joined([slipping, greedy])
     back = known.game % KEPT_BACK == 0
-    network = fitted(known.only(~back), known.only(back), seed)
+    network = calibrated(fitted(known.only(~back), known.only(back), seed), greedy)
     return value_of(network, card_of(network, slipping, greedy, unseen))
 
 
@@ -40,7 +40,7 @@ def card_of(
     network: Network, slipping: Positions, greedy: Positions, unseen: Positions
 ) -> DataCard:
     """Judge a network by games it never saw, each position from Red's side."""
-    chance, said = chances(network, unseen.features), network.both(unseen.features)
+    chance, said = calibrated_chances(network, unseen), network.both(unseen.features)
     return DataCard(
         version=program_version(),
         games=slipping.games,
@@ -63,7 +63,7 @@ def calibration(network: Network, unseen: Positions) -> list[BinRecord]:
     A position counts from Red's side. The interval is Wilson's, 95 percent, for as many games as
     there are in the bin: give one position a game, since those of one game go together.
     """
-    chance = chances(network, unseen.features)
+    chance = calibrated_chances(network, unseen)
     bins = np.minimum((chance * BINS).astype(int), BINS - 1)
     found = []
     for number in range(BINS):
@@ -99,6 +99,7 @@ def value_of(network: Network, card: DataCard) -> ValueFile:
         bias=_row(network.bias),
         out=[_row(row) for row in network.out],
         straight=[_row(row) for row in network.straight],
+        slope=_row(network.slope),
     )
 
 

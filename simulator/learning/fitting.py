@@ -7,11 +7,12 @@ sign; the network is built so, so every position teaches both sides at once.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
-from simulator.agents.learned_value import POINTS, Array, Network
+from simulator.agents.learned_value import LAST_ROUND, POINTS, Array, Network
 from simulator.agents.position_features import SIDES
 from simulator.learning.positions import Positions
 
@@ -30,12 +31,40 @@ PATIENCE: Final = 8
 MARGIN_SHARE: Final = 0.3
 """How much the error of the margin counts beside that of the chance."""
 SMALLEST: Final = 1e-9
+UNCALIBRATED: Final = (1.0, 0.0)
+"""The slope that leaves the chances as the network gives them."""
+NEWTON_STEPS: Final = 25
+"""Far more steps than it takes until the slope no longer changes."""
 
 
 def chances(network: Network, rows: Array) -> Array:
-    """Give the chance of winning of each position."""
+    """Give the chance of winning of each position, as the network gives it."""
     found: Array = 1.0 / (1.0 + np.exp(-network.both(rows)[:, 0]))
     return found
+
+
+def calibrated_chances(network: Network, known: Positions) -> Array:
+    """Give the chance of winning of each position as it is told."""
+    odds = network.calibrated(network.both(known.features)[:, 0], known.round)
+    found: Array = 1.0 / (1.0 + np.exp(-odds))
+    return found
+
+
+def calibrated(network: Network, known: Positions) -> Network:
+    """Give a network the slope with which its chances fit positions best.
+
+    Newton's method on the log loss, which has one lowest point; where all positions are of one
+    round, of all slopes that do as well the smallest step is taken.
+    """
+    odds, rounds = network.both(known.features)[:, 0], np.minimum(known.round, LAST_ROUND)
+    parts = np.stack([odds, odds * rounds], axis=1)
+    slope = np.array(UNCALIBRATED)
+    for _step in range(NEWTON_STEPS):
+        chance = 1.0 / (1.0 + np.exp(-parts @ slope))
+        bent = (parts * (chance * (1.0 - chance))[:, None]).T @ parts
+        step, *_rest = np.linalg.lstsq(bent, parts.T @ (known.won - chance))
+        slope = slope + step
+    return replace(network, slope=slope)
 
 
 def log_loss(chance: Array, won: Array) -> float:
@@ -56,6 +85,7 @@ def fitted(learning: Positions, kept_back: Positions, seed: int) -> Network:
         rng.normal(0.0, 0.1, NODES),
         np.zeros((2, NODES)),
         np.zeros((2, SIDES)),
+        np.array(UNCALIBRATED),
     )
     weights = [network.hidden, network.bias, network.out, network.straight]
     slopes = [np.zeros_like(part) for part in weights]
@@ -86,13 +116,12 @@ def fitted(learning: Positions, kept_back: Positions, seed: int) -> Network:
 
 
 def _copied(network: Network) -> Network:
-    return Network(
-        network.mean,
-        network.scale,
-        network.hidden.copy(),
-        network.bias.copy(),
-        network.out.copy(),
-        network.straight.copy(),
+    return replace(
+        network,
+        hidden=network.hidden.copy(),
+        bias=network.bias.copy(),
+        out=network.out.copy(),
+        straight=network.straight.copy(),
     )
 
 

@@ -8,11 +8,11 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from simulator.agents.learned_value import Array
+from simulator.agents.learned_value import Array, round_of
 from simulator.agents.position_features import NAMES, features
 from simulator.engine.game import Position
 from simulator.learning.self_play import PlayedGame, played
-from simulator.model.state import Phase, Seat
+from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.simulate.schedulers import over_processes
 
@@ -62,7 +62,7 @@ def positions_of(game: PlayedGame) -> Positions:
     rounds = np.zeros(count)
     for row, state in enumerate(game.states):
         rows[row] = features(Position(state, game.game), Seat.RED)
-        rounds[row] = state.round + (0.0 if state.phase is Phase.TURN else 0.5)
+        rounds[row] = round_of(state)
     return Positions(
         rows,
         np.full(count, won),

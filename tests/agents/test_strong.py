@@ -105,10 +105,12 @@ def test_the_value_that_comes_with_the_program_fits_it_and_says_what_it_was_lear
     found = read_value(value_file())
     assert value_file().stat().st_size < 300_000
     assert network().hidden.shape == (len(found.bias), len(NAMES))
-    assert found.card.unseen_games > 50
     assert found.card.log_loss < 0.6  # 0.693 is what knowing nothing gives
     for one in found.card.calibration:
         assert one.least <= one.won <= one.most
+        assert one.least <= one.share <= one.most
+    assert found.card.unseen_games >= 10_000
+    assert min(found.slope) > 0.0  # who is ahead stays so, whatever the round
 
 
 def test_weights_of_other_features_are_refused_by_name() -> None:

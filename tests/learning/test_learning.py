@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,13 @@ from simulator.content.battles import skirmish
 from simulator.learning import self_play
 from simulator.learning.__main__ import card_text
 from simulator.learning.data_card import learned
-from simulator.learning.fitting import chances, fitted, log_loss
+from simulator.learning.fitting import (
+    calibrated,
+    calibrated_chances,
+    chances,
+    fitted,
+    log_loss,
+)
 from simulator.learning.kept_games import kept
 from simulator.learning.positions import Positions, positions_of
 from simulator.learning.self_play import battle_of, played, played_by_greedy
@@ -36,6 +43,25 @@ def test_what_decides_is_learned_and_the_other_side_has_what_is_left() -> None:
     turned = unseen.features.copy()
     turned[:, :SIDES] *= -1.0
     assert chances(network, turned) == pytest.approx(1.0 - chance)
+
+
+def test_chances_are_calibrated_by_the_round() -> None:
+    known = made_up(300, 1)
+    network = fitted(known.only(known.game % 5 > 0), known.only(known.game % 5 == 0), 1)
+    rng = np.random.default_rng(5)
+    rounds = rng.integers(1, 7, len(known.won)).astype(float)
+    odds = network.both(known.features)[:, 0]
+    chance = 1.0 / (1.0 + np.exp(-odds * (0.4 + 0.2 * rounds)))
+    won = (rng.random(len(odds)) < chance).astype(float)
+    played = replace(known, won=won, round=rounds)
+    found = calibrated(network, played)
+    assert found.slope == pytest.approx((0.4, 0.2), abs=0.1)
+    assert log_loss(calibrated_chances(found, played), won) < log_loss(
+        chances(network, played.features), won
+    )
+    late = replace(played, round=np.full(len(won), 20.0))
+    last = replace(played, round=np.full(len(won), 6.0))
+    assert (calibrated_chances(found, late) == calibrated_chances(found, last)).all()
 
 
 def test_the_same_games_and_seed_give_the_same_file_and_a_card_of_ten_bins() -> None:
