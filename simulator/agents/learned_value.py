@@ -97,8 +97,8 @@ def outlook(now: Position, player: Seat) -> Outlook:
         return _result(now, player)
     known = network()
     odds, margin = known.both(features(now, player)[None, :])[0]
-    told = known.calibrated(np.array([odds]), np.array([round_of(now.state)]))[0]
-    return Outlook(_chance(told), POINTS * float(margin), _chance(odds))
+    sure = known.calibrated(np.array([odds]), np.array([round_of(now.state)]))[0]
+    return Outlook(_chance(sure), POINTS * float(margin), _chance(odds))
 
 
 def round_of(state: GameState) -> float:
