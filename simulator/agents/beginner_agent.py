@@ -35,8 +35,9 @@ class BeginnerAgent(GreedyAgent):
                 return answer
             places = greedy_agent.ranked_places(now, request)
             return places[min(1, len(places) - 1)]
-        ranked = greedy_choices.ranked(now, request)
+        ranked = greedy_choices.best(now, request, most=2)
         if len(ranked) < 2:
             return answer
-        self.why = msg("{answer}: it did not look long.", answer=ranked[1][1].label)
+        slip = msg("{answer}: it did not look long.", answer=ranked[1][1].label)
+        self._why = lambda: slip
         return ranked[1][1].key

@@ -7,6 +7,8 @@ draws no random numbers but for a shuffle or dice it is asked for, so it plays t
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from functools import partial
 
 from simulator.agents import greedy_choices
 from simulator.agents import greedy_moves as moves
@@ -34,8 +36,12 @@ class GreedyAgent:
     def __init__(self, seed: int, purpose: str = "greedy player") -> None:
         """Start the stream for dice it is asked to roll; its judgement needs none."""
         self._random = random_stream(seed, purpose)
-        self.why: Text = NO_WORDS
-        """Why the last answer was given, in one sentence; empty where nothing was weighed."""
+        self._why: Callable[[], Text] = _nothing_weighed
+
+    @property
+    def why(self) -> Text:
+        """Say in one sentence why the last answer was given; nothing where nothing was weighed."""
+        return self._why()
 
     def answer(self, view: Position, request: Request) -> Reply:
         """Return the answer to a request, as any agent does."""
@@ -43,13 +49,12 @@ class GreedyAgent:
 
     def reply(self, now: Position, request: Request) -> Reply:
         """Give the answer worth most."""
-        self.why = NO_WORDS
+        self._why = _nothing_weighed
         if isinstance(request, Choose):
             if len(request.options) == 1:
                 return request.options[0].key
-            ranked = greedy_choices.ranked(now, request)
-            self.why = greedy_choices.reason(ranked)
-            return ranked[0][1].key
+            self._why = partial(_reason, now, request)  # few ask for it, and it weighs everything
+            return greedy_choices.best(now, request)[0][1].key
         if isinstance(request, ChooseSome):
             return greedy_choices.subset(now, request)
         if isinstance(request, Place):
@@ -62,6 +67,14 @@ class GreedyAgent:
             return tuple(self._random.sample(range(request.count), request.count))
         msg = f"unknown request {request!r}"
         raise TypeError(msg)
+
+
+def _nothing_weighed() -> Text:
+    return NO_WORDS
+
+
+def _reason(now: Position, request: Choose) -> Text:
+    return greedy_choices.reason(greedy_choices.ranked(now, request))
 
 
 # ------------------------------------------------------------------ placing trays

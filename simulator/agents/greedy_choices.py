@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
 from simulator.agents import greedy_moves as moves
 from simulator.agents import greedy_places as places
 from simulator.agents import greedy_quarters
+from simulator.agents.greedy_limits import Offer, best_answers, most_of_run
 from simulator.engine.game import Position
 from simulator.missions import quarters
 from simulator.model.actions import ActionKey
@@ -47,6 +49,15 @@ def ranked(now: Position, request: Choose) -> list[tuple[float, Option]]:
         return [(0.0, option) for option in (*busy, *idle)]
     found = [(judge(option.key), option) for option in request.options]
     return sorted(found, key=lambda pair: -pair[0])
+
+
+def best(now: Position, request: Choose, most: int = 1) -> list[tuple[float, Option]]:
+    """Give the first of what `ranked` gives; moves that cannot be among them are not weighed."""
+    offers = _offers(now, request)
+    if offers is None:
+        return ranked(now, request)[:most]
+    found = best_answers(offers, len(request.options), most)
+    return [(value, request.options[at]) for value, at in found]
 
 
 def reason(ranked: list[tuple[float, Option]]) -> Message:
@@ -96,6 +107,60 @@ def _judge(now: Position, request: Choose) -> Judge | None:
             Kind.CONDITION: lambda key: _condition(now, who, str(unit), key),
         }
     return judges.get(request.kind)
+
+
+# ------------------------------------------------------------------ what is offered
+
+
+def _offers(now: Position, request: Choose) -> list[Offer] | None:
+    """Give what the options of a request may be worth; None where all of them are to be judged."""
+    keys = [option.key for option in request.options]
+    if request.kind is Kind.ACTIVATE:
+        return [one for at, key in enumerate(keys) for one in _of_activation(now, at, key)]
+    if request.kind is Kind.ZONE:
+        return [one for at, key in enumerate(keys) for one in _of_zone(now, request.who, at, key)]
+    unit = request.subject
+    if request.kind is Kind.ACTION and unit in now.state.units:
+        return [_of_action(now, str(unit), at, key) for at, key in enumerate(keys)]
+    return None
+
+
+def _of_activation(now: Position, at: int, key: UnitId) -> Iterator[Offer]:
+    """Offer what `value_of_activation` takes the best of."""
+    if key in now.state.ncus:
+        yield Offer(at, 0.0, lambda: 0.0)
+        for zone in ncus.open_zones(now):
+            yield from _of_zone(now, now.owner(key), at, zone.value)
+        return
+    standing = key not in IDLE and now.unit(key).on_table and not now.is_wall(key)
+    if not standing or now.engaged(key):
+        yield Offer(at, math.inf, lambda: value_of_activation(now, key))
+        return
+    yield Offer(at, 0.0, lambda: 0.0)
+    for action in moves.UNENGAGED:
+        yield _of_action(now, key, at, action)
+
+
+def _of_action(now: Position, unit: UnitId, at: int, key: str) -> Offer:
+    limit = math.inf
+    if key in moves.RUNS and not now.engaged(unit):
+        limit = most_of_run(now, unit, key) - moves.cost_of_run(key)
+    return Offer(at, limit, lambda: _action(now, unit, key))
+
+
+def _of_zone(now: Position, who: Seat, at: int, key: str) -> Iterator[Offer]:
+    """Offer what a zone is worth; of the maneuver zone, what each friend would gain by it."""
+    if key != Zone.MANEUVER:
+        yield Offer(at, math.inf, lambda: value_of_zone(now, who, key))
+        return
+    yield Offer(at, 0.0, lambda: 0.0)
+    for friend in now.friends(who):
+        free = not now.engaged(friend.id)
+        limit = most_of_run(now, friend.id, ActionKey.MANEUVER) if free else math.inf
+        yield Offer(at, limit, partial(_stepped, now, friend.id))
+
+
+# ------------------------------------------------------------------ judging
 
 
 def _others_first(now: Position, request: Choose) -> list[Option]:

@@ -47,6 +47,16 @@ class AttackValue:
     card: str = ""
 
 
+RUNS: Final = frozenset({ActionKey.MANEUVER, ActionKey.MARCH})
+"""The moves that lead straight ahead."""
+UNENGAGED: Final = (
+    ActionKey.RANGED_ATTACK,
+    ActionKey.CHARGE,
+    ActionKey.MANEUVER,
+    ActionKey.MARCH,
+)
+"""What a unit that is in no fight may do."""
+
 PRIZES: Final = {"marked": 2.0, "victory_points": 1.0}
 """Tokens on a unit that pay points to who destroys it (SCN-FIRE-07, SCN-FIRE-08)."""
 
@@ -184,13 +194,18 @@ def value_of_action(now: Position, unit: UnitId, action: str) -> float:
         return best_shooting(now, unit).value
     if action == ActionKey.CHARGE:
         return best_charge(now, unit)[0]
-    if action in {ActionKey.MANEUVER, ActionKey.MARCH}:
+    if action in RUNS:
         if now.engaged(unit):
             return -math.inf
-        return best_run(now, unit, action).value - (0.01 if action == ActionKey.MARCH else 0.0)
+        return best_run(now, unit, action).value - cost_of_run(action)
     if action == ActionKey.RETREAT:
         return value_of_retreat(now, unit)
     return -0.005
+
+
+def cost_of_run(action: str) -> float:
+    """Give what a maneuver or march costs; of two that gain as much a maneuver is the better."""
+    return 0.01 if action == ActionKey.MARCH else 0.0
 
 
 def value_of_retreat(now: Position, unit: UnitId) -> float:
@@ -206,9 +221,5 @@ def best_action(now: Position, unit: UnitId) -> float:
     """Give what the best action of a unit is worth now."""
     if not now.unit(unit).on_table:
         return 0.5  # entering the battlefield
-    names = (
-        (ActionKey.MELEE_ATTACK, ActionKey.RETREAT)
-        if now.engaged(unit)
-        else (ActionKey.RANGED_ATTACK, ActionKey.CHARGE, ActionKey.MANEUVER, ActionKey.MARCH)
-    )
+    names = (ActionKey.MELEE_ATTACK, ActionKey.RETREAT) if now.engaged(unit) else UNENGAGED
     return max(*values(now, unit, names).values(), 0.0)

@@ -95,7 +95,7 @@ class Prize:
     """The unit carries it, so it has it at every pose."""
 
 
-def _prizes(now: Position, unit: UnitId) -> tuple[Prize, ...]:
+def prizes(now: Position, unit: UnitId) -> tuple[Prize, ...]:
     """Give what the tokens are worth to a unit; no pose of its own changes that."""
     return remembered(now, ("greedy prizes", unit), lambda: tuple(_found_prizes(now, unit)))
 
@@ -121,7 +121,7 @@ def on_tokens(now: Position, unit: UnitId, pose: Pose) -> float:
     value = 0.0
     tray = now.card(unit).tray
     across = tray.width**2 + tray.depth**2
-    for prize in _prizes(now, unit):
+    for prize in prizes(now, unit):
         if not prize.carried:
             x, y = pose.x - prize.at[0], pose.y - prize.at[1]
             if 4.0 * (x * x + y * y) > across:
@@ -211,27 +211,37 @@ def _arcs(now: Position, unit: UnitId, pose: Pose, turns: int) -> list[float]:
     For its facing, and for as many right turns from there as make up `turns` facings.
     """
     prey, danger = [0.0] * turns, [0.0] * turns
-    own_reach = now.card(unit).speed + 5.0
+    far_prey = own_reach(now, unit)
     px, py = pose.x, pose.y
     fx, fy = pose.forward
-    for (at_x, at_y), reach in _dangers(now, now.owner(unit)):
+    for (at_x, at_y), reach in dangers(now, now.owner(unit)):
         dx, dy = at_x - px, at_y - py
         x, y = dx * fy - dy * fx, dx * fx + dy * fy  # in the tray's own frame
         far = math.hypot(x, y)
         near = far <= reach
-        if not near and far > own_reach:
+        if not near and far > far_prey:
             continue
         for turn in range(turns):
             if y >= abs(x):
-                if far <= own_reach:
-                    prey[turn] = max(prey[turn], 0.1 - 0.005 * far)
+                if far <= far_prey:
+                    prey[turn] = max(prey[turn], value_of_prey(far))
             elif near:
                 danger[turn] += 0.2 if -y > abs(x) else 0.12
             x, y = -y, x  # after a right turn, what was on the right lies ahead
     return [gain - loss for gain, loss in zip(prey, danger, strict=True)]
 
 
-def _dangers(now: Position, player: Seat) -> tuple[tuple[Point, float], ...]:
+def own_reach(now: Position, unit: UnitId) -> float:
+    """Give how near an enemy must be that it is worth looking at."""
+    return now.card(unit).speed + 5.0
+
+
+def value_of_prey(far: float) -> float:
+    """Give what it is worth to look at an enemy so many inches away."""
+    return 0.1 - 0.005 * far
+
+
+def dangers(now: Position, player: Seat) -> tuple[tuple[Point, float], ...]:
     """Give where each enemy stands and how near to it a unit must look out."""
     return remembered_trays(
         now,

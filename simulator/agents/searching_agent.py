@@ -176,7 +176,7 @@ def _considered(now: Position, request: Request) -> list[tuple[str | Pose, Text]
         return []
     if len(request.options) < 2:
         return []
-    ranked = greedy_choices.ranked(now, request)[: SEARCHED[request.kind]]
+    ranked = greedy_choices.best(now, request, most=SEARCHED[request.kind])
     return [(one.key, one.label) for rank, one in ranked if rank > ranked[0][0] - HOPELESS]
 
 

@@ -218,10 +218,13 @@ def considered(now: Position, request: Request) -> list[Candidate]:
         return []
     if len(request.options) < 2:
         return []
-    ranked = greedy_choices.ranked(now, request)
+    most = SEARCHED[request.kind]
+    looks_for_idle = request.kind is Kind.WINDOW
+    ranked = greedy_choices.best(
+        now, request, most=len(request.options) if looks_for_idle else most
+    )
     best = ranked[0][0]
     likely = [one for rank, one in ranked if rank > best - HOPELESS]
-    most = SEARCHED[request.kind]
     chosen = likely[:most]
     idle = [one for one in likely[most:] if one.key in greedy_choices.IDLE]
     if idle and request.kind is Kind.WINDOW:

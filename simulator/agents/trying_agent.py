@@ -27,7 +27,13 @@ class TryingAgent(ABC, Generic[Found]):
         self._seed = seed
         self._greedy = GreedyAgent(seed, purpose)
         self._thoughts = 0
-        self.why: Text = NO_WORDS
+        self._tried_out: Text = NO_WORDS
+        self._by_greedy = False
+
+    @property
+    def why(self) -> Text:
+        """Say in one sentence why the last answer was given; nothing where nothing was weighed."""
+        return self._greedy.why if self._by_greedy else self._tried_out
 
     def answer(self, view: Position, request: Request) -> Reply:
         """Return the answer to a request, as any agent does."""
@@ -35,9 +41,8 @@ class TryingAgent(ABC, Generic[Found]):
 
     def reply(self, now: Position, request: Request) -> Reply:
         """Answer as `greedy` would: without the game itself nothing can be tried out."""
-        answer = self._greedy.reply(now, request)
-        self.why = self._greedy.why
-        return answer
+        self._by_greedy = True
+        return self._greedy.reply(now, request)
 
     def foresee(self, session: Session) -> Reply:
         """Give the answer that did best when it was tried out."""
@@ -51,7 +56,8 @@ class TryingAgent(ABC, Generic[Found]):
         if len(found) < 2:
             return self.reply(seen, request)
         self._thoughts += 1
-        answer, self.why = self._best(session, request.who, found)
+        self._by_greedy = False
+        answer, self._tried_out = self._best(session, request.who, found)
         return answer
 
     @abstractmethod
