@@ -156,8 +156,9 @@ def say_usage(command: Command) -> None:
         words = getattr(command, name, None)
         if words in PIECES:
             setattr(command, name, str(translate(PIECES[words])))
-    for param in command.params:
-        _say_kind(param, command)
+    for param in (*command.params, command.get_help_option(command.context_class(command))):
+        if param is not None:
+            _say_kind(param, command)
 
 
 def _say_kind(param: Command, command: Command) -> None:
@@ -167,12 +168,13 @@ def _say_kind(param: Command, command: Command) -> None:
     if getattr(param, "is_flag", False):
         param.metavar = ""
         return
-    if param.param_type_name == "argument":
-        if param.name in NAMES:
-            param.metavar = str(translate(NAMES[param.name]))
-        return
     context = command.context_class(command, resilient_parsing=True)
     shown = getattr(param, "display_type", None) or param.make_metavar
     kind = KINDS.get(shown(context))
-    if kind:
+    if param.param_type_name == "argument":
+        if param.name in NAMES:
+            param.metavar = str(translate(NAMES[param.name]))
+        if kind and hasattr(param, "display_type"):  # it has a column of its own
+            param.display_type = lambda ctx: str(translate(kind))  # noqa: ARG005 - as it is called
+    elif kind:
         param.metavar = str(translate(kind))

@@ -19,7 +19,6 @@ from tests import elsewhere
 
 TYPED = re.compile(
     r"--[a-z-]+"  # options
-    r"|<[a-z]+\[?[A-Za-z]*\]?>"  # kinds of arguments, which the library does not let us name
     r"|\[[^\[\]]*:\s[^\[\]]*\]"  # what stands where nothing is given
 )
 COMMANDS = sorted(name for _one, name in commands_within(typer.main.get_command(app)))
