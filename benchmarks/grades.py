@@ -5,14 +5,18 @@ Run from the repository's root, at any number of processes over one folder:
     python -m benchmarks.grades play FOLDER --level strong --first 1 --games 4
     python -m benchmarks.grades grade FOLDER
     python -m benchmarks.grades again FOLDER --decisions 50 --times 10
+    python -m benchmarks.grades both FOLDER --decisions 400
     python -m benchmarks.grades tell FOLDER
 
 `play` lets a level play itself with armies of 30 points and keeps the games. `grade` weighs every
 decision of every kept game, or with `--share 0.1` every tenth, drawn by chance. `again` takes
 decisions by chance, of every level as many, and weighs each anew with so many times the search.
+Games of different players are not
+equally hard to play; so `both` takes decisions by chance, of every level's games as many, asks
+`greedy` and `strong` what they would answer there, and weighs both answers.
 What is done stays in the folder, a line of JSON each, so that it goes on where it was broken off.
 `tell` counts: the mean loss of a decision of each level, and in how many decisions the second look
-says as the first whether it was a mistake.
+says as the first whether it was a mistake, and what each level loses in the same decisions.
 """
 
 from __future__ import annotations
@@ -27,6 +31,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Final
 
+from simulator.agents.agent import reply_of
 from simulator.agents.play import play
 from simulator.agents.registry import machine
 from simulator.content import saved_game
@@ -65,10 +70,10 @@ def play_games(folder: Path, level: str, first: int, games: int) -> None:
         print(f"{file.name}: {time.process_time() - began:.0f} s", flush=True)
 
 
-def _session(file: Path) -> Session:
+def _session(file: Path, upto: int | None = None) -> Session:
     save = read(file)
     battle = Battle.from_header(save.header)
-    return Session(battle.game(), battle.dice_source(), save.inputs)
+    return Session(battle.game(), battle.dice_source(), save.inputs[:upto])
 
 
 def _lines(file: Path) -> list[Line]:
@@ -141,6 +146,43 @@ def grade_again(folder: Path, decisions: int, times: int) -> None:
         print(line, flush=True)
 
 
+BOTH: Final = ("greedy", "strong")
+"""The levels that are asked about the same decisions."""
+
+
+def ask_both(folder: Path, decisions: int, seed: int) -> None:
+    """Ask two levels about the same decisions and weigh what they answer."""
+    out = folder / f"both-{seed}.jsonl"
+    done = {(line["game"], line["index"]) for line in _lines(out)}
+    lines = [(name, line) for name, line in _graded(folder) if name.partition("-")[0] in BOTH]
+    by_level = {level: [one for one in lines if one[0].startswith(level)] for level in BOTH}
+    drawn = random.Random(seed)
+    chosen = [
+        one for level in BOTH for one in drawn.sample(by_level[level], decisions // len(BOTH))
+    ]
+    drawn.shuffle(chosen)
+    for name, first in chosen:
+        index = int(str(first["index"]))
+        if (name, index) in done:
+            continue
+        played = _session(folder / name)
+        line: Line = {"game": name, "index": index, "kind": first["kind"]}
+        for level in BOTH:
+            if name.startswith(level):
+                line[level] = first["loss"]
+                continue
+            again = _session(folder / name, index)
+            answer = reply_of(machine(level, seed + index), again)
+            if answer == played.inputs[index].reply:
+                line[level] = first["loss"]
+                continue
+            again.answer(answer)
+            _at, one = next(weighed(again, since=index))
+            line[level] = first["loss"] if one is None else one.loss
+        _add(out, line)
+        print(line, flush=True)
+
+
 def tell(folder: Path, times: int) -> None:
     """Print what was found."""
     losses: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
@@ -155,6 +197,7 @@ def tell(folder: Path, times: int) -> None:
             f"{level}: {len(games)} games, {len(every)} decisions, a decision loses "
             f"{fmean(every):.2%} (standard error over games {unsure:.2%}), {wrong:.1%} mistakes"
         )
+    _tell_both(folder)
     found = _lines(folder / f"again-{times}.jsonl")
     if not found:
         return
@@ -167,12 +210,28 @@ def tell(folder: Path, times: int) -> None:
         print(f"  {'a mistake' if was else 'no mistake'}: {stays} of {len(part)} stay")
 
 
+def _tell_both(folder: Path) -> None:
+    lines = [line for file in sorted(folder.glob("both-*.jsonl")) for line in _lines(file)]
+    same = list({(line["game"], line["index"]): line for line in lines}.values())
+    if len(same) < 2:
+        return
+    losses = {level: [float(str(line[level])) for line in same] for level in BOTH}
+    ahead = [a - b for a, b in zip(*losses.values(), strict=True)]
+    unsure = stdev(ahead) / len(ahead) ** 0.5
+    said = ", ".join(f"{level} loses {fmean(each):.2%}" for level, each in losses.items())
+    differ = sum(each != 0.0 for each in ahead)
+    print(
+        f"the same {len(same)} decisions: {said}; {fmean(ahead):+.2%} (standard error "
+        f"{unsure:.2%}), {differ} of them judged differently"
+    )
+
+
 def main() -> None:
-    """Do one of the four."""
+    """Do one of the five."""
     asked = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    asked.add_argument("what", choices=("play", "grade", "again", "tell"))
+    asked.add_argument("what", choices=("play", "grade", "again", "both", "tell"))
     asked.add_argument("folder", type=Path)
     asked.add_argument("--level", default="")
     asked.add_argument("--first", type=int, default=1)
@@ -180,6 +239,7 @@ def main() -> None:
     asked.add_argument("--share", type=float, default=1.0)
     asked.add_argument("--decisions", type=int, default=50)
     asked.add_argument("--times", type=int, default=10)
+    asked.add_argument("--seed", type=int, default=1, help="which decisions `both` draws")
     given = asked.parse_args()
     folder: Path = given.folder
     folder.mkdir(parents=True, exist_ok=True)
@@ -189,6 +249,8 @@ def main() -> None:
         grade_games(folder, given.level, given.share)
     elif given.what == "again":
         grade_again(folder, given.decisions, given.times)
+    elif given.what == "both":
+        ask_both(folder, given.decisions, given.seed)
     else:
         tell(folder, given.times)
 
