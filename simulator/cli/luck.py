@@ -19,7 +19,7 @@ from simulator.luck.luck_table import rows_of, shown
 from simulator.luck.wound_value import AVERAGE_WOUND
 from simulator.practice.graded_luck import graded
 from simulator.reports import luck_text
-from simulator.texts import ngettext, signed
+from simulator.texts import ngettext, signed, with_signs
 from simulator.texts import translate as _
 
 
@@ -41,7 +41,8 @@ def of_game(file: Path, *, choices: bool, grades: bool, rolls: bool, as_json: bo
     if rolls:
         for result in found.results:
             who = player_name(result.roller)
-            say(f"{result.round}. {who}: {luck_text.line(result)} ({signed(result.wounds)})")
+            gained = with_signs(signed(result.wounds))
+            say(f"{result.round}. {who}: {luck_text.line(result)} ({gained})")
     console().print(_kinds(found))
     for one in found.players:
         say(luck_text.summary(found, one.player), luck_text.in_points(found, one.player))

@@ -13,7 +13,8 @@ from simulator.cli.faults import clear_messages
 Theme = Annotated[
     str,
     typer.Option(
-        "--theme", help="reach, arcs, alignment, blocking, retreats, terrain, shooting or stay."
+        "--theme",
+        help="reach, arcs, alignment, blocking, retreats, terrain, shooting, stay or choices.",
     ),
 ]
 

@@ -28,7 +28,7 @@ from simulator.practice.schedule import due as due_today
 from simulator.practice.tasks import Theme, theme_name
 from simulator.reports.days import day_said
 from simulator.reports.rating_text import rating_line, weakest, weakest_line
-from simulator.texts import ngettext, printed, signed
+from simulator.texts import ngettext, printed, signed, with_signs
 from simulator.texts import translate as _
 
 
@@ -181,7 +181,7 @@ def _print_grade(one: Drill, graded: Grade) -> None:
         say(f"  {reason}")
     say(one.why)
     for judged in graded.ranked:
-        say(f"  {signed(judged.value):>5}  {judged.answer.label}")
+        say(f"  {with_signs(signed(judged.value)):>5}  {judged.answer.label}")
 
 
 # ------------------------------------------------------------------ review

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -52,6 +53,28 @@ def test_values_are_said_as_german_writes_them() -> None:
     assert value_said({"x": 29.15, "y": 24.0, "legal": False}) == "x 29,15, y 24, zulässig nein"
     assert value_said([[24.008, 22.4], [28.964, 26.699]]) == "(24,008; 22,4), (28,964; 26,699)"
     assert value_said([]) == value_said(None) == "\N{EN DASH}"
+
+
+GAME = CASES.parent / "games" / "golden" / "dark-wings-dark-words.jsonl"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("drill", "retreats-18", "--answer", "1"),
+        ("luck", str(GAME), "--rolls", "--quick"),
+        ("luck", str(GAME), "--quick"),
+        ("odds", "Stark Sworn Swords", "Lannister Guardsmen"),
+    ],
+    ids=" ".join,
+)
+def test_no_number_is_written_with_a_point(
+    command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("IRON_RANKS_HOME", str(tmp_path))
+    found = said("--language", "de", *command)
+    assert len(found) > 300
+    assert re.findall(r"\d\.\d+(?![\d.])", re.sub(r"\d+\.\d+\.\d+", "", found)) == []
 
 
 def test_the_kinds_of_cards_are_named_in_german() -> None:
