@@ -21,14 +21,14 @@ from simulator.agents import greedy_agent, greedy_choices
 from simulator.agents.hidden import dealt_anew
 from simulator.agents.imagined_player import ImaginedPlayer
 from simulator.agents.learned_value import Outlook, outlook
-from simulator.agents.quick_policy import quick_answer
+from simulator.agents.playing_on import TURNS, played_on, position_reached
 from simulator.agents.trying_agent import TryingAgent
 from simulator.engine.dice import LevelDice, Stream, random_stream
 from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.model.requests import Choose, Kind, Place, Reply, Request
-from simulator.model.state import GameState, Phase, Seat
+from simulator.model.state import GameState, Seat
 from simulator.records import dataclass
 from simulator.texts import NO_WORDS, Message, Text, literal, msg
 
@@ -49,8 +49,6 @@ SEARCHED: Final = {
 """The decisions that are tried out, and with how many answers."""
 ROLLOUTS: Final = 12
 """How often the game is played on for one decision, all answers together."""
-TURNS: Final = 8
-"""How many turns are played on at most, this one among them; never beyond the end of the round."""
 HOPELESS: Final = 1.0
 """What `greedy` finds worse by so much is not tried out."""
 PREFERRED: Final = 0.01
@@ -61,8 +59,6 @@ MARGIN: Final = 0.02
 """What a victory point at the end counts beside the chance of winning."""
 APART: Final = 2.0
 """Ends of a move that are tried out are at least so many inches apart."""
-MOST_ANSWERS: Final = 2000
-"""More answers than some turns ask for."""
 
 
 @dataclass(slots=True)
@@ -169,33 +165,23 @@ class StrongAgent(TryingAgent[Candidate]):
         begun = len(copy.checkpoints)
         copy.answer(one.answer)
         one.replies[self._played_on(copy, player, begun + self._turns, met)] += 1
-        state = copy.checkpoints[-1].state if copy.pending is not None else copy.state
-        return outlook(Position(state, copy.game), player)
+        return outlook(position_reached(copy), player)
 
     def _played_on(
         self, copy: Session, player: Seat, until: int, met: dict[GameState, GameState]
     ) -> tuple[Text, Text]:
         """Let a quick player answer for everybody for some turns; give what the enemy did first."""
         hand = ImaginedPlayer(self._seed, "imagined player")
-        team, begun = copy.position.team(player), copy.checkpoints[-1].state.round
+        team = copy.position.team(player)
         who: Text = NO_WORDS
         what: Text = NO_WORDS
-        for _answer in range(MOST_ANSWERS):
-            request = copy.pending
-            if request is None:
-                break
-            mark = copy.checkpoints[-1].state
-            late = len(copy.checkpoints) >= until or mark.round > begun
-            if late and mark.phase is Phase.TURN:
-                break
-            answer = quick_answer(hand, copy.position, request, met)
+        for request, answer in played_on(copy, hand, until, met):
             if isinstance(request, Choose) and request.who not in team and not what:
                 label = next(one.label for one in request.options if one.key == answer)
                 if request.kind is Kind.ACTIVATE and not who:
                     who = label
                 elif who and request.kind in {Kind.ACTION, Kind.ZONE}:
                     what = label
-            copy.answer(answer)
         return who, what
 
 

@@ -1,6 +1,7 @@
 """A review of a finished game kept on disk: there again at once, and gone on with.
 
-A review is that of one game, one version of the program, one set of learned weights and one effort.
+A review is that of one game, one version of the program, one set of learned weights, one number of
+turns that are played on, and one effort.
 Whatever differs is weighed anew; a file that cannot be read is set aside. Both are said in a
 sentence, and neither keeps anybody from a review.
 """
@@ -13,6 +14,7 @@ from collections.abc import Container, Generator
 from pathlib import Path
 from typing import Final
 
+from simulator.agents.playing_on import TURNS
 from simulator.content.battles import program_version
 from simulator.content.drill_files import practice_dir
 from simulator.content.errors import ContentError, why_refused
@@ -57,7 +59,7 @@ class KeptDecisions:
         """Why what was there could not be used, or why nothing can be kept; else empty."""
         self._made = KeptReview(
             version=program_version(),
-            weights=value_hash(),
+            weights=_judge_hash(),
             game=game_hash(session),
             effort=effort,
         )
@@ -138,6 +140,11 @@ def game_hash(session: Session) -> str:
         plain = {key: part for key, part in input_plain(given).items() if key != "why"}
         found.update(json.dumps(plain, sort_keys=True).encode())
     return found.hexdigest()[:16]
+
+
+def _judge_hash() -> str:
+    """Give a hash of what judges: the weights, and how many turns are played on."""
+    return hashlib.sha256(f"{value_hash()} {TURNS}".encode()).hexdigest()[:16]
 
 
 def kept_choice(index: int, found: WeighedDecision | None) -> KeptChoice:

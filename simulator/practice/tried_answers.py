@@ -1,21 +1,23 @@
 """What a decision of a game came to: its answer and the likely others, tried out on copies.
 
 Every answer meets the same cards, dealt anew where the player could not see them, and the same
-evenly spread dice; everybody then plays on as the quick policy does until the enemy has answered.
-What is compared there is the forecast (`agents/winning_chance.py`). The same seed gives the same
-numbers again.
+evenly spread dice; a quick player then plays on for everybody as far as `strong` looks ahead, for
+what an answer is good for may come turns later. What is compared there is the forecast
+(`agents/winning_chance.py`). The same seed gives the same numbers again.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import field
 from statistics import fmean, stdev
 from typing import Final
 
 from simulator.agents import greedy_agent, greedy_choices
 from simulator.agents.hidden import dealt_anew
-from simulator.agents.quick_policy import QuickPolicy
+from simulator.agents.imagined_player import ImaginedPlayer
+from simulator.agents.playing_on import TURNS, played_on, position_reached
 from simulator.agents.view import view_of
 from simulator.agents.winning_chance import FORECAST, Forecast
 from simulator.engine.dice import LevelDice, random_stream
@@ -24,7 +26,7 @@ from simulator.engine.names import action_name
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose, turn_between
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Reply, Request
-from simulator.model.state import Phase, Seat
+from simulator.model.state import GameState, Phase, Seat
 from simulator.records import dataclass
 from simulator.texts import Text, joined, msg
 
@@ -48,8 +50,6 @@ APART: Final = 2.5
 """Places that are tried out are so many inches apart,"""
 TURNED: Final = 40.0
 """or turned by so many degrees."""
-MOST_ANSWERS: Final = 2000
-"""More answers than two turns ask for."""
 NOT_RANKED: Final = frozenset({Kind.DEPLOY_POSE, Kind.CHARGE_PIVOT})
 """Places that `greedy` does not compare: of a unit that enters, and of a pivot's best end."""
 BEFORE_PLAY: Final = frozenset({Phase.SETUP, Phase.DEPLOYMENT})
@@ -172,8 +172,8 @@ def _way(request: Place | PlacePiece, end: Pose) -> Text:
 class Trials:
     """Answers to the pending request of a session, tried out on copies; itself it is left as it is.
 
-    effort: how often answers are tried out. What `check_cancelled` raises comes through. Raises
-    ValueError where nothing is asked.
+    effort: how often answers are tried out. turns: for how many the game is played on at most. What
+    `check_cancelled` raises comes through. Raises ValueError where nothing is asked.
     """
 
     session: Session
@@ -181,6 +181,9 @@ class Trials:
     effort: int = USUAL_EFFORT
     check_cancelled: CheckCancelled | None = None
     forecast: Forecast = FORECAST
+    turns: int = TURNS
+    met: dict[GameState, GameState] = field(default_factory=dict, repr=False, compare=False)
+    """The positions that were come to so far: whoever comes to one again finds what is known."""
 
     def ranked(self, answers: Sequence[tuple[Reply, Text]]) -> tuple[TriedAnswer, ...]:
         """Give answers with what they led to, the best first."""
@@ -248,9 +251,12 @@ class Trials:
         dice = LevelDice(stream.randrange(2**32), mirrored=mirrored)
         now, player = self.session.position, self._player
         copy = self.session.fork(dice, lambda _state: dealt_anew(now, player, stream))
+        until = len(copy.checkpoints) + self.turns
         copy.answer(reply)
-        self._play_on(copy)
-        found = self.forecast(copy.position, player)
+        hand = ImaginedPlayer(self.seed, "imagined player")
+        for _asked in played_on(copy, hand, until, self.met):
+            pass
+        found = self.forecast(position_reached(copy), player)
         return found.chance, found.margin
 
     @property
@@ -260,20 +266,6 @@ class Trials:
             wrong = "nothing is asked"
             raise ValueError(wrong)
         return request.who
-
-    def _play_on(self, copy: Session) -> None:
-        """Let everybody play on until the next activation is over as well."""
-        hand = QuickPolicy(self.seed, "imagined player")
-        begun = 0
-        for _answer in range(MOST_ANSWERS):
-            request = copy.pending
-            if request is None:
-                return
-            if request.kind is Kind.ACTIVATE:
-                begun += 1
-                if begun > 1:
-                    return
-            copy.answer(hand.reply(copy.position, request))
 
 
 def gains(mine: Sequence[Ends], theirs: Sequence[Ends]) -> list[float]:
