@@ -160,6 +160,12 @@ class SettingsScreen(Screen):
                 _("so that their moves can be followed"),
             ),
             (
+                "strong_seconds",
+                _("The strongest machine thinks"),
+                seconds.format(n=f"{s.strong_seconds:g}") if s.strong_seconds else _("as usual"),
+                _("so long at most about each decision, in battles begun from now on"),
+            ),
+            (
                 "window_pause",
                 _("Pause after every answer"),
                 seconds.format(n=f"{s.window_pause:g}") if s.window_pause else off,
@@ -240,6 +246,7 @@ class SettingsScreen(Screen):
         steps: dict[str, tuple[float, ...]] = {
             "show_seconds": (0.0, 0.6, 1.1, 2.0),
             "machine_seconds": (0.0, 0.25, 0.6, 1.2),
+            "strong_seconds": (0.0, 1.0, 2.0, 5.0, 10.0),
             "window_pause": (0.0, 0.5, 1.0),
             "interface_scale": SCALES,
             "volume": (0.0, 0.25, 0.5, 0.75, 1.0),
