@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import pygame
 
+from simulator.agents.strong_agent import ROLLOUTS
 from simulator.content.languages import languages, own_name
 from simulator.engine.names import player_name
 from simulator.model.state import Seat
@@ -162,8 +163,13 @@ class SettingsScreen(Screen):
             (
                 "strong_seconds",
                 _("The strongest machine thinks"),
-                seconds.format(n=f"{s.strong_seconds:g}") if s.strong_seconds else _("as usual"),
-                _("so long at most about each decision, in battles begun from now on"),
+                seconds.format(n=f"{s.strong_seconds:g}")
+                if s.strong_seconds
+                else _("{n} rollouts").format(n=ROLLOUTS),
+                _(
+                    "for each decision, from the next battle on; a rollout plays an answer on for "
+                    "some turns"
+                ),
             ),
             (
                 "window_pause",

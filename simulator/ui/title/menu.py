@@ -75,8 +75,7 @@ def opponent_label(name: str, strong_seconds: float = 0.0) -> str:
     strong_seconds: how long the strongest thinks about a decision, 0 for as usual.
     """
     if name == STRONG and strong_seconds:
-        words = _("Against the strongest, {seconds:g} s a decision")
-        return words.format(seconds=strong_seconds)
+        return _("Against the strongest, {seconds:g} s").format(seconds=strong_seconds)
     known = {
         "beginner": _("Against a beginner"),
         "greedy": _("Against the machine"),

@@ -51,8 +51,10 @@ from simulator.ui.window import Window
 
 _ROW: Final = 42
 _NAME: Final = 122
-_TITLE: Final = 136
+_TITLE: Final = 116
 """Pixels of the line in which a seat is given a name."""
+_PLAYER: Final = 196
+"""Pixels of the list of who sits there."""
 _LETTERS: Final = 16
 """Letters of such a name."""
 
@@ -283,9 +285,9 @@ class NewBattle(Screen):
             self.emblem_places.append((pygame.Rect(row.x, row.y, 36, 36), index))
             name = pygame.Rect(row.x + 42, row.y, _TITLE, 36)
             self.name_lines.append(self._name_line(name, index))
-            army = pygame.Rect(name.right + 6, row.y, row.width - 42 - _TITLE - 12 - 164, 36)
+            army = pygame.Rect(name.right + 6, row.y, row.width - 42 - _TITLE - 12 - _PLAYER, 36)
             self._menu(army, self._army_titles, plan.armies[index], ("army", index))
-            who = pygame.Rect(army.right + 6, row.y, 164, 36)
+            who = pygame.Rect(army.right + 6, row.y, _PLAYER, 36)
             self._menu(who, people, plan.players[index], ("player", index))
         return y
 
