@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from simulator.records import dataclass
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 HUMAN: Final = "human"
 MACHINES: Final = ("beginner", "greedy", "random", "searching", "strong")
@@ -49,18 +49,20 @@ def budget_of(name: str) -> Budget | None:
     if not colon or agent not in NAMES:
         return None
     if agent != STRONG:
-        raise ValueError(_("only strong takes a budget, such as strong:2s or strong:120"))
+        raise ValueError(msg("only strong takes a budget, such as strong:2s or strong:120"))
     seconds = _SECONDS.fullmatch(given)
     if seconds is not None and LEAST_SECONDS <= float(seconds[1]) <= MOST_SECONDS:
         return Budget(seconds=float(seconds[1]))
     if _ROLLOUTS.fullmatch(given) and 1 <= int(given) <= MOST_ROLLOUTS:
         return Budget(rollouts=int(given))
-    expected = _(
-        "expected {least:g} to {most:g} seconds for each decision, such as strong:2s, or 1 to "
-        "{rollouts:,} rollouts, such as strong:120"
-    )
     raise ValueError(
-        expected.format(least=LEAST_SECONDS, most=MOST_SECONDS, rollouts=MOST_ROLLOUTS)
+        msg(
+            "expected {least:g} to {most:g} seconds for each decision, such as strong:2s, or 1 to "
+            "{rollouts:,} rollouts, such as strong:120",
+            least=LEAST_SECONDS,
+            most=MOST_SECONDS,
+            rollouts=MOST_ROLLOUTS,
+        )
     )
 
 
