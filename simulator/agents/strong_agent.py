@@ -62,9 +62,11 @@ CLEAR: Final = 0.03
 MARGIN: Final = 0.02
 """What a victory point at the end counts beside the chance of winning."""
 SURE_DEALS: Final = 10
-"""With seconds to spare a clear lead counts only after so many pairs of deals ..."""
+"""With seconds to spare a thought ends early only after so many pairs of deals ..."""
 SURE_ERRORS: Final = 3.0
-"""... and when it is so many of its standard errors."""
+"""... and where so many standard errors leave no doubt."""
+EVEN: Final = 0.005
+"""Answers that surely differ by no more than this are worth no more time."""
 APART: Final = 2.0
 """Ends of a move that are tried out are at least so many inches apart."""
 MOST_MET: Final = 10_000
@@ -167,15 +169,16 @@ class StrongAgent(TryingAgent[Candidate]):
 
         Counting rollouts, a clear lead is enough once a good part of a large budget is spent.
         With seconds it must be sure as well, by its standard error over ten pairs of deals or
-        more: a few deals may show any lead, and the time was given to find out.
+        more: a few deals may show any lead, and the time was given to find out. Answers that are
+        surely as good as each other end a thought too: nobody should wait for nothing.
         """
         if self._over():
             return True
         if len(left) < 2:
             return False
-        lead = _promise(left[0], first) - _promise(left[1], first)
         if self._time is not None:
-            return deals >= SURE_DEALS and lead >= max(CLEAR, SURE_ERRORS * _error(left))
+            return deals >= SURE_DEALS and all(_sure(left[0], one, first) for one in left[1:])
+        lead = _promise(left[0], first) - _promise(left[1], first)
         return deals * ROLLOUTS >= self._rollouts and lead >= CLEAR
 
     def _dealt(
@@ -258,12 +261,15 @@ def _promise(one: Candidate, first: Candidate) -> float:
     return fmean(one.seen) - (0.0 if one is first else PREFERRED)
 
 
-def _error(left: list[Candidate]) -> float:
-    """Give the standard error of the lead of the best of some answers: all met the same deals."""
-    best, other = left[0].seen, left[1].seen
-    return stdev(mine - theirs for mine, theirs in zip(best, other, strict=True)) / math.sqrt(
-        len(best)
-    )
+def _sure(best: Candidate, other: Candidate, first: Candidate) -> bool:
+    """Say whether one answer surely is clearly better than another, or surely as good.
+
+    Both met the same deals, so what counts is how far they lie apart in each.
+    """
+    apart = [mine - theirs for mine, theirs in zip(best.seen, other.seen, strict=True)]
+    doubt = SURE_ERRORS * stdev(apart) / math.sqrt(len(apart))
+    lead = _promise(best, first) - _promise(other, first)
+    return lead >= max(CLEAR, doubt) or abs(fmean(apart)) + doubt <= EVEN
 
 
 # ------------------------------------------------------------------ what is considered

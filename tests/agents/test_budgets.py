@@ -313,6 +313,16 @@ def test_a_clear_lead_ends_a_thought_only_when_it_is_sure(fighting: Session) -> 
     assert max(unsure.pairs) > 3 * SURE_DEALS
 
 
+def test_answers_that_are_surely_as_good_end_a_thought_too(fighting: Session) -> None:
+    even = Timed(seconds=600.0, each=0.1, promised=lambda place, _deal: 0.5 + place / 1000)
+    even.foresee(fighting)
+    assert even.pairs == [SURE_DEALS] * 4
+    assert even.ranked[0] is even.found[0], "another must promise a hundredth of a game more"
+    apart = Timed(seconds=20.0, each=0.1, promised=lambda place, _deal: 0.5 + place / 100)
+    apart.foresee(fighting)
+    assert apart.seconds == pytest.approx([20.0], abs=0.11)
+
+
 def test_thinking_time_is_counted_from_the_beginning_of_each_thought() -> None:
     now = [100.0]
     time = ThinkingTime(4.0, lambda: now[0])
