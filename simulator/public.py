@@ -14,9 +14,9 @@ from simulator.agents import play as driver
 from simulator.agents.agent import Agent as MachinePlayer
 from simulator.agents.agent import reply_of
 from simulator.agents.greedy_agent import GreedyAgent
-from simulator.agents.outside import Agent, OutsideAgent, ask_for
+from simulator.agents.outside import Agent, OutsideAgent
 from simulator.agents.random_agent import RandomAgent
-from simulator.agents.registry import MACHINES, machine
+from simulator.agents.registry import ask_for, machine
 from simulator.agents.searching_agent import SearchingAgent
 from simulator.agents.strong_agent import StrongAgent
 from simulator.cases.answer_questions import answers
@@ -99,10 +99,11 @@ def make_agent(name: str, seed: int = 0) -> Agent:
     """Return an agent by its name, with a seed for its own random numbers.
 
     The name is "beginner", "greedy", "searching", "strong" or "random", that of an agent which an
-    installed package announces, or "package.module:Class". Raises AgentError for a name that is
-    none of these.
+    installed package announces, or "package.module:Class". "strong" may carry a budget for each
+    decision it thinks about: "strong:2s" (seconds), "strong:120" (rollouts). Raises AgentError for
+    a name that is none of these.
     """
-    made = machine(name if name in MACHINES else ask_for(name), seed)
+    made = machine(ask_for(name), seed)
     return made.agent if isinstance(made, OutsideAgent) else cast("Agent", made)
 
 
@@ -143,7 +144,7 @@ def simulate_games(
     Seeds count up from the first; seats are swapped every other game, and `Outcome.winner` is the
     index of the agent.
     """
-    named = [name if name in MACHINES else ask_for(name) for name in agents]
+    named = [ask_for(name) for name in agents]
     yield from play_all(list(tasks(battle, (named[0], named[1]), games, first_seed)), workers)
 
 

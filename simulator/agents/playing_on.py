@@ -16,6 +16,8 @@ from simulator.model.state import GameState, Phase
 
 TURNS: Final = 8
 """How many turns are played on at most, this one among them; never beyond the end of the round."""
+MOST_MET: Final = 10_000
+"""More positions than this are forgotten, some 140 MB; it changes no answer."""
 MOST_ANSWERS: Final = 2000
 """More answers than some turns ask for."""
 
@@ -28,6 +30,8 @@ def played_on(
     It ends with the game, or as a turn begins: once the copy has `until` checkpoints, or the round
     is over. met: the positions this game came to so far, by which answers are remembered.
     """
+    if len(met) > MOST_MET:
+        met.clear()
     begun = copy.checkpoints[-1].state.round
     for _answer in range(MOST_ANSWERS):
         request = copy.pending

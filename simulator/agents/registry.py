@@ -6,11 +6,14 @@ from collections.abc import Callable
 
 from simulator.agents import outside
 from simulator.agents.agent import Agent as MachinePlayer
+from simulator.agents.agent_errors import AgentError
 from simulator.agents.beginner_agent import BeginnerAgent
 from simulator.agents.greedy_agent import GreedyAgent
 from simulator.agents.random_agent import RandomAgent
 from simulator.agents.searching_agent import SearchingAgent
 from simulator.agents.strong_agent import StrongAgent
+from simulator.agents.thinking_time import ThinkingTime
+from simulator.model.seating import Budget, budget_of
 
 MACHINES: dict[str, Callable[[int], MachinePlayer]] = {
     "beginner": BeginnerAgent,
@@ -19,18 +22,55 @@ MACHINES: dict[str, Callable[[int], MachinePlayer]] = {
     "searching": SearchingAgent,
     "strong": StrongAgent,
 }
-"""Name -> maker from a seed, of those that come with the program."""
+"""Name -> maker from a seed, of those that come with the program, without a budget."""
 
 
 def machine(name: str, seed: int) -> MachinePlayer:
-    """Return an agent by its name (AgentError for a name that is none).
+    """Return an agent by its name (AgentError for a name that is none, or for a wrong budget).
 
-    One from outside must be installed, or have been asked for (`agents.ask_for`).
+    `strong` may carry a budget for each decision: `strong:2s`, `strong:120`. One from outside must
+    be installed, or have been asked for (`outside.ask_for`).
     """
+    budget = _budget(name)
+    if budget is not None:
+        return _strong(seed, budget)
     made = MACHINES.get(name)
     return made(seed) if made is not None else outside.maker(name)(seed)
 
 
+def is_own(name: str) -> bool:
+    """Whether an agent comes with the program, with a budget or without.
+
+    Raises AgentError for a wrong budget.
+    """
+    return name in MACHINES or _budget(name) is not None
+
+
 def is_machine(name: str) -> bool:
     """Whether an agent of this name can be made here."""
-    return name in MACHINES or outside.is_asked_for(name)
+    try:
+        return is_own(name) or outside.is_asked_for(name)
+    except AgentError:
+        return False
+
+
+def ask_for(name: str) -> str:
+    """Allow an agent to be made, and return the name it sits down under.
+
+    One that comes with the program keeps its name; one from outside is imported, and sits under its
+    place. Raises AgentError for what cannot be imported, and for a wrong budget.
+    """
+    return name if is_own(name) else outside.ask_for(name)
+
+
+def _budget(name: str) -> Budget | None:
+    try:
+        return budget_of(name)
+    except ValueError as fault:
+        raise AgentError(name, str(fault)) from fault
+
+
+def _strong(seed: int, budget: Budget) -> StrongAgent:
+    if budget.seconds:
+        return StrongAgent(seed, time=ThinkingTime(budget.seconds))
+    return StrongAgent(seed, budget.rollouts)

@@ -4,8 +4,8 @@ For most decisions it copies the game, deals anew what it may not see, gives eac
 considers, lets a quick player answer for everybody for some turns, and asks the learned value what
 the position then promises: the chance of winning, and the margin. Answers that do badly are given
 up early, and what they would have cost is spent on the others. All of them meet the same dealt
-cards and the same evenly spread dice. It counts rollouts and no seconds, so the same seed gives
-the same game.
+cards and the same evenly spread dice. It counts rollouts, so the same seed gives the same game;
+with a budget of seconds the clock ends each thought, and the same seed may give another game.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import math
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import field
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import Final
 
 from simulator.agents import greedy_agent, greedy_choices
@@ -22,12 +22,14 @@ from simulator.agents.hidden import dealt_anew
 from simulator.agents.imagined_player import ImaginedPlayer
 from simulator.agents.learned_value import Outlook, outlook
 from simulator.agents.playing_on import TURNS, played_on, position_reached
+from simulator.agents.thinking_time import ThinkingTime
 from simulator.agents.trying_agent import TryingAgent
 from simulator.engine.dice import LevelDice, Stream, random_stream
 from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.model.requests import Choose, Kind, Place, Reply, Request
+from simulator.model.seating import MOST_ROLLOUTS
 from simulator.model.state import GameState, Seat
 from simulator.records import dataclass
 from simulator.texts import NO_WORDS, Message, Text, literal, msg
@@ -57,6 +59,12 @@ CLEAR: Final = 0.03
 """An answer ahead of all others by so much needs no further trials."""
 MARGIN: Final = 0.02
 """What a victory point at the end counts beside the chance of winning."""
+SURE_DEALS: Final = 10
+"""With seconds to spare a thought ends early only after so many pairs of deals ..."""
+SURE_ERRORS: Final = 3.0
+"""... and where so many standard errors leave no doubt."""
+EVEN: Final = 0.005
+"""Answers that surely differ by no more than this are worth no more time."""
 APART: Final = 2.0
 """Ends of a move that are tried out are at least so many inches apart."""
 
@@ -75,6 +83,14 @@ class Candidate:
     replies: Counter[tuple[Text, Text]] = field(default_factory=Counter)
 
 
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What an answer led to with one deal of dice and cards, and what the enemy did next."""
+
+    outlook: Outlook
+    reply: tuple[Text, Text]
+
+
 class StrongAgent(TryingAgent[Candidate]):
     """Looks some turns ahead, and judges by what became of games like this one."""
 
@@ -87,17 +103,23 @@ class StrongAgent(TryingAgent[Candidate]):
         turns: int = TURNS,
         *,
         enough: Callable[[], bool] | None = None,
+        time: ThinkingTime | None = None,
     ) -> None:
         """Start from a seed, from which it deals and rolls in its thoughts.
 
-        rollouts: how often the game is played on for a decision. enough: asked between rollouts,
-        for those who would rather count seconds; the same seed may give another game then.
+        rollouts: how often the game is played on for a decision; every answer considered is tried
+        with one pair of deals, however few they are. time: the seconds of each decision, in place
+        of rollouts, of which `MOST_ROLLOUTS` are the most then; the clock ends the thought between
+        two rollouts, once every answer has had its first pair. enough: asked between rollouts, for
+        those who stop it by something else. With either the same seed may give another game.
         """
         super().__init__(seed, "strong player")
-        self._rollouts, self._turns = rollouts, turns
-        self._enough = enough
+        self._rollouts, self._turns = rollouts if time is None else MOST_ROLLOUTS, turns
+        self._enough, self._time = enough, time
 
     def _considered(self, seen: Position, request: Request) -> list[Candidate]:
+        if self._time is not None:
+            self._time.begin()
         return considered(seen, request)
 
     def _best(self, session: Session, player: Seat, found: list[Candidate]) -> tuple[Reply, Text]:
@@ -105,49 +127,80 @@ class StrongAgent(TryingAgent[Candidate]):
         return ranked[0].answer, _reason(ranked)
 
     def _tried(self, session: Session, player: Seat, found: list[Candidate]) -> list[Candidate]:
-        """Try answers out, the better half of them again and again; the best first.
+        """Try answers out; the better half of them goes on with the second half of the budget.
 
-        What `greedy` likes best comes first and stays so unless another promises more.
+        The best comes first; what `greedy` likes best is it unless another promises more.
         """
         first, left = found[0], list(found)
         met: dict[GameState, GameState] = {}
         spent = deal = 0
         while len(left) > 1 and (not deal or spent + 2 * len(left) <= self._rollouts):
-            for one in left:
-                self._pair(session, player, one, deal, met)
+            if not self._dealt(session, player, left, deal, met):
+                break
             spent, deal = spent + 2 * len(left), deal + 1
             left.sort(key=lambda one: -_promise(one, first))
-            if len(left) > 2:
+            if len(left) > 2 and self._half_spent(spent):
                 left = left[: (len(left) + 1) // 2]
             if self._settled(left, first, deal):
                 break
         rest = [one for one in found if all(one is not other for other in left)]
         return [*left, *sorted(rest, key=lambda one: -_promise(one, first))]
 
-    def _settled(self, left: list[Candidate], first: Candidate, deals: int) -> bool:
-        """Say whether more trials would hardly change which answer is best, or time is up."""
-        if self._enough is not None and self._enough():
-            return True
-        if deals * ROLLOUTS < self._rollouts or len(left) < 2:
-            return False
-        return _promise(left[0], first) - _promise(left[1], first) >= CLEAR
+    def _half_spent(self, rollouts: int) -> bool:
+        """Say whether half of the budget is spent, after so many rollouts."""
+        late = self._time is not None and self._time.share >= 0.5
+        return late or 2 * rollouts >= self._rollouts
 
-    def _pair(
+    def _over(self) -> bool:
+        """Say whether time is up, or whoever is asked has enough."""
+        late = self._time is not None and self._time.share >= 1.0
+        return late or (self._enough is not None and self._enough())
+
+    def _settled(self, left: list[Candidate], first: Candidate, deals: int) -> bool:
+        """Say whether more trials would hardly change which answer is best, or time is up.
+
+        Counting rollouts, a clear lead is enough once a good part of a large budget is spent.
+        With seconds it must be sure as well, by its standard error over ten pairs of deals or
+        more: a few deals may show any lead, and the time was given to find out. Answers that are
+        surely as good as each other end a thought too: nobody should wait for nothing.
+        """
+        if self._over():
+            return True
+        if len(left) < 2:
+            return False
+        if self._time is not None:
+            return deals >= SURE_DEALS and all(_sure(left[0], one, first) for one in left[1:])
+        lead = _promise(left[0], first) - _promise(left[1], first)
+        return deals * ROLLOUTS >= self._rollouts and lead >= CLEAR
+
+    def _dealt(
         self,
         session: Session,
         player: Seat,
-        one: Candidate,
+        left: list[Candidate],
         deal: int,
         met: dict[GameState, GameState],
-    ) -> None:
-        """Play on after an answer with two deals whose dice make up for each other."""
-        promised = []
-        for mirrored in (False, True):
-            stream = random_stream(self._seed, f"strong {self._thoughts}:{deal}")
-            found = self._once(session, player, one, stream, met, mirrored=mirrored)
-            promised.append(found.uncalibrated + MARGIN * found.margin)
-            one.chances.append(found.chance)
-        one.seen.append(fmean(promised))
+    ) -> bool:
+        """Try each answer with one pair of deals; False, and nothing counted, where time is up.
+
+        The first pair is always played: no answer is given unseen.
+        """
+        found: list[list[Trial]] = []
+        for one in left:
+            pair: list[Trial] = []
+            for mirrored in (False, True):
+                if deal and (found or pair) and self._over():
+                    return False
+                stream = random_stream(self._seed, f"strong {self._thoughts}:{deal}")
+                pair.append(self._once(session, player, one, stream, met, mirrored=mirrored))
+            found.append(pair)
+        for one, pair in zip(left, found, strict=True):
+            one.chances += [trial.outlook.chance for trial in pair]
+            one.replies.update(trial.reply for trial in pair)
+            one.seen.append(
+                fmean(trial.outlook.uncalibrated + MARGIN * trial.outlook.margin for trial in pair)
+            )
+        return True
 
     def _once(
         self,
@@ -158,14 +211,14 @@ class StrongAgent(TryingAgent[Candidate]):
         met: dict[GameState, GameState],
         *,
         mirrored: bool,
-    ) -> Outlook:
-        """Give what an answer promised with one deal of dice and cards."""
+    ) -> Trial:
+        """Give what an answer led to with one deal of dice and cards."""
         dice = LevelDice(stream.randrange(2**32), mirrored=mirrored)
         copy = session.fork(dice, lambda _state: dealt_anew(session.position, player, stream))
         begun = len(copy.checkpoints)
         copy.answer(one.answer)
-        one.replies[self._played_on(copy, player, begun + self._turns, met)] += 1
-        return outlook(position_reached(copy), player)
+        reply = self._played_on(copy, player, begun + self._turns, met)
+        return Trial(outlook(position_reached(copy), player), reply)
 
     def _played_on(
         self, copy: Session, player: Seat, until: int, met: dict[GameState, GameState]
@@ -188,6 +241,17 @@ class StrongAgent(TryingAgent[Candidate]):
 def _promise(one: Candidate, first: Candidate) -> float:
     """Give what an answer promised on average; another than the first must do surely better."""
     return fmean(one.seen) - (0.0 if one is first else PREFERRED)
+
+
+def _sure(best: Candidate, other: Candidate, first: Candidate) -> bool:
+    """Say whether one answer surely is clearly better than another, or surely as good.
+
+    Both met the same deals, so what counts is how far they lie apart in each.
+    """
+    apart = [mine - theirs for mine, theirs in zip(best.seen, other.seen, strict=True)]
+    doubt = SURE_ERRORS * stdev(apart) / math.sqrt(len(apart))
+    lead = _promise(best, first) - _promise(other, first)
+    return lead >= max(CLEAR, doubt) or abs(fmean(apart)) + doubt <= EVEN
 
 
 # ------------------------------------------------------------------ what is considered

@@ -45,7 +45,8 @@ Agents = Annotated[
         "--agents",
         "--players",
         help="Who plays: human, beginner, greedy, searching, strong, random, an installed agent, "
-        "or package.module:Class.",
+        "or package.module:Class. strong takes a budget for each decision it thinks about: seconds "
+        "(strong:2s) or rollouts (strong:120).",
     ),
 ]
 Spoken = Annotated[

@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.table import Table
 
 from simulator.agents.play import play
-from simulator.agents.registry import is_machine, machine
+from simulator.agents.registry import is_machine, is_own, machine
 from simulator.cli.faults import stop
 from simulator.cli.terminal import console, say
 from simulator.cli.waiting import INTERRUPTED, Waiting, keeping_what_is_done
@@ -47,7 +47,7 @@ class Asked:
 def run(asked: Asked, player: str, *, show: bool, grades: bool = False) -> None:
     """Go on with a gauntlet, or begin it: in the window or by machines; or grade its games."""
     for name, option in ((asked.level, "--level"), (player, "--player")):
-        if name and name != HUMAN and not is_machine(name):
+        if name and name != HUMAN and not (is_own(name) or is_machine(name)):
             known = ", ".join(NAMES)
             stop(
                 _("{option} {name}: expected one of {known}").format(

@@ -78,7 +78,9 @@ def review(
 
 def gauntlet(
     army: Annotated[str, typer.Option("--army", help="Your list: a name, a house or a file.")] = "",
-    level: Annotated[str, typer.Option("--level", help="The machine against you.")] = "",
+    level: Annotated[
+        str, typer.Option("--level", help="The machine against you, such as strong:2s.")
+    ] = "",
     scenario: Annotated[str, typer.Option("--scenario", help="The mode.")] = "",
     seed: ranges.Seed = None,
     player: Annotated[

@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simulator.agents.outside import announced, ask_for
+from simulator.agents.outside import announced
+from simulator.agents.registry import ask_for, is_own
 from simulator.cli.faults import stop
 from simulator.cli.own_cards import left_out
 from simulator.cli.terminal import say
@@ -59,7 +60,7 @@ class Prepared:
 def player_names(text: str) -> dict[Seat, str]:
     """Read "human,package.module:Class" as who plays red and blue."""
     names = [name.strip() for name in text.split(",")]
-    outside = [name for name in names if name not in NAMES]
+    outside = [name for name in names if name != HUMAN and not is_own(name)]
     known = announced()
     if len(names) != 2 or not all(name in known or OUTSIDE.fullmatch(name) for name in outside):
         stop(

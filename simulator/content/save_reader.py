@@ -30,7 +30,7 @@ from simulator.model.army import Army
 from simulator.model.cards import HomeMade
 from simulator.model.requests import Reply, Typed
 from simulator.model.rulings import RULINGS
-from simulator.model.seating import NAMES, OUTSIDE
+from simulator.model.seating import NAMES, OUTSIDE, budget_of
 from simulator.model.state import Seat
 from simulator.texts import printable
 from simulator.texts import translate as _
@@ -287,11 +287,18 @@ class _Reader:
         players: dict[Seat, str] = {}
         for seat, name in self._mapping(given, "players").items():
             player = self._player(seat, "players", 1)
-            if isinstance(name, str) and OUTSIDE.fullmatch(name) is not None:
+            if isinstance(name, str) and (OUTSIDE.fullmatch(name) or self._budgeted(name, seat)):
                 players[player] = name
             else:
                 players[player] = self._one_of(name, NAMES, f"players.{seat}")
         return players
+
+    def _budgeted(self, name: str, seat: str) -> bool:
+        """Whether a player's name carries a budget, such as strong:2s; a wrong one is refused."""
+        try:
+            return budget_of(name) is not None
+        except ValueError as fault:
+            raise self.fault(1, shortened(f"players.{seat}"), str(fault)) from fault
 
     def _teams(self, given: object, armies: Mapping[Seat, Army]) -> tuple[tuple[Seat, ...], ...]:
         teams = tuple(

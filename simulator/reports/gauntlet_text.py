@@ -8,6 +8,7 @@ from simulator.content.gauntlet_files import GauntletLine
 from simulator.content.handicap import handicap_of
 from simulator.practice.gauntlet import THEIRS, Gauntlet, GauntletProgress
 from simulator.practice.tried_answers import decision_name
+from simulator.reports.agent_names import level_label
 from simulator.reports.days import day_said
 from simulator.texts import ngettext, printable, printed, signed
 from simulator.texts import translate as _
@@ -103,15 +104,3 @@ def handicap_words(gauntlet: Gauntlet) -> str:
     if given.seat is THEIRS:
         words = _("The other lists have {percent}% fewer points.")
     return words.format(percent=given.percent)
-
-
-def level_label(name: str) -> str:
-    """Give how well a machine plays, as it is read where only machines are meant."""
-    known = {
-        "beginner": _("beginner"),
-        "greedy": _("greedy"),
-        "random": _("random"),
-        "searching": _("thinks ahead"),
-        "strong": _("strong"),
-    }
-    return known.get(name, name)

@@ -13,6 +13,7 @@ from simulator.content.library import load_library
 from simulator.content.study_rows import Row
 from simulator.model.cards import Library
 from simulator.reports import study_counts as counts
+from simulator.reports.agent_names import agent_said
 from simulator.reports.png import png
 from simulator.reports.study_counts import Block, CardCount, Score
 from simulator.reports.study_pictures import (
@@ -63,11 +64,10 @@ def _head(rows: Sequence[Row], written: int) -> list[str]:
 def _block(block: Block, ending: str, files: dict[str, str | bytes]) -> list[str]:
     """Write the part of one mode under one pair of agents; its pictures go to `files`."""
     scores, scored = counts.both_ways(block), counts.lists(block)
+    first, second = map(agent_said, block.agents)
     page = [
         "## "
-        + _("{mode}: {first} against {second}").format(
-            mode=block.mode, first=block.agents[0], second=block.agents[1]
-        ),
+        + _("{mode}: {first} against {second}").format(mode=block.mode, first=first, second=second),
         "",
     ]
     if scores:

@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
 from simulator.agents.agent_errors import AgentError
-from simulator.agents.outside import ask_for
 from simulator.agents.play import play
-from simulator.agents.registry import MACHINES, machine
+from simulator.agents.registry import ask_for, machine
 from simulator.content.battles import Battle
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
@@ -68,7 +67,7 @@ def play_one(task: Task, look: Callable[[Session], None] | None = None) -> Outco
     seats = task.players[::-1] if task.swapped else task.players
     session: Session | None = None
     try:
-        for name in set(task.players) - MACHINES.keys():
+        for name in set(task.players):
             ask_for(name)  # a process of its own has not been asked yet
         session = Session(task.battle.game())
         machines = {

@@ -13,9 +13,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from simulator.agents import outside
 from simulator.agents.agent_errors import AgentError
-from simulator.agents.registry import MACHINES, machine
+from simulator.agents.registry import MACHINES, ask_for, machine
 from simulator.content.battles import Battle, program_version
 from simulator.content.errors import ContentError
 from simulator.content.study_files import Cell, Study
@@ -57,11 +56,10 @@ def require_agents(study: Study) -> None:
     for index, pair in enumerate(names):
         for spot, name in enumerate(pair):
             try:
-                if name not in MACHINES:
-                    outside.ask_for(name)
+                ask_for(name)
                 machine(name, 1)
             except AgentError as fault:
-                known = ", ".join((*MACHINES, "package.module:Class"))
+                known = ", ".join((*MACHINES, "strong:2s", "package.module:Class"))
                 found = f"{name!r} ({fault})"
                 raise study.source.fault(("agents", index, spot), known, found) from fault
 

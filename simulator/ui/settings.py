@@ -15,6 +15,7 @@ from simulator.content.json_text import JsonError, parse
 from simulator.content.plain_data import Data, Value
 from simulator.content.reading import read_text
 from simulator.content.setting_aside import notice, set_aside
+from simulator.model.seating import LEAST_SECONDS, MOST_SECONDS
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.texts import translate as _
@@ -62,6 +63,8 @@ class Settings:
     """How long an act of the other side is shown; 0 does not stop for it."""
     machine_seconds: float = 0.25
     """How long a machine waits before it answers, so that it can be followed."""
+    strong_seconds: float = 0.0
+    """How long the strongest machine thinks about a decision; 0 for so many trials as usual."""
     window_pause: float = 0.0
     """A constant wait after every answer, so that silence in a window tells nothing."""
     look_away: bool = False
@@ -234,6 +237,15 @@ def _place(value: Value) -> tuple[int, int]:
     return (value[0], value[1])
 
 
+def _thinking(value: Value) -> float:
+    """Give how long the strongest machine thinks: as usual, or within what its budget allows."""
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not number or not (value == 0 or LEAST_SECONDS <= value <= MOST_SECONDS):
+        expected = _("0, or {least:g} to {most:g} seconds")
+        raise ValueError(expected.format(least=LEAST_SECONDS, most=MOST_SECONDS))
+    return round(float(value), 2)
+
+
 def _display(value: Value) -> int:
     if type(value) is not int or not 0 <= value < MOST_DISPLAYS:
         raise ValueError(_("the number of a display"))
@@ -253,6 +265,7 @@ _READERS: Final[Mapping[str, Callable[[Value], Value]]] = {
     "place": _place,
     "display": _display,
     "full_screen_on": _display,
+    "strong_seconds": _thinking,
     "keys": _keys,
     "last_battle": _battle,
 }

@@ -49,6 +49,9 @@ DATES = {
     "simulator/reports/days.py": {"datetime.date", "datetime.datetime"},
 }
 """Who makes dates of days that are passed in, because a library asks for them or writes them."""
+CLOCK = {"simulator/agents/thinking_time.py": {"time.monotonic"}}
+"""Who reads a clock below the screen: it ends a thought that was given seconds."""
+ASK_THE_CLOCK = {"simulator/agents/registry.py", "simulator/agents/strong_agent.py"}
 FILE_CALLS = {"open", "read_text", "read_bytes", "write_text", "write_bytes"}
 PUBLIC = set(simulator.__all__)
 BANNED_NAMES = {"util", "utils", "manager", "helper", "helpers", "misc"}
@@ -87,7 +90,8 @@ def import_faults(tree: ast.AST, place: str, layer: str) -> list[str]:
         home = ONLY_IN.get(top)
         if home and not place.startswith(home):
             faults.append(f"{place} imports {top}; only {home} may")
-        if top in CLOCKS and layer not in SCREEN and name not in DATES.get(place, ()):
+        allowed = DATES.get(place, set()) | CLOCK.get(place, set())
+        if top in CLOCKS and layer not in SCREEN and name not in allowed:
             faults.append(f"{place} imports {top}; there is no clock below the screen")
         if name == "simulator" or (top == "simulator" and rest[0] in PUBLIC):
             faults.append(f"{place} imports {name}; the public interface is for those outside")
@@ -115,6 +119,16 @@ def _calls(tree: ast.AST) -> Iterator[tuple[str, int]]:
 def test_who_makes_dates_of_days_reads_no_clock(place: str) -> None:
     called = {name for name, _line in _calls(tree_of(ROOT / place))}
     assert not called & {"now", "today", "utcnow", "localtime", "time"}
+
+
+def test_one_machine_alone_asks_the_clock() -> None:
+    asking = {
+        _place(path)
+        for path in FILES
+        for name in imported(tree_of(path), path.relative_to(ROOT).parts[:-1])
+        if name.startswith("simulator.agents.thinking_time")
+    }
+    assert asking == ASK_THE_CLOCK
 
 
 @each(FILES, _place)
@@ -229,6 +243,8 @@ def test_names_say_what_a_thing_is(path: Path) -> None:
             "only simulator/engine/dice.py",
         ),
         ("import time", "simulator/simulate/many.py", "no clock"),
+        ("from time import monotonic", "simulator/agents/strong_agent.py", "no clock"),
+        ("from time import sleep", "simulator/agents/thinking_time.py", "no clock"),
         ("import simulator", "simulator/cli/app.py", "the public interface"),
         ("from simulator import Session", "simulator/cli/app.py", "the public interface"),
         ("from simulator.model import state", "simulator/texts.py", "must not import model"),

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import pygame
 
+from simulator.agents.strong_agent import ROLLOUTS
 from simulator.content.languages import languages, own_name
 from simulator.engine.names import player_name
 from simulator.model.state import Seat
@@ -160,6 +161,17 @@ class SettingsScreen(Screen):
                 _("so that their moves can be followed"),
             ),
             (
+                "strong_seconds",
+                _("The strongest machine thinks"),
+                seconds.format(n=f"{s.strong_seconds:g}")
+                if s.strong_seconds
+                else _("{n} rollouts").format(n=ROLLOUTS),
+                _(
+                    "for each decision, from the next battle on; a rollout plays an answer on for "
+                    "some turns"
+                ),
+            ),
+            (
                 "window_pause",
                 _("Pause after every answer"),
                 seconds.format(n=f"{s.window_pause:g}") if s.window_pause else off,
@@ -240,6 +252,7 @@ class SettingsScreen(Screen):
         steps: dict[str, tuple[float, ...]] = {
             "show_seconds": (0.0, 0.6, 1.1, 2.0),
             "machine_seconds": (0.0, 0.25, 0.6, 1.2),
+            "strong_seconds": (0.0, 1.0, 2.0, 5.0, 10.0),
             "window_pause": (0.0, 0.5, 1.0),
             "interface_scale": SCALES,
             "volume": (0.0, 0.25, 0.5, 0.75, 1.0),

@@ -17,15 +17,15 @@ from simulator.content.errors import ContentError
 from simulator.content.faction_names import faction_name_said
 from simulator.content.gauntlet_files import GauntletLine
 from simulator.content.handicap import NONE, handicap_of, words
-from simulator.model.seating import HUMAN
+from simulator.model.seating import HUMAN, with_seconds
 from simulator.model.state import Seat
 from simulator.practice import gauntlet as kept
 from simulator.practice.gauntlet import MINE, THEIRS, Gauntlet, GauntletProgress
+from simulator.reports.agent_names import level_label
 from simulator.reports.gauntlet_text import (
     gauntlet_title,
     grade_words,
     handicap_words,
-    level_label,
     list_title,
     result_words,
     row_grades,
@@ -227,7 +227,9 @@ class GauntletScreen(Screen):
 
     def begin(self) -> None:
         """Begin a new gauntlet with the list and the level that are chosen."""
-        made = Gauntlet(self.army, self.level, QUICK_SCENARIO, fresh_seed(), handicap=self.handicap)
+        made = Gauntlet(
+            self.army, self._level_made, QUICK_SCENARIO, fresh_seed(), handicap=self.handicap
+        )
         try:
             header = made.header(1, HUMAN)
             kept.note([kept.begun(made, today())], self.app.places.practice)
@@ -235,6 +237,11 @@ class GauntletScreen(Screen):
             tell(self.app, _("Gauntlet"), str(fault))
             return
         self.app.rooms.battle(header)
+
+    @property
+    def _level_made(self) -> str:
+        """Give the level a new gauntlet has to its end; `strong` with the seconds it thinks."""
+        return with_seconds(self.level, self.app.settings.strong_seconds)
 
     def other_army(self) -> None:
         """Choose the next list for a new gauntlet."""
@@ -304,7 +311,7 @@ class GauntletScreen(Screen):
                     shown(PEEK[MINE]),
                 ),
                 (
-                    _("Level: {level}").format(level=level_label(self.level)),
+                    _("Level: {level}").format(level=level_label(self._level_made)),
                     self.other_level,
                     "",
                     shown(Act.NEXT_UNIT),

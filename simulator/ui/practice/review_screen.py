@@ -17,6 +17,7 @@ from simulator.engine.names import player_name
 from simulator.engine.session import ReplayError, Session
 from simulator.model.state import Seat
 from simulator.practice.review import Decision, drill_from, file_mistakes, grades, mistakes
+from simulator.reports.agent_names import player_label
 from simulator.reports.time_left import left_of
 from simulator.texts import ngettext, printable
 from simulator.texts import translate as _
@@ -171,6 +172,7 @@ class ReviewScreen(Screen):
             for player, army in save.header.armies.items():
                 house = palette.HOUSES[player]
                 who = save.header.players.get(player, "")
+                who = player_label(who) if who else ""
                 runs = (
                     Run(str(player_name(player)), house.light, 16, True),
                     Run(army.name, tab=120),

@@ -25,7 +25,7 @@ from simulator.content.scenarios import own_scenario_names, scenario_names
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.model.rulings import RULINGS
-from simulator.model.seating import HUMAN, NAMES
+from simulator.model.seating import HUMAN, NAMES, with_seconds
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.texts import translate as _
@@ -168,10 +168,13 @@ class Plan:
         given = kept.get("handicap", handicap.NONE)
         return replace(found, handicap=given) if given in found.handicaps else found
 
-    def header(self, seed: int, library: Library) -> Header:
-        """Give what a save of this battle begins with (ContentError as `battle` raises it)."""
+    def header(self, seed: int, library: Library, strong_seconds: float = 0.0) -> Header:
+        """Give what a save of this battle begins with (ContentError as `battle` raises it).
+
+        strong_seconds: how long `strong` thinks about a decision, 0 for as usual.
+        """
         battle = self.battle(seed, library)
-        header = battle.header(self.names())
+        header = battle.header(self.names(strong_seconds))
         titles = zip(self.seats, self.titles, strict=False)
         chosen = zip(self.seats, self.emblems, strict=False)
         usual = {
@@ -185,9 +188,10 @@ class Plan:
             emblems=usual | {seat: name for seat, name in chosen if name in EMBLEMS},
         )
 
-    def names(self) -> dict[Seat, str]:
-        """Give who sits where: "human" or the name of a machine."""
-        return dict(zip(self.seats, self.players, strict=False))
+    def names(self, strong_seconds: float = 0.0) -> dict[Seat, str]:
+        """Give who sits where: "human", or the name of a machine, `strong` with its seconds."""
+        names = (with_seconds(name, strong_seconds) for name in self.players)
+        return dict(zip(self.seats, names, strict=False))
 
 
 def _four(found: list[str], usual: tuple[str, ...]) -> tuple[str, ...]:
@@ -211,19 +215,6 @@ def skirmish_plan(opponent: str, fewer: str = handicap.NONE) -> Plan:
     return replace(
         quick_plan(opponent, fewer=fewer), scenario=SKIRMISH, armies=(red, blue, blue, red)
     )
-
-
-def player_label(name: str) -> str:
-    """Give the name of a kind of player as it is chosen from a list."""
-    known = {
-        HUMAN: _("a person"),
-        "beginner": _("machine: beginner"),
-        "greedy": _("machine: greedy"),
-        "random": _("machine: random"),
-        "searching": _("machine: thinks ahead"),
-        "strong": _("machine: strong"),
-    }
-    return known.get(name, _("machine: {name}").format(name=name))
 
 
 def label(what: str, name: str) -> str:

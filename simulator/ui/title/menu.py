@@ -18,7 +18,7 @@ from simulator.content.handicap import words as handicap_words
 from simulator.content.library import load_library
 from simulator.content.own_cards import library_at_hand
 from simulator.engine.names import player_name
-from simulator.model.seating import HUMAN
+from simulator.model.seating import HUMAN, STRONG
 from simulator.model.state import Seat
 from simulator.practice.due_today import due_by_theme
 from simulator.texts import ngettext
@@ -60,7 +60,7 @@ AT_LEISURE: Final = 0.4
 """Seconds the title is shown before what is not urgent is worked out beside it."""
 USUAL: Final = "greedy"
 """Who plays against the person until another is chosen."""
-OPPONENTS: Final = ("beginner", USUAL, "searching", "strong", HUMAN)
+OPPONENTS: Final = ("beginner", USUAL, "searching", STRONG, HUMAN)
 """Who may play against the person, from the weakest machine to the strongest."""
 HANDICAPS: Final = handicap_words((Seat.BLUE, Seat.RED))
 """The handicaps of a battle that begins at one click, in the order in which they are offered."""
@@ -69,13 +69,18 @@ _PICTURES: Final = (0.4, 0.33, 0.26)
 """The parts of its width that a tile's picture may take, as its words leave room for it."""
 
 
-def opponent_label(name: str) -> str:
-    """Give who plays against the person, as the button of the title says it."""
+def opponent_label(name: str, strong_seconds: float = 0.0) -> str:
+    """Give who plays against the person, as the button of the title says it.
+
+    strong_seconds: how long the strongest thinks about a decision, 0 for as usual.
+    """
+    if name == STRONG and strong_seconds:
+        return _("Against the strongest, {seconds:g} s").format(seconds=strong_seconds)
     known = {
         "beginner": _("Against a beginner"),
         "greedy": _("Against the machine"),
         "searching": _("Against the one that thinks ahead"),
-        "strong": _("Against the strongest"),
+        STRONG: _("Against the strongest"),
     }
     return known.get(name, _("Two people, one screen"))
 
@@ -277,7 +282,8 @@ class Menu(Screen):
 
     def _play(self, room: pygame.Rect) -> None:
         """Put the ways to play side by side, and above them against whom."""
-        said = opponent_label(self.app.settings.opponent)
+        settings = self.app.settings
+        said = opponent_label(settings.opponent, settings.strong_seconds)
         key = self.app.keys.shown(Act.NEXT_UNIT)
         wide = button_width(said, key)
         place = pygame.Rect(room.right - wide, room.y, wide, min(40, self._high))
@@ -525,7 +531,8 @@ class Menu(Screen):
 
     def _begin(self, plan: Plan) -> None:
         try:
-            header = plan.header(fresh_seed(), library_at_hand())
+            seconds = self.app.settings.strong_seconds
+            header = plan.header(fresh_seed(), library_at_hand(), seconds)
         except ContentError as fault:
             tell(self.app, _("This battle cannot be played"), str(fault))
             return

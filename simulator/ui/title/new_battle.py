@@ -20,9 +20,10 @@ from simulator.engine.names import colour_name
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.model.rulings import RULINGS
-from simulator.model.seating import NAMES
+from simulator.model.seating import NAMES, with_seconds
 from simulator.model.state import Seat
 from simulator.records import dataclass
+from simulator.reports.agent_names import player_label
 from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import cost
 from simulator.texts import listed, printable, printed
@@ -45,14 +46,15 @@ from simulator.ui.title.battle_plan import (
     WIDTHS,
     Plan,
     label,
-    player_label,
 )
 from simulator.ui.window import Window
 
 _ROW: Final = 42
 _NAME: Final = 122
-_TITLE: Final = 136
+_TITLE: Final = 116
 """Pixels of the line in which a seat is given a name."""
+_PLAYER: Final = 196
+"""Pixels of the list of who sits there."""
 _LETTERS: Final = 16
 """Letters of such a name."""
 
@@ -237,9 +239,8 @@ class NewBattle(Screen):
         wide = place.right - 14 - x
         name = pygame.Rect(x, place.y + 14, wide // 2 - 5, 38)
         self.name_lines.append(self._name_line(name, index))
-        people = {name: player_label(name) for name in NAMES}
         who = pygame.Rect(name.right + 10, name.y, wide - name.width - 10, 38)
-        self._menu(who, people, plan.players[index], ("player", index))
+        self._menu(who, self._people(), plan.players[index], ("player", index))
         army = pygame.Rect(x, name.bottom + 8, wide, 38)
         self._menu(army, self._army_titles, plan.armies[index], ("army", index))
         band = pygame.Rect(place.x + 8, place.y + 14, BAND - 10, 84)
@@ -267,7 +268,7 @@ class NewBattle(Screen):
     def _seats(self, column: pygame.Rect, y: int) -> int:
         """Put a line for each seat, those of a team together; give where the next line begins."""
         plan = self.plan
-        people = {name: player_label(name) for name in NAMES}
+        people = self._people()
         self.name_lines, self.emblem_places, self.team_heads = [], [], []
         teams = plan.teams or (plan.seats,)
         places: dict[int, pygame.Rect] = {}
@@ -284,11 +285,16 @@ class NewBattle(Screen):
             self.emblem_places.append((pygame.Rect(row.x, row.y, 36, 36), index))
             name = pygame.Rect(row.x + 42, row.y, _TITLE, 36)
             self.name_lines.append(self._name_line(name, index))
-            army = pygame.Rect(name.right + 6, row.y, row.width - 42 - _TITLE - 12 - 164, 36)
+            army = pygame.Rect(name.right + 6, row.y, row.width - 42 - _TITLE - 12 - _PLAYER, 36)
             self._menu(army, self._army_titles, plan.armies[index], ("army", index))
-            who = pygame.Rect(army.right + 6, row.y, 164, 36)
+            who = pygame.Rect(army.right + 6, row.y, _PLAYER, 36)
             self._menu(who, people, plan.players[index], ("player", index))
         return y
+
+    def _people(self) -> dict[str, str]:
+        """Give who may sit at a seat; `strong` thinks as long as the settings say."""
+        seconds = self.app.settings.strong_seconds
+        return {name: player_label(with_seconds(name, seconds)) for name in NAMES}
 
     def _name_line(self, place: pygame.Rect, index: int) -> UITextEntryLine:
         """Put the line in which a seat is given a name; without one it is called by its colour."""
@@ -491,7 +497,8 @@ class NewBattle(Screen):
         try:
             self._take_names()
             seed = typed_seed(self.entry.get_text())
-            header = self.plan.header(seed, self.library)
+            seconds = self.app.settings.strong_seconds
+            header = self.plan.header(seed, self.library, seconds)
         except (ContentError, NoNumberError) as fault:
             self.page.write([says(str(fault), colour=palette.ILLEGAL, icon="verdict-no")], top=True)
             return

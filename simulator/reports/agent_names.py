@@ -1,0 +1,61 @@
+"""Agents by their names as players read them: how well one plays, and its budget in words."""
+
+from __future__ import annotations
+
+from simulator.model.seating import HUMAN, STRONG, Budget, budget_of
+from simulator.texts import ngettext
+from simulator.texts import translate as _
+
+
+def level_label(name: str) -> str:
+    """Give how well a machine plays, as it is read where only machines are meant."""
+    known = {
+        "beginner": _("beginner"),
+        "greedy": _("greedy"),
+        "random": _("random"),
+        "searching": _("thinks ahead"),
+        STRONG: _("strong"),
+    }
+    return known.get(name) or agent_said(name)
+
+
+def player_label(name: str) -> str:
+    """Give the name of a kind of player as it is chosen from a list."""
+    known = {
+        HUMAN: _("a person"),
+        "beginner": _("machine: beginner"),
+        "greedy": _("machine: greedy"),
+        "random": _("machine: random"),
+        "searching": _("machine: thinks ahead"),
+        STRONG: _("machine: strong"),
+    }
+    budget = _budget(name)
+    if budget is not None and budget.seconds:
+        return _("machine: strong, {seconds:g} s").format(seconds=budget.seconds)
+    return known.get(name) or _("machine: {name}").format(name=agent_said(name))
+
+
+def agent_said(name: str) -> str:
+    """Give an agent's name with its budget in words: "strong (2 s a decision)"; others as is."""
+    budget = _budget(name)
+    if budget is None:
+        return name
+    return _("strong ({budget})").format(budget=budget_words(budget))
+
+
+def budget_words(budget: Budget) -> str:
+    """Say what may be spent on each decision: "2 s a decision", "120 rollouts a decision"."""
+    if budget.seconds:
+        return _("{seconds:g} s a decision").format(seconds=budget.seconds)
+    words = ngettext(
+        "{rollouts:,} rollout a decision", "{rollouts:,} rollouts a decision", budget.rollouts
+    )
+    return words.format(rollouts=budget.rollouts)
+
+
+def _budget(name: str) -> Budget | None:
+    """Give the budget of a name, None also for a wrong one: it is shown as it is written."""
+    try:
+        return budget_of(name)
+    except ValueError:
+        return None
