@@ -334,6 +334,9 @@ READINGS: Final = 8
 Firing = tuple[tuple[Trigger, Source], ...]
 """What may fire in a window, and from where."""
 
+Hands = tuple[tuple[Seat, tuple[CardId, ...]], ...]
+"""What each player holds, seat by seat."""
+
 OfHand = Mapping[Moment, Firing]
 """What the cards of a hand can do in each window."""
 
@@ -370,10 +373,10 @@ class Game:
         default_factory=dict, init=False, repr=False, compare=False
     )
     """What each player's hand may do in which window, of the hand last asked about."""
-    held: list[tuple[Mapping[Seat, SeatState], dict[Moment, Firing]]] = field(
+    held: list[tuple[Mapping[Seat, SeatState], Hands, dict[Moment, Firing]]] = field(
         default_factory=list, init=False, repr=False, compare=False
     )
-    """The seats last asked about and what all their hands may do in a window, at most one."""
+    """The seats last asked about, their hands and what these may do in a window, at most one."""
     runtime: list[RuntimeEffects] = field(
         default_factory=list, init=False, repr=False, compare=False
     )
@@ -717,14 +720,18 @@ class Position(BoardQueries):
     def parts(self, stat: Stat, unit: UnitId, subject: object = None) -> tuple[Part, ...]:
         """Give what changes a statistic of a unit in a situation; same names count once."""
         kept = self.game.in_force
-        last = kept[0] if kept else None
-        known = last[1] if last is not None and last[0] is self.state else self._in_force()
+        known = kept[0][1] if kept and kept[0][0] is self.state else self._in_force()
         modifiers = known.by_unit.get((stat, unit))
         if modifiers is None:
             modifiers = self._modifiers_of(stat, unit)
         gains = getattr(subject, "gains", ()) if subject is not None else ()
-        if not modifiers and not gains:  # so it is with most questions
-            return ()
+        if not gains:  # so it is with most questions, and there is seldom more than one modifier
+            if not modifiers:
+                return ()
+            if len(modifiers) == 1:
+                ((modifier, source),) = modifiers
+                amount = modifier.amount(self, source, unit, subject)
+                return (Part(amount, source.name, modifier.rule),) if amount else ()
         found: dict[Text, Part] = {}
         for modifier, source in modifiers:
             amount = modifier.amount(self, source, unit, subject)
@@ -802,14 +809,15 @@ class Position(BoardQueries):
         kept, seats = self.game.held, self.state.seats
         last = kept[0] if kept else None
         if last is None or last[0] is not seats:
-            last = (seats, {})
+            hands = tuple([(seat.player, seat.hand) for seat in seats.values()])
+            last = (seats, hands, last[2] if last is not None and last[1] == hands else {})
             kept[:] = [last]
-        held = last[1].get(moment)
+        held = last[2].get(moment)
         if held is None:
-            held = last[1][moment] = tuple(
+            held = last[2][moment] = tuple(
                 pair
-                for seat in seats.values()
-                for pair in self.game.hand_triggers(seat.player, seat.hand, moment)
+                for player, hand in last[1]
+                for pair in self.game.hand_triggers(player, hand, moment)
             )
         return held
 
