@@ -751,6 +751,11 @@ class Position(BoardQueries):
 
     def has(self, stat: Stat, unit: UnitId, subject: Subject = None) -> bool:
         """Say whether a unit has a keyword or licence in a situation."""
+        if subject is None:
+            kept = self.game.in_force
+            known = kept[0][1] if kept and kept[0][0] is self.state else self._in_force()
+            if known.by_unit.get((stat, unit)) == ():  # so it is with most questions
+                return False
         found = self.parts(stat, unit, subject)
         return bool(found) and sum(part.amount for part in found) > 0
 
