@@ -28,6 +28,14 @@ class Foresighted(Protocol):
 
 
 @runtime_checkable
+class Unseeing(Protocol):
+    """Someone who answers by the request alone, so that no view has to be made for it."""
+
+    def blind_reply(self, request: Request) -> Reply:
+        """Give an answer the request allows."""
+
+
+@runtime_checkable
 class Explains(Protocol):
     """Someone who can say in one sentence why its last answer was given; empty when it cannot."""
 
@@ -44,4 +52,7 @@ def reply_of(player: Agent, session: Session) -> Reply:
     foresee: Callable[[Session], Reply] | None = getattr(player, "foresee", None)
     if foresee is not None:
         return foresee(session)
+    blind: Callable[[Request], Reply] | None = getattr(player, "blind_reply", None)
+    if blind is not None:
+        return blind(request)
     return player.reply(view_of(session.position, request.who), request)

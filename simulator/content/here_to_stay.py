@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-SELDOM: Final = (10_000, 20, 20)
+SELDOM: Final = (40_000, 20, 20)
 """New things until circles are looked for among them, and how often that is until older ones are
 looked through too; Python begins with 700, 10 and 10."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import ceil
 from typing import Protocol
 
@@ -159,7 +160,7 @@ class BoardQueries:
 
     def engaged(self, unit: UnitId) -> bool:
         """Say whether a unit is engaged."""
-        return any(unit in pair for pair in self.state.engaged)
+        return unit in _all_engaged(self.state.engaged)
 
     def is_commander(self, unit: UnitId) -> bool:
         """Say whether this unit is the commander, or he stands in it (CMD-02)."""
@@ -199,3 +200,9 @@ class BoardQueries:
             if ncu.zone is zone and not ncu.destroyed:
                 return ncu
         return None
+
+
+@lru_cache(maxsize=256)
+def _all_engaged(pairs: frozenset[tuple[UnitId, UnitId]]) -> frozenset[UnitId]:
+    """Give all units that are engaged; it is asked of each of them in position after position."""
+    return frozenset(unit for pair in pairs for unit in pair)

@@ -48,7 +48,6 @@ from simulator.model.state import (
     GameState,
     Lasting,
     Ncu,
-    Phase,
     Seat,
     SeatState,
     Unit,
@@ -149,11 +148,25 @@ GAINED: Final = {
 
 
 @dataclass(frozen=True, slots=True)
+class InForce:
+    """What is in force in positions that differ in nothing it depends on, found when asked for."""
+
+    modifiers: dict[Stat, tuple[tuple[Modifier, Source], ...]] = field(default_factory=dict)
+    """The standing modifiers in force."""
+    by_unit: dict[tuple[Stat, UnitId], tuple[tuple[Modifier, Source], ...]] = field(
+        default_factory=dict
+    )
+    """Of these, those that may change the number of one unit or player."""
+    triggers: dict[Moment, tuple[tuple[Trigger, Source], ...]] = field(default_factory=dict)
+    """What may fire in a window of units, NCUs and the table, whoever controls it."""
+
+
+@dataclass(slots=True)
 class RuntimeEffects:
     """Loose effects by the window and the statistic they concern.
 
-    `units`, `ncus` and `lasting` are what they were read from: while what these carry is the same,
-    so are they.
+    They are read from the cards that units and NCUs carry and from what lasts: while these are the
+    same, so are they. `units` and `ncus` are the last in which that was found to be so.
     """
 
     units: Mapping[UnitId, Unit]
@@ -161,31 +174,8 @@ class RuntimeEffects:
     lasting: tuple[Lasting, ...]
     triggers: Mapping[Moment, tuple[tuple[Trigger, Source], ...]]
     modifiers: Mapping[Stat, tuple[tuple[Modifier, Source], ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class InForce:
-    """The standing modifiers in force, each statistic's found when it is first asked for.
-
-    What is named here alone decides which are: while these are the same, so are they. Whose turn
-    it is and who is engaged counts for what takes abilities away as long as it stands; where the
-    game has nothing of that kind, who carries what is all that counts.
-    """
-
-    units: Mapping[UnitId, Unit]
-    ncus: Mapping[UnitId, Ncu]
-    lasting: tuple[Lasting, ...]
-    engaged: frozenset[tuple[UnitId, UnitId]]
-    turn: tuple[Phase, Seat]
-    silenced: bool
-    """Whether the game has anything that takes abilities away as long as it stands."""
-    modifiers: dict[Stat, tuple[tuple[Modifier, Source], ...]] = field(default_factory=dict)
-    by_unit: dict[tuple[Stat, UnitId], tuple[tuple[Modifier, Source], ...]] = field(
-        default_factory=dict
-    )
-    """Of these, those that may change the number of one unit or player."""
-    triggers: dict[Moment, tuple[tuple[Trigger, Source], ...]] = field(default_factory=dict)
-    """What may fire in a window of units, NCUs and the table, whoever controls it."""
+    in_force: InForce = field(default_factory=InForce)
+    """What is in force with them, where nothing takes abilities away as long as it stands."""
 
 
 def _carry_the_same(before: Mapping[UnitId, Unit], after: Mapping[UnitId, Unit]) -> bool:
@@ -230,6 +220,18 @@ def _stand_for_the_same(before: Mapping[UnitId, Ncu], after: Mapping[UnitId, Ncu
         ):
             return False
     return True
+
+
+def _silenced_alike(before: GameState, after: GameState) -> bool:
+    """Say whether nothing differs that decides what takes abilities away, and from whom."""
+    return (
+        before.units is after.units
+        and before.ncus is after.ncus
+        and before.lasting is after.lasting
+        and before.engaged is after.engaged
+        and before.phase is after.phase
+        and before.active is after.active
+    )
 
 
 def runtime_effects(
@@ -326,8 +328,14 @@ def _sources(state: GameState, library: Library, begun: Mapping[UnitId, Unit]) -
 
 # ------------------------------------------------------------------ the game
 
+READINGS: Final = 8
+"""How many readings of loose effects a game keeps: who thinks ahead goes back and forth."""
+
 Firing = tuple[tuple[Trigger, Source], ...]
 """What may fire in a window, and from where."""
+
+Hands = tuple[tuple[Seat, tuple[CardId, ...]], ...]
+"""What each player holds, seat by seat."""
 
 OfHand = Mapping[Moment, Firing]
 """What the cards of a hand can do in each window."""
@@ -365,18 +373,18 @@ class Game:
         default_factory=dict, init=False, repr=False, compare=False
     )
     """What each player's hand may do in which window, of the hand last asked about."""
-    held: list[tuple[Mapping[Seat, SeatState], dict[Moment, Firing]]] = field(
+    held: list[tuple[Mapping[Seat, SeatState], Hands, dict[Moment, Firing]]] = field(
         default_factory=list, init=False, repr=False, compare=False
     )
-    """The seats last asked about and what all their hands may do in a window, at most one."""
+    """The seats last asked about, their hands and what these may do in a window, at most one."""
     runtime: list[RuntimeEffects] = field(
         default_factory=list, init=False, repr=False, compare=False
     )
-    """The loose effects last asked for, at most one reading of them."""
+    """The loose effects last asked for, the newest first, at most `READINGS` readings of them."""
     in_force: list[tuple[GameState, InForce]] = field(
         default_factory=list, init=False, repr=False, compare=False
     )
-    """The position last asked about and the modifiers in force there, at most one."""
+    """The position last asked about and what is in force there, at most one."""
 
     # Any: what is remembered has the type of whoever asked
     arrangements: dict[Hashable, Any] = field(
@@ -606,15 +614,15 @@ class Position(BoardQueries):
 
     def _something_silences(self) -> bool:
         """Say whether anything in the game takes abilities away, whosever they are."""
-        return bool(self.state.lasting) or self._something_silences_while_it_stands()
+        return bool(self.state.lasting) or self._silencing(self._runtime_effects())
 
-    def _something_silences_while_it_stands(self) -> bool:
+    def _silencing(self, loose: RuntimeEffects) -> bool:
         """Say whether a standing effect may take abilities away, whosever they are."""
         printed = self.game.printed_modifiers
         return bool(
             printed(Stat.ABILITIES_LOST)
             or printed(Stat.ATTACHMENTS_LOST)
-            or self._runtime_effects().modifiers.get(Stat.ABILITIES_LOST)
+            or Stat.ABILITIES_LOST in loose.modifiers
         )
 
     def _silenced(self, source: Source) -> bool:
@@ -664,45 +672,24 @@ class Position(BoardQueries):
         return found
 
     def _in_force(self) -> InForce:
-        """Give what is known of the modifiers in force; begin anew when it may have changed."""
+        """Give what is known of what is in force; begin anew where it may be something else.
+
+        Whose turn it is and who is engaged counts for what takes abilities away as long as it
+        stands; where the game has nothing of that kind, who carries what is all that counts.
+        """
         kept, state = self.game.in_force, self.state
         last = kept[0] if kept else None
         if last is not None and last[0] is state:
             return last[1]
-        known = last[1] if last is not None else None
-        if (
-            known is not None
-            and known.units is state.units
-            and known.ncus is state.ncus
-            and known.lasting is state.lasting
-            and (
-                not known.silenced
-                or (known.engaged is state.engaged and known.turn == (state.phase, state.active))
-            )
-        ):
-            kept[:] = [(state, known)]
-            return known
-        silenced = self._something_silences_while_it_stands()
-        same = (
-            known is not None
-            and not silenced
-            and known.lasting is state.lasting
-            and _carry_the_same(known.units, state.units)
-            and _stand_for_the_same(known.ncus, state.ncus)
-        )
-        found = InForce(
-            state.units,
-            state.ncus,
-            state.lasting,
-            state.engaged,
-            (state.phase, state.active),
-            silenced,
-            known.modifiers if same and known is not None else {},
-            known.by_unit if same and known is not None else {},
-            known.triggers if same and known is not None else {},
-        )
-        kept[:] = [(state, found)]
-        return found
+        loose = self._runtime_effects()
+        if not self._silencing(loose):
+            known = loose.in_force
+        elif last is not None and _silenced_alike(last[0], state):
+            known = last[1]
+        else:
+            known = InForce()
+        kept[:] = [(state, known)]
+        return known
 
     def _found_in_force(self, stat: Stat) -> Iterator[tuple[Modifier, Source]]:
         for modifier, source in self.game.printed_modifiers(stat):
@@ -715,34 +702,36 @@ class Position(BoardQueries):
     def _runtime_effects(self) -> RuntimeEffects:
         """Give what came during the game; it is worked out anew when it may have changed."""
         kept, state = self.game.runtime, self.state
-        known = kept[0] if kept else None
-        if known is not None and known.lasting is state.lasting:
-            if known.units is state.units and known.ncus is state.ncus:
-                return known
-            if _carry_the_same(known.units, state.units) and _stand_for_the_same(
-                known.ncus, state.ncus
+        for number, known in enumerate(kept):
+            if (
+                (known.lasting is state.lasting or known.lasting == state.lasting)
+                and _carry_the_same(known.units, state.units)
+                and _stand_for_the_same(known.ncus, state.ncus)
             ):
-                known = RuntimeEffects(
-                    state.units, state.ncus, state.lasting, known.triggers, known.modifiers
-                )
-                kept[:] = [known]
+                known.units, known.ncus = state.units, state.ncus
+                if number:  # the one last asked for comes first
+                    kept[:] = [known, *kept[:number], *kept[number + 1 :]]
                 return known
         begun = self.game.start.units
         found = runtime_effects(state, self.game.library, self.game.effects, begun)
-        kept[:] = [found]
+        kept[:] = [found, *kept[: READINGS - 1]]
         return found
 
     def parts(self, stat: Stat, unit: UnitId, subject: object = None) -> tuple[Part, ...]:
         """Give what changes a statistic of a unit in a situation; same names count once."""
         kept = self.game.in_force
-        last = kept[0] if kept else None
-        known = last[1] if last is not None and last[0] is self.state else self._in_force()
+        known = kept[0][1] if kept and kept[0][0] is self.state else self._in_force()
         modifiers = known.by_unit.get((stat, unit))
         if modifiers is None:
             modifiers = self._modifiers_of(stat, unit)
         gains = getattr(subject, "gains", ()) if subject is not None else ()
-        if not modifiers and not gains:  # so it is with most questions
-            return ()
+        if not gains:  # so it is with most questions, and there is seldom more than one modifier
+            if not modifiers:
+                return ()
+            if len(modifiers) == 1:
+                ((modifier, source),) = modifiers
+                amount = modifier.amount(self, source, unit, subject)
+                return (Part(amount, source.name, modifier.rule),) if amount else ()
         found: dict[Text, Part] = {}
         for modifier, source in modifiers:
             amount = modifier.amount(self, source, unit, subject)
@@ -762,6 +751,11 @@ class Position(BoardQueries):
 
     def has(self, stat: Stat, unit: UnitId, subject: Subject = None) -> bool:
         """Say whether a unit has a keyword or licence in a situation."""
+        if subject is None:
+            kept = self.game.in_force
+            known = kept[0][1] if kept and kept[0][0] is self.state else self._in_force()
+            if known.by_unit.get((stat, unit)) == ():  # so it is with most questions
+                return False
         found = self.parts(stat, unit, subject)
         return bool(found) and sum(part.amount for part in found) > 0
 
@@ -820,14 +814,15 @@ class Position(BoardQueries):
         kept, seats = self.game.held, self.state.seats
         last = kept[0] if kept else None
         if last is None or last[0] is not seats:
-            last = (seats, {})
+            hands = tuple([(seat.player, seat.hand) for seat in seats.values()])
+            last = (seats, hands, last[2] if last is not None and last[1] == hands else {})
             kept[:] = [last]
-        held = last[1].get(moment)
+        held = last[2].get(moment)
         if held is None:
-            held = last[1][moment] = tuple(
+            held = last[2][moment] = tuple(
                 pair
-                for seat in seats.values()
-                for pair in self.game.hand_triggers(seat.player, seat.hand, moment)
+                for player, hand in last[1]
+                for pair in self.game.hand_triggers(player, hand, moment)
             )
         return held
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from simulator.engine.game import Position
@@ -54,9 +55,15 @@ def may_be_influenced(now: Position, player: Seat, unit: UnitId) -> Verdict:
 def _unless(now: Position, unit: UnitId, barring: list[Stat], subject: Subject) -> Verdict:
     for stat in barring:
         found = now.parts(stat, unit, subject)
-        if sum(part.amount for part in found) > 0:
+        if found and sum(part.amount for part in found) > 0:
             why = msg(
                 "{unit} cannot be targeted: {source}.", unit=now.name(unit), source=found[0].source
             )
             return refused(found[0].rule, why)
-    return allowed(Rule.GEN_17, msg("{unit} may be targeted.", unit=now.name(unit)))
+    return _nothing_bars(now.name(unit))
+
+
+@lru_cache(maxsize=256)
+def _nothing_bars(unit: str) -> Verdict:
+    """Give the verdict on a unit that may be targeted; it is the same in every position."""
+    return allowed(Rule.GEN_17, msg("{unit} may be targeted.", unit=unit))

@@ -92,40 +92,43 @@ def grown_span(turned: list[Point], clearance: float) -> tuple[float, float] | N
 
     The outline's points are (along, across) as seen from the line; gives the open run along it.
     """
-    low, high = math.inf, -math.inf
+    ends: list[float] = []
+    squared = clearance * clearance
     pa, pc = turned[-1]
     for a, c in turned:
         if -clearance < c < clearance:
-            half = math.sqrt(clearance * clearance - c * c)
-            low, high = min(low, a - half), max(high, a + half)
+            half = math.sqrt(squared - c * c)
+            ends += (a - half, a + half)
         da, dc = a - pa, c - pc
         length = math.sqrt(da * da + dc * dc)
         if length > NUMERIC:
-            shift_a, shift_c = clearance * dc / length, -clearance * da / length
-            first, second = pc + shift_c, c + shift_c
+            shift = clearance * da / length
+            first, second = pc - shift, c - shift
             if (first < 0.0) != (second < 0.0):
-                at = pa + shift_a + da * first / (first - second)
-                low, high = min(low, at), max(high, at)
+                ends.append(pa + clearance * dc / length + da * first / (first - second))
         pa, pc = a, c
+    if not ends:
+        return None
+    low, high = min(ends), max(ends)
     return (low, high) if high > low else None
 
 
 def _shrunk_span(turned: list[Point], depth: float) -> tuple[float, float] | None:
     """Cut the outline with every edge moved inward by `depth` with the line across = 0."""
-    low, high = -math.inf, math.inf
+    lows, highs = [-math.inf], [math.inf]
     pa, pc = turned[-1]
     for a, c in turned:
         da, dc = a - pa, c - pc
         squared = da * da + dc * dc
         if squared > NUMERIC * NUMERIC:
             # Inside by more than depth: da * (0 - pc) - dc * (t - pa) > depth * length.
-            rest = dc * pa - da * pc - depth * math.sqrt(squared)
-            if abs(dc) <= 1e-14 * math.sqrt(squared):
+            length = math.sqrt(squared)
+            rest = dc * pa - da * pc - depth * length
+            if abs(dc) <= 1e-14 * length:
                 if rest <= 0.0:
                     return None
-            elif dc > 0.0:
-                high = min(high, rest / dc)
             else:
-                low = max(low, rest / dc)
+                (highs if dc > 0.0 else lows).append(rest / dc)
         pa, pc = a, c
+    low, high = max(lows), min(highs)
     return (low, high) if high > low else None

@@ -107,21 +107,22 @@ def merged(p: Corners, turned: list[Point], q: Corners, edges: list[Point]) -> l
     n, m = len(p), len(q)
     i = j = 0
     steps: list[Point] = []
-    while i < n or j < m:
-        px, py = p[i] if i < n else p[0]
-        qx, qy = q[j] if j < m else q[0]
+    (px, py), (qx, qy) = p[0], q[0]
+    while i < n and j < m:
         steps.append((qx - px, qy - py))
-        if i == n:
-            j += 1
-        elif j == m:
+        (ex, ey), (fx, fy) = turned[i], edges[j]
+        cross = ex * fy - ey * fx
+        if cross >= 0.0:
             i += 1
-        else:
-            (ex, ey), (fx, fy) = turned[i], edges[j]
-            cross = ex * fy - ey * fx
-            if cross >= 0.0:
-                i += 1
-            if cross <= 0.0:
-                j += 1
+            px, py = p[i] if i < n else p[0]
+        if cross <= 0.0:
+            j += 1
+            qx, qy = q[j] if j < m else q[0]
+    for px, py in p[i:]:
+        steps.append((qx - px, qy - py))
+    px, py = p[0]
+    for qx, qy in q[j:]:
+        steps.append((qx - px, qy - py))
     return steps
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -19,8 +18,8 @@ from simulator.geometry.critical_travels import Obstructing, Sliding, blocked_sp
 from simulator.geometry.narrowing import Ranked, best_facing
 from simulator.geometry.placing import KEEP, ROUNDING
 from simulator.geometry.pose import OVERLAP_DEPTH, Point, facing_of
-from simulator.geometry.shapes import Corners, Standing, tray_corners
-from simulator.records import dataclass
+from simulator.geometry.shapes import Corners, Standing, outline_of
+from simulator.records import dataclass, replace
 
 CLOSE: Final = 5e-4
 """The furthest or the nearest end is found to this many inches."""
@@ -76,14 +75,13 @@ class Slideway:
         if self.board is None:
             return (-math.inf, math.inf)
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        x0, y0, x1, y1 = min(xs), min(ys), max(xs), max(ys)
         low, high = -math.inf, math.inf
         ux, uy = self.direction
         for over, rate in (
-            (-x0, -ux),
-            (-y0, -uy),
-            (x1 - self.board[0], ux),
-            (y1 - self.board[1], uy),
+            (-min(xs), -ux),
+            (-min(ys), -uy),
+            (max(xs) - self.board[0], ux),
+            (max(ys) - self.board[1], uy),
         ):
             left = spare - over  # over + rate * travel <= spare
             if abs(rate) < 1e-12:
@@ -148,7 +146,7 @@ class _Turning:
         """
         way, known = self._way, self._known.get(facing)
         if known is None:
-            corners = tray_corners(way.start.pose.turned(facing), way.start.tray)
+            corners = outline_of(way.start.pose.turned(facing), way.start.tray)
             known = self._known[facing] = (corners, Sliding(corners, way.direction))
         corners, sliding = known
         # Half of what rounding forgives: so what is found stands on the recorded grid as well.
@@ -156,20 +154,17 @@ class _Turning:
         clear = KEEP - ROUNDING * share - more
         clear = clear if clear > 0.0 else min(clear, -OVERLAP_DEPTH)
         apart = -OVERLAP_DEPTH * share - more
-        forbidden = [sliding.blocked(one, clear) for one in self._foes]
-        forbidden += [sliding.blocked(one, apart) for one in self._others]
         least, limit = way.least, way.limit
         low, high = way.on_board(corners, ROUNDING * share + more)
-        free = _free(
-            max(low, least),
-            min(high, limit),
-            [
-                span
-                for span in forbidden
-                if span is not None and span[1] > least and span[0] < limit
-            ],
-        )
-        return way.paid_for(corners, list(free), more)
+        low, high = max(low, least), min(high, limit)
+        forbidden: list[tuple[float, float]] = []
+        for others, clearance in ((self._foes, clear), (self._others, apart)):
+            for one in others:
+                span = sliding.blocked(one, clearance)
+                if span is not None and span[1] > least and span[0] < limit:
+                    forbidden.append(span)
+        free = list(_free(low, high, forbidden)) if forbidden else [(low, high)]
+        return way.paid_for(corners, free, more) if low <= high else []
 
 
 def _free(
@@ -272,9 +267,27 @@ def _in_the_way(way: Slideway) -> Slideway:
         along = min(max((ox - x) * ux + (oy - y) * uy, way.least), way.limit)
         return math.dist((ox, oy), (x + ux * along, y + uy * along)) <= room
 
+    rough = tuple(p for p in way.rough if p.entry < math.inf or near(p.outline))
     return replace(
         way,
         never_on=tuple(filter(near, way.never_on)),
         keep_off=tuple(filter(near, way.keep_off)),
-        rough=tuple(p for p in way.rough if p.entry < math.inf or near(p.outline)),
+        rough=rough,
+        # What no facing can depend on is the same for all, so that more ways are alike.
+        reach=way.reach if rough else math.inf,
+        board=None if _stays_inside(way) else way.board,
+    )
+
+
+def _stays_inside(way: Slideway) -> bool:
+    """Say whether no facing brings the tray to the table edge anywhere on this way."""
+    if way.board is None:
+        return True
+    x, y = way.start.pose.centre
+    ux, uy = way.direction
+    room = way.start.tray.radius + ROUNDING
+    width, depth = way.board
+    return all(
+        room <= x + ux * travel <= width - room and room <= y + uy * travel <= depth - room
+        for travel in (way.least, way.limit)
     )

@@ -100,9 +100,11 @@ def shape_of(corners: Corners) -> TableShape:
     return TableShape(corners)
 
 
-@lru_cache(maxsize=4096)
-def tray_corners(pose: Pose, tray: Tray) -> Corners:
-    """Give a tray's corners counter-clockwise: rear left, rear right, front right, front left."""
+def outline_of(pose: Pose, tray: Tray) -> Corners:
+    """Give a tray's corners counter-clockwise: rear left, rear right, front right, front left.
+
+    For poses asked about once, such as facings that are tried; of others `tray_corners` keeps them.
+    """
     # Written out, because games ask for thousands: the points that `pose.to_table` gives.
     x, y, (fx, fy) = pose.x, pose.y, direction(pose.facing)
     w, d = tray.width / 2, tray.depth / 2
@@ -113,6 +115,12 @@ def tray_corners(pose: Pose, tray: Tray) -> Corners:
         (x + ax + ux, y - ay + uy),
         (x - ax + ux, y + ay + uy),
     )
+
+
+@lru_cache(maxsize=4096)
+def tray_corners(pose: Pose, tray: Tray) -> Corners:
+    """Give a tray's corners as `outline_of` does; the same tuple for as long as it is kept."""
+    return outline_of(pose, tray)
 
 
 def footprint(pose: Pose, tray: Tray) -> TableShape:

@@ -8,7 +8,7 @@ are left are the answer. Questions about pivots are in `turning`, about standing
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from simulator.geometry.contact import Interval, nearest_in
@@ -99,18 +99,19 @@ def free_spans(
     `keep` is allowed, AMB-10), end off the board, or push any part further off it (AMB-11).
     """
     forbidden: list[Forbidden] = []
+    around = circle(mover)
     far = set(map(id, keep_off))  # the slide comes no nearer than `keep`, let alone through
-    for number, other in _within_reach(mover, direction, reach, keep_off, keep):
+    for number, other in _within_reach(around, direction, reach, keep_off, keep):
         run = _run(mover, direction, reach, other, keep)
         if run is not None:
             forbidden.append(Forbidden(*run, Obstacle(Reason.KEEP_OFF, number)))
             far.discard(id(other))
-    for number, other in _within_reach(mover, direction, reach, never_on, 0.0):
+    for number, other in _within_reach(around, direction, reach, never_on, 0.0):
         run = _run(mover, direction, reach, other, 0.0)
         if run is not None:
             forbidden.append(Forbidden(*run, Obstacle(Reason.NEVER_ON, number)))
     blocked_at, stopper = reach, None
-    for number, other in _within_reach(mover, direction, reach, never_through, 0.0, far):
+    for number, other in _within_reach(around, direction, reach, never_through, 0.0, far):
         run = _run(mover, direction, reach, other, 0.0)
         if run is not None:
             what = Obstacle(Reason.NEVER_THROUGH, number)
@@ -148,29 +149,30 @@ def _run(
 
 
 def _within_reach(
-    mover: Corners,
+    around: tuple[float, float, float],
     direction: Point,
     reach: float,
     others: Sequence[Corners],
     keep: float,
     far: Collection[int] = (),
-) -> Iterator[tuple[int, Corners]]:
+) -> list[tuple[int, Corners]]:
     """Give the obstacles, with their numbers, a slide might come nearer than `keep` to.
 
-    Judged by circles around both: what is left out surely stays further off. So do those in `far`,
-    by their `id`.
+    Judged by circles around both, that of the sliding tray `around`: what is left out surely stays
+    further off. So do those in `far`, by their `id`.
     """
-    mx, my, first = circle(mover)
+    mx, my, first = around
     ux, uy = direction
     first += keep
+    found = []
     for number, other in enumerate(others):
         if id(other) in far:
             continue
         ox, oy, second = circle(other)
         dx, dy, room = ox - mx, oy - my, first + second
-        along = dx * ux + dy * uy
-        if -room <= along <= reach + room and -room <= dx * uy - dy * ux <= room:
-            yield number, other
+        if -room <= dx * ux + dy * uy <= reach + room and -room <= dx * uy - dy * ux <= room:
+            found.append((number, other))
+    return found
 
 
 def _edges(
@@ -224,7 +226,7 @@ def halt_before(
     AMB-07). A charge that starts nearer than `gap` to one does not move.
     """
     halt = Halt(reach, None)
-    for number, other in _within_reach(mover, direction, reach, obstacles, gap):
+    for number, other in _within_reach(circle(mover), direction, reach, obstacles, gap):
         hit = blocked_span(mover, direction, other, 0.0)
         if hit is None or hit[1] <= 0.0:
             continue

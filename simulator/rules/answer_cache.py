@@ -174,7 +174,12 @@ def remembered(now: Position, question: Hashable, answer: Callable[[], T]) -> T:
     memory: Memory | None = now.state.__dict__.get(POSITION_MEMORY)
     if memory is None:
         memory = memory_of(now)
-    return _answered(memory, question, answer)
+    known = memory.get(question, _UNKNOWN)  # as `_answered`, which most questions are spared
+    if known is _UNKNOWN:
+        return _learnt(memory, question, answer)
+    memory.asked = True
+    found: T = known
+    return found
 
 
 def remembered_trays(now: Position, question: Hashable, answer: Callable[[], T]) -> T:
@@ -185,7 +190,12 @@ def remembered_trays(now: Position, question: Hashable, answer: Callable[[], T])
     """
     memory: Memory | None = now.state.__dict__.get(TRAY_MEMORY)
     trays = (memory_of(now, TRAY_MEMORY) if memory is None else memory).trays
-    return _answered(trays, question, answer)
+    known = trays.get(question, _UNKNOWN)  # as `_answered`, which most questions are spared
+    if known is _UNKNOWN:
+        return _learnt(trays, question, answer)
+    trays.asked = True
+    found: T = known
+    return found
 
 
 def remembered_meanwhile(now: Position, question: Hashable, answer: Callable[[], T]) -> T:

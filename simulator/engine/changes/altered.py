@@ -44,23 +44,33 @@ def changed(state: GameState, **changes: Any) -> GameState:
 
 
 # Any: the fields of a record have types of their own, and are set by name
-def _slots(record: type[Any]) -> dict[str, Any]:
-    return {field.name: getattr(record, field.name) for field in fields(record)}
+def _setters(record: type[Any]) -> dict[str, Callable[[Any, Any], None]]:
+    return {field.name: getattr(record, field.name).__set__ for field in fields(record)}
 
 
-_SLOTS: Final = {record: _slots(record) for record in (Unit, Ncu, SeatState)}
-"""Where the records that change most keep their fields."""
+# Any: the fields of a record have types of their own
+def _copiers(record: type[Any]) -> tuple[tuple[Callable[..., Any], Callable[..., None]], ...]:
+    slots = [getattr(record, field.name) for field in fields(record)]
+    return tuple((slot.__get__, slot.__set__) for slot in slots)
+
+
+_SETTERS: Final = {record: _setters(record) for record in (Unit, Ncu, SeatState)}
+"""What sets each field of the records that change most."""
+
+_COPIERS: Final = {record: _copiers(record) for record in (Unit, Ncu, SeatState)}
+"""What reads and what sets each of their fields, found once: they are copied by the thousand."""
 
 
 # Any: the fields of a record have types of their own, and are set by name
 def altered(record: R, **changes: Any) -> R:
     """Give a unit, NCU or seat with some fields changed."""
-    after: R = object.__new__(type(record))
-    slots = _SLOTS[type(record)]
-    for slot in slots.values():
-        slot.__set__(after, slot.__get__(record))
+    kind = type(record)
+    after: R = object.__new__(kind)
+    for read, put in _COPIERS[kind]:
+        put(after, read(record))
+    setters = _SETTERS[kind]
     for name, value in changes.items():
-        slots[name].__set__(after, value)
+        setters[name](after, value)
     return after
 
 

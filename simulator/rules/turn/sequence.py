@@ -7,6 +7,7 @@ clean-up. Between two of them the position alone says where the game stands.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from simulator.engine.game import Position, Script, Table
@@ -128,8 +129,7 @@ def _may_at_all(now: Position, unit: UnitId) -> Verdict:
     if found.destroyed:
         return refused(Rule.UNIT_09, msg("{unit} is destroyed.", unit=name))
     if found.activated:
-        why = msg("{unit} has already been activated this round.", unit=name)
-        return refused(Rule.RND_03, why)
+        return _done(name)
     barred = now.parts(Stat.CANNOT_ACTIVATE, unit)
     if barred:
         why = msg("{unit} cannot be activated: {source}.", unit=name, source=barred[0].source)
@@ -143,7 +143,19 @@ def _may_at_all(now: Position, unit: UnitId) -> Verdict:
     elif now.game.rulings.get("full_board_blocks", False) and board_full(now):
         why = msg("{unit} finds every zone taken.", unit=name)
         return refused(Rule.AMB_22, why)
-    return allowed(Rule.RND_03, msg("{unit} may be activated.", unit=name))
+    return _ready(name)
+
+
+@lru_cache(maxsize=256)
+def _done(unit: str) -> Verdict:
+    """Give the verdict on a unit activated before; it is the same in every position."""
+    return refused(Rule.RND_03, msg("{unit} has already been activated this round.", unit=unit))
+
+
+@lru_cache(maxsize=256)
+def _ready(unit: str) -> Verdict:
+    """Give the verdict on a unit that may be activated; it is the same in every position."""
+    return allowed(Rule.RND_03, msg("{unit} may be activated.", unit=unit))
 
 
 def may_choose(now: Position, player: Seat, unit: UnitId) -> Verdict:
