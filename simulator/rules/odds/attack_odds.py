@@ -310,6 +310,16 @@ def _over_the_die(
     return list(zip(charge_faces(now, charge, value, needed), outcome, strict=True))
 
 
+def most_to_arrive(now: Position, charge: Charge, needed: int) -> float:
+    """Give the most the chance may be that a charge arrives: 1 where its die may stand otherwise.
+
+    Who has it rolled again goes by what the attack does, which is not asked here.
+    """
+    if now.has(Stat.CHARGE_COUNTS_SIX, charge.unit, charge) or distance_rerollers(now, charge):
+        return 1.0
+    return sum(face >= needed for face in FACES) / len(FACES)
+
+
 def charge_faces(now: Position, charge: Charge, value: list[float], needed: int) -> Chances:
     """Give the chance of each charge die once it stands (CHG-14)."""
     if now.has(Stat.CHARGE_COUNTS_SIX, charge.unit, charge):
