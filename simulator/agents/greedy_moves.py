@@ -181,7 +181,7 @@ def chances_of_way(now: Position, way: WayToCharge) -> odds.ChargeOdds:
 def value_of_way(now: Position, way: WayToCharge, chances: odds.ChargeOdds) -> float:
     """Give what a charge is worth that will probably do this."""
     survives = chances.success - chances.destroyed
-    value = _blow(now, way, chances)
+    value = _unanswered(now, way, chances)
     value -= RETURN * survives * returned(now, way.charge.unit, way.charge.target)
     return value + survives * way.ends + chances.success * way.won
 
@@ -189,7 +189,7 @@ def value_of_way(now: Position, way: WayToCharge, chances: odds.ChargeOdds) -> f
 def most_of_chances(now: Position, way: WayToCharge, chances: odds.ChargeOdds) -> float:
     """Give the most a charge is worth that will probably do this: the answer is not counted."""
     survives = chances.success - chances.destroyed
-    return _blow(now, way, chances) + survives * way.ends + chances.success * way.won
+    return _unanswered(now, way, chances) + survives * way.ends + chances.success * way.won
 
 
 def most_of_way(now: Position, way: WayToCharge) -> float:
@@ -199,7 +199,7 @@ def most_of_way(now: Position, way: WayToCharge) -> float:
     return max(0.0, most) * odds.most_to_arrive(now, way.charge, way.needed)
 
 
-def _blow(now: Position, way: WayToCharge, chances: odds.ChargeOdds) -> float:
+def _unanswered(now: Position, way: WayToCharge, chances: odds.ChargeOdds) -> float:
     """Give what a charge does to its target, less what it costs where it falls short."""
     value = value_of_odds(
         now, way.charge.target, chances.expected, chances.rank_lost, chances.destroyed
