@@ -144,9 +144,11 @@ def _of_activation(now: Position, at: int, key: UnitId) -> Iterator[Offer]:
 def _of_action(now: Position, unit: UnitId, at: int, key: str) -> Offer:
     if key == ActionKey.CHARGE:
         return Offer(at, math.inf, lambda: charges(now, unit, at))
-    limit = math.inf
-    if key in moves.RUNS and not now.engaged(unit):
+    limit, engaged = math.inf, now.engaged(unit)
+    if key in moves.RUNS and not engaged:
         limit = most_of_run(now, unit, key) - moves.cost_of_run(key)
+    elif key == ActionKey.RETREAT and engaged:
+        limit = moves.most_of_retreat(now, unit)
     return Offer(at, limit, lambda: _action(now, unit, key))
 
 

@@ -258,7 +258,15 @@ def value_of_retreat(now: Position, unit: UnitId) -> float:
     foes = now.enemies_engaged(unit)
     if not foes:
         return -math.inf
-    escaped = max(returned(now, unit, foe) for foe in foes)
+    return _retreat(now, unit, max([returned(now, unit, foe) for foe in foes]))
+
+
+def most_of_retreat(now: Position, unit: UnitId) -> float:
+    """Give the most that breaking out may be worth: that it escapes its destruction."""
+    return _retreat(now, unit, value_of_odds(now, unit, now.unit(unit).wounds, 1.0, 1.0))
+
+
+def _retreat(now: Position, unit: UnitId, escaped: float) -> float:
     return 0.5 * escaped - 0.35 - on_tokens(now, unit, now.standing(unit).pose)
 
 
