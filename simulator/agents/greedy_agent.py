@@ -7,7 +7,7 @@ draws no random numbers but for a shuffle or dice it is asked for, so it plays t
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from simulator.agents import greedy_choices
@@ -15,7 +15,7 @@ from simulator.agents import greedy_moves as moves
 from simulator.agents import greedy_places as places
 from simulator.engine.dice import random_stream
 from simulator.engine.game import Position
-from simulator.geometry.pose import Pose, facing_of
+from simulator.geometry.pose import Pose, facing_of, quantise
 from simulator.model.requests import (
     Choose,
     ChooseSome,
@@ -86,12 +86,21 @@ def placed(now: Position, request: Place) -> Pose:
         return request.samples()[0]  # the best pivot comes first
     if request.kind is Kind.DEPLOY_POSE:
         return _berth(now, request)
+    if request.kind is Kind.PIVOT and _all_alike(now, request):
+        first = next(_legal_wishes(now, request), None)
+        return request.samples()[0] if first is None else first
     return ranked_places(now, request)[0]
+
+
+def _all_alike(now: Position, request: Place) -> bool:
+    """Say whether all facings are worth the same; of a start off the grid it is not said."""
+    start = request.start
+    return quantise(start) == start and places.alike_all_round(now, request.unit, start.centre)
 
 
 def ranked_places(now: Position, request: Place) -> list[Pose]:
     """Give the samples and what is wished for, best first."""
-    poses = tuple(dict.fromkeys((*_wished(now, request), *request.samples())))
+    poses = tuple(dict.fromkeys((*_legal_wishes(now, request), *request.samples())))
     # A unit may be moved by its enemy, who wants the worst for it.
     sign = 1.0 if now.owner(request.unit) in now.team(request.who) else -1.0
     return sorted(poses, key=lambda pose: -sign * _value(now, request, pose))
@@ -107,8 +116,8 @@ def _value(now: Position, request: Place, pose: Pose) -> float:
     return value
 
 
-def _wished(now: Position, request: Place) -> list[Pose]:
-    """Give legal poses nearest to those one would like."""
+def _legal_wishes(now: Position, request: Place) -> Iterator[Pose]:
+    """Give the legal poses nearest to those one would like, each once."""
     start = request.start
     if request.kind is Kind.PIVOT:
         foes = [foe.pose for foe in now.foes(now.owner(request.unit)) if foe.pose]
@@ -116,8 +125,13 @@ def _wished(now: Position, request: Place) -> list[Pose]:
         wished = [start.turned(facing_of(x - start.x, y - start.y)) for x, y in aims]
     else:
         wished = [Pose(x, y, start.facing) for x, y in places.interests(now, request.unit)]
-    snapped = [request.snap(pose) for pose in wished]
-    return [pose for pose in snapped if request.check(pose)]
+    found = set()
+    for wish in wished:
+        pose = request.snap(wish)
+        if pose not in found:
+            found.add(pose)
+            if request.check(pose):
+                yield pose
 
 
 def _berth(now: Position, request: Place) -> Pose:

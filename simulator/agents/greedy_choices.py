@@ -10,7 +10,7 @@ from typing import Final
 from simulator.agents import greedy_moves as moves
 from simulator.agents import greedy_places as places
 from simulator.agents import greedy_quarters
-from simulator.agents.greedy_limits import Offer, best_answers, most_of_run
+from simulator.agents.greedy_limits import Offer, best_answers, charges, known, most_of_run
 from simulator.engine.game import Position
 from simulator.missions import quarters
 from simulator.model.actions import ActionKey
@@ -128,7 +128,7 @@ def _offers(now: Position, request: Choose) -> list[Offer] | None:
 def _of_activation(now: Position, at: int, key: UnitId) -> Iterator[Offer]:
     """Offer what `value_of_activation` takes the best of."""
     if key in now.state.ncus:
-        yield Offer(at, 0.0, lambda: 0.0)
+        yield known(at, 0.0)
         for zone in ncus.open_zones(now):
             yield from _of_zone(now, now.owner(key), at, zone.value)
         return
@@ -136,15 +136,19 @@ def _of_activation(now: Position, at: int, key: UnitId) -> Iterator[Offer]:
     if not standing or now.engaged(key):
         yield Offer(at, math.inf, lambda: value_of_activation(now, key))
         return
-    yield Offer(at, 0.0, lambda: 0.0)
+    yield known(at, 0.0)
     for action in moves.UNENGAGED:
         yield _of_action(now, key, at, action)
 
 
 def _of_action(now: Position, unit: UnitId, at: int, key: str) -> Offer:
-    limit = math.inf
-    if key in moves.RUNS and not now.engaged(unit):
+    if key == ActionKey.CHARGE:
+        return Offer(at, math.inf, lambda: charges(now, unit, at))
+    limit, engaged = math.inf, now.engaged(unit)
+    if key in moves.RUNS and not engaged:
         limit = most_of_run(now, unit, key) - moves.cost_of_run(key)
+    elif key == ActionKey.RETREAT and engaged:
+        limit = moves.most_of_retreat(now, unit)
     return Offer(at, limit, lambda: _action(now, unit, key))
 
 
@@ -153,7 +157,7 @@ def _of_zone(now: Position, who: Seat, at: int, key: str) -> Iterator[Offer]:
     if key != Zone.MANEUVER:
         yield Offer(at, math.inf, lambda: value_of_zone(now, who, key))
         return
-    yield Offer(at, 0.0, lambda: 0.0)
+    yield known(at, 0.0)
     for friend in now.friends(who):
         free = not now.engaged(friend.id)
         limit = most_of_run(now, friend.id, ActionKey.MANEUVER) if free else math.inf

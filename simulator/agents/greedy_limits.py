@@ -2,15 +2,21 @@
 
 A place is worth its tokens, the way to its goal and the enemies in its arcs. How much of that lies
 within a move's reach is known before any end of the move is looked for; where something else is
-worth more already, the ends are not looked for at all. The answers are those of weighing them all.
+worth more already, the ends are not looked for at all. So it is with a charge: what it does at most
+is known before its dice are, and what it does before the answer to it is. The answers are those of
+weighing them all.
 """
 
 from __future__ import annotations
 
+import heapq
+import itertools
 import math
 from collections.abc import Callable, Sequence
-from typing import Final
+from functools import partial
+from typing import Final, TypeAlias
 
+from simulator.agents import greedy_moves as moves
 from simulator.agents import greedy_places as places
 from simulator.agents.greedy_quarters import quarters_count
 from simulator.engine.game import Position
@@ -18,6 +24,8 @@ from simulator.geometry.pose import Point
 from simulator.model.state import UnitId
 from simulator.records import dataclass
 from simulator.rules.answer_cache import remembered
+from simulator.rules.attack.melee import melee_cards
+from simulator.rules.charge.plan import plan
 from simulator.rules.movement import maneuver
 
 SLACK: Final = 0.01
@@ -31,12 +39,16 @@ class Offer:
     """Something that may be what an answer is worth.
 
     An answer is worth the most of its offers; none of them is worth more than its limit, and only
-    weighing it tells what it is worth.
+    weighing it tells what it is worth, or gives offers that take its place and say more.
     """
 
     answer: int
     limit: float
-    weigh: Callable[[], float]
+    weigh: Callable[[], Weighed]
+
+
+Weighed: TypeAlias = float | list[Offer]
+"""What an offer is worth, or the offers it consists of."""
 
 
 def best_answers(offers: Sequence[Offer], answers: int, most: int) -> list[tuple[float, int]]:
@@ -46,12 +58,44 @@ def best_answers(offers: Sequence[Offer], answers: int, most: int) -> list[tuple
     them is not weighed.
     """
     values = [-math.inf] * answers
-    for offer in sorted(offers, key=lambda one: -one.limit):
+    numbers = itertools.count()  # of two with the same limit the first offered comes first
+    waiting = [(-offer.limit, next(numbers), offer) for offer in offers]
+    heapq.heapify(waiting)
+    while waiting:
+        _limit, _number, offer = heapq.heappop(waiting)
         if offer.limit < sorted(values)[-most:][0] - SURELY:
             break
-        values[offer.answer] = max(values[offer.answer], offer.weigh())
+        found = offer.weigh()
+        if isinstance(found, list):
+            for part in found:
+                heapq.heappush(waiting, (-part.limit, next(numbers), part))
+        else:
+            values[offer.answer] = max(values[offer.answer], found)
     order = sorted(range(answers), key=lambda at: -values[at])
     return [(values[at], at) for at in order[:most]]
+
+
+def known(answer: int, value: float) -> Offer:
+    """Offer something of which is known what it is worth."""
+    return Offer(answer, value, lambda: value)
+
+
+def charges(now: Position, unit: UnitId, answer: int) -> list[Offer]:
+    """Offer the charges `greedy_moves.best_charge` takes the best of, by all ways to make them."""
+    if now.engaged(unit) or not melee_cards(now, unit):
+        return []
+    return [
+        Offer(answer, moves.most_of_way(now, way), partial(_charge, now, answer, way))
+        for foe in moves.to_charge(now, unit)
+        for way in moves.ways_to_charge(now, plan(now, unit, foe, explain=False))
+    ]
+
+
+def _charge(now: Position, answer: int, way: moves.WayToCharge) -> list[Offer]:
+    """Offer a charge whose odds are known: what its target answers is still to be weighed."""
+    chances = moves.chances_of_way(now, way)
+    limit = moves.most_of_chances(now, way, chances)
+    return [Offer(answer, limit, lambda: moves.value_of_way(now, way, chances))]
 
 
 def most_of_run(now: Position, unit: UnitId, action: str) -> float:

@@ -6,7 +6,7 @@ Worth is counted in victory points. Everything is read off the open table; nothi
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from simulator.agents.greedy_places import best_run, holds_token, on_tokens, walls_to_storm
@@ -132,38 +132,79 @@ def returned(now: Position, unit: UnitId, foe: UnitId) -> float:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class WayToCharge:
+    """A charge as it may be made: against one side of its target, with one attack.
+
+    ends: what it is worth to stand there once the target survives. won: what the tokens are worth
+    that the unit would cover, less those it covers now.
+    """
+
+    charge: Charge
+    attack: Attack
+    needed: int
+    ends: float
+    won: float
+
+
 def value_of_charge(now: Position, found: ChargePlan) -> float:
     """Give what a charge is worth: its attack and whom it pins, less the place and the answer."""
-    if not found or found.needed is None or not found.sides:
-        return -math.inf
-    return (
-        max(
-            _from_side(now, found, side, Attack(found.unit, found.target, card, side))
-            for side in found.sides
-            for card in melee_cards(now, found.unit)
-        )
-        if melee_cards(now, found.unit)
-        else -math.inf
+    ways = ways_to_charge(now, found)
+    return max(
+        [value_of_way(now, way, chances_of_way(now, way)) for way in ways], default=-math.inf
     )
 
 
-def _from_side(now: Position, found: ChargePlan, side: ArcSide, attack: Attack) -> float:
+def ways_to_charge(now: Position, found: ChargePlan) -> Iterator[WayToCharge]:
+    """Give from which sides and with which attacks a charge may be made; none where it may not."""
+    if not found or found.needed is None:
+        return
     unit, target = found.unit, found.target
-    charge = Charge(unit, target, side, gains=found.gains)
-    attack = Attack(unit, target, attack.card, side, charge=charge)
-    chances = odds.of_charge(now, charge, found.needed or 6, attack)
-    value = value_of_odds(now, target, chances.expected, chances.rank_lost, chances.destroyed)
-    value -= sum(count * chance for count, chance in enumerate(chances.own_wounds)) * WOUND
+    # Who has more ranks ends its control at once (SCN-GOT-04).
+    ends = holds_token(now, target) and strength(now, unit) > strength(now, target)
+    for side in found.sides:
+        full = found.rooms[side].full
+        won = 0.0
+        if full is not None:
+            won = on_tokens(now, unit, full) - on_tokens(now, unit, now.standing(unit).pose)
+        charge = Charge(unit, target, side, gains=found.gains)
+        for card in melee_cards(now, unit):
+            attack = Attack(unit, target, card, side, charge=charge)
+            yield WayToCharge(charge, attack, found.needed, 0.6 if ends else 0.0, won)
+
+
+def chances_of_way(now: Position, way: WayToCharge) -> odds.ChargeOdds:
+    """Give what a charge will probably do."""
+    return odds.of_charge(now, way.charge, way.needed, way.attack)
+
+
+def value_of_way(now: Position, way: WayToCharge, chances: odds.ChargeOdds) -> float:
+    """Give what a charge is worth that will probably do this."""
     survives = chances.success - chances.destroyed
-    value -= RETURN * survives * returned(now, unit, target)
-    if holds_token(now, target) and strength(now, unit) > strength(now, target):
-        value += 0.6 * survives  # who has more ranks ends its control at once (SCN-GOT-04)
-    full = found.rooms[side].full
-    if full is not None:
-        here = now.standing(unit).pose
-        held = on_tokens(now, unit, full) - on_tokens(now, unit, here)
-        value += chances.success * held
-    return value
+    value = _unanswered(now, way, chances)
+    value -= RETURN * survives * returned(now, way.charge.unit, way.charge.target)
+    return value + survives * way.ends + chances.success * way.won
+
+
+def most_of_chances(now: Position, way: WayToCharge, chances: odds.ChargeOdds) -> float:
+    """Give the most a charge is worth that will probably do this: the answer is not counted."""
+    survives = chances.success - chances.destroyed
+    return _unanswered(now, way, chances) + survives * way.ends + chances.success * way.won
+
+
+def most_of_way(now: Position, way: WayToCharge) -> float:
+    """Give the most a charge is worth whatever its dice show: it destroys its target."""
+    target = way.charge.target
+    most = value_of_odds(now, target, now.unit(target).wounds, 1.0, 1.0) + way.ends + way.won
+    return max(0.0, most) * odds.most_to_arrive(now, way.charge, way.needed)
+
+
+def _unanswered(now: Position, way: WayToCharge, chances: odds.ChargeOdds) -> float:
+    """Give what a charge does to its target, less what it costs where it falls short."""
+    value = value_of_odds(
+        now, way.charge.target, chances.expected, chances.rank_lost, chances.destroyed
+    )
+    return value - sum(count * chance for count, chance in enumerate(chances.own_wounds)) * WOUND
 
 
 def best_charge(
@@ -172,10 +213,14 @@ def best_charge(
     """Give the charge worth most, and its target; -inf when nobody can be charged."""
     if now.engaged(unit) or not melee_cards(now, unit):
         return -math.inf, ""
-    others = [*now.foes(now.owner(unit)), *walls_to_storm(now, unit)]
-    near = [foe.id for foe in others] if foes is None else foes
+    near = to_charge(now, unit) if foes is None else foes
     found = [(value_of_charge(now, plan(now, unit, foe, explain=False)), foe) for foe in near]
     return max(found, default=(-math.inf, ""))
+
+
+def to_charge(now: Position, unit: UnitId) -> list[UnitId]:
+    """Give whom a unit may want to charge, wherever they stand."""
+    return [foe.id for foe in (*now.foes(now.owner(unit)), *walls_to_storm(now, unit))]
 
 
 # ------------------------------------------------------------------ actions
@@ -213,7 +258,15 @@ def value_of_retreat(now: Position, unit: UnitId) -> float:
     foes = now.enemies_engaged(unit)
     if not foes:
         return -math.inf
-    escaped = max(returned(now, unit, foe) for foe in foes)
+    return _retreat(now, unit, max([returned(now, unit, foe) for foe in foes]))
+
+
+def most_of_retreat(now: Position, unit: UnitId) -> float:
+    """Give the most that breaking out may be worth: that it escapes its destruction."""
+    return _retreat(now, unit, value_of_odds(now, unit, now.unit(unit).wounds, 1.0, 1.0))
+
+
+def _retreat(now: Position, unit: UnitId, escaped: float) -> float:
     return 0.5 * escaped - 0.35 - on_tokens(now, unit, now.standing(unit).pose)
 
 

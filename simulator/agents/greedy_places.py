@@ -23,6 +23,8 @@ from simulator.rules.scoring.objectives import controller, may_control
 
 INCH: Final = 0.05
 """What an inch nearer to the goal is worth."""
+MARGIN: Final = 1e-6
+"""What is further away by so many inches is further away, however the sums were rounded."""
 HELD_ALREADY: Final = 6.0
 """An aim that enemies hold counts as this many inches further away."""
 
@@ -97,7 +99,7 @@ class Prize:
 
 def prizes(now: Position, unit: UnitId) -> tuple[Prize, ...]:
     """Give what the tokens are worth to a unit; no pose of its own changes that."""
-    return remembered(now, ("greedy prizes", unit), lambda: tuple(_found_prizes(now, unit)))
+    return outlook(now, unit).prizes
 
 
 def _found_prizes(now: Position, unit: UnitId) -> Iterator[Prize]:
@@ -116,21 +118,74 @@ def _found_prizes(now: Position, unit: UnitId) -> Iterator[Prize]:
                 yield Prize(token.at, token.radius, 0.6 * held, carried=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a unit looks for in a place: the same wherever its tray may stand.
+
+    across: the square of its tray's diagonal. far_prey: how near an enemy must be to be looked at.
+    dangers: where each enemy stands, how near to it the unit must look out, and the square of how
+    far off it surely does not matter.
+    """
+
+    half_width: float
+    half_depth: float
+    across: float
+    prizes: tuple[Prize, ...]
+    dangers: tuple[tuple[Point, float, float], ...]
+    far_prey: float
+    quarters: bool
+
+    def within(self, at: Point) -> list[Prize]:
+        """Give the prizes a tray with this centre may cover in some facing, those carried too."""
+        found = []
+        for prize in self.prizes:
+            if not prize.carried:
+                x, y = at[0] - prize.at[0], at[1] - prize.at[1]
+                if 4.0 * (x * x + y * y) > self.across:
+                    continue
+            found.append(prize)
+        return found
+
+    def held(self, near: list[Prize], pose: Pose) -> float:
+        """Give what those of some near prizes are worth that a tray covers at a pose."""
+        value = 0.0
+        for prize in near:
+            if not prize.carried:
+                x, y = pose.to_local(prize.at)
+                inside = min(self.half_width - abs(x), self.half_depth - abs(y))
+                if inside - prize.radius < 0.0:
+                    continue
+            value += prize.value
+        return value
+
+
+def outlook(now: Position, unit: UnitId) -> Outlook:
+    """Give what a unit looks for in a place."""
+    return remembered(now, ("greedy outlook", unit), lambda: _outlook(now, unit))
+
+
+def _outlook(now: Position, unit: UnitId) -> Outlook:
+    tray, far_prey = now.card(unit).tray, own_reach(now, unit)
+    return Outlook(
+        tray.width / 2,
+        tray.depth / 2,
+        tray.width**2 + tray.depth**2,
+        tuple(_found_prizes(now, unit)),
+        tuple(
+            [
+                (at, reach, (max(reach, far_prey) + MARGIN) ** 2)
+                for at, reach in dangers(now, now.owner(unit))
+            ]
+        ),
+        far_prey,
+        quarters_count(now),
+    )
+
+
 def on_tokens(now: Position, unit: UnitId, pose: Pose) -> float:
     """Give what the tokens a tray covers at a pose are worth; who controls none gains nothing."""
-    value = 0.0
-    tray = now.card(unit).tray
-    across = tray.width**2 + tray.depth**2
-    for prize in prizes(now, unit):
-        if not prize.carried:
-            x, y = pose.x - prize.at[0], pose.y - prize.at[1]
-            if 4.0 * (x * x + y * y) > across:
-                continue
-            x, y = pose.to_local(prize.at)
-            if min(tray.width / 2 - abs(x), tray.depth / 2 - abs(y)) - prize.radius < 0.0:
-                continue
-        value += prize.value
-    return value
+    seeks = outlook(now, unit)
+    return seeks.held(seeks.within(pose.centre), pose)
 
 
 def aims(now: Position) -> dict[str, Point]:
@@ -193,29 +248,35 @@ def walls_to_storm(now: Position, unit: UnitId) -> list[Unit]:
 
 def value_of_place(now: Position, unit: UnitId, pose: Pose) -> float:
     """Give what standing at a pose is worth: tokens covered, the way to the goal, the arcs."""
-    return _ground(now, unit, pose) + _arcs(now, unit, pose, 1)[0]
+    seeks = outlook(now, unit)
+    near = seeks.within(pose.centre)
+    return _ground(now, unit, seeks, near, pose) + _arcs(seeks, pose, 1)[0]
 
 
-def _ground(now: Position, unit: UnitId, pose: Pose) -> float:
+def _ground(now: Position, unit: UnitId, seeks: Outlook, near: list[Prize], pose: Pose) -> float:
     """Give what the ground under a tray is worth: tokens, quarters, and how far the goal is."""
-    value = on_tokens(now, unit, pose) + greedy_quarters.of_unit(now, unit, pose)
+    value = seeks.held(near, pose)
+    if seeks.quarters:
+        value += greedy_quarters.of_unit(now, unit, pose)
     if value:
         return value
     aim = goal(now, unit)
     return value if aim is None else value - INCH * math.dist(pose.centre, aim)
 
 
-def _arcs(now: Position, unit: UnitId, pose: Pose, turns: int) -> list[float]:
+def _arcs(seeks: Outlook, pose: Pose, turns: int) -> list[float]:
     """Give how well a unit looks at the enemies that could soon be upon it.
 
     For its facing, and for as many right turns from there as make up `turns` facings.
     """
     prey, danger = [0.0] * turns, [0.0] * turns
-    far_prey = own_reach(now, unit)
+    far_prey = seeks.far_prey
     px, py = pose.x, pose.y
     fx, fy = pose.forward
-    for (at_x, at_y), reach in dangers(now, now.owner(unit)):
+    for (at_x, at_y), reach, beyond in seeks.dangers:
         dx, dy = at_x - px, at_y - py
+        if dx * dx + dy * dy > beyond:
+            continue  # so are most, and it is quickly seen
         x, y = dx * fy - dy * fx, dx * fx + dy * fy  # in the tray's own frame
         far = math.hypot(x, y)
         near = far <= reach
@@ -229,6 +290,14 @@ def _arcs(now: Position, unit: UnitId, pose: Pose, turns: int) -> list[float]:
                 danger[turn] += 0.2 if -y > abs(x) else 0.12
             x, y = -y, x  # after a right turn, what was on the right lies ahead
     return [gain - loss for gain, loss in zip(prey, danger, strict=True)]
+
+
+def alike_all_round(now: Position, unit: UnitId, at: Point) -> bool:
+    """Say whether it surely makes no difference which way a tray looks that stands there."""
+    seeks = outlook(now, unit)
+    if not all(prize.carried for prize in seeks.within(at)):
+        return False
+    return all(math.dist(at, where) ** 2 > beyond for where, _reach, beyond in seeks.dangers)
 
 
 def own_reach(now: Position, unit: UnitId) -> float:
@@ -258,13 +327,14 @@ def dangers(now: Position, player: Seat) -> tuple[tuple[Point, float], ...]:
 
 
 def interests(now: Position, unit: UnitId) -> Iterator[Point]:
-    """Give the points worth moving to: the goal, then every token, then every enemy near."""
+    """Give the points worth moving to, each once: the goal, then every aim that is near."""
     aim = goal(now, unit)
     if aim is not None:
         yield aim
     here = now.standing(unit).pose.centre
     reach = 2.0 * now.card(unit).speed + 3.0
-    yield from (at for at in aims(now).values() if math.dist(at, here) <= reach)
+    near = [at for at in aims(now).values() if math.dist(at, here) <= reach]
+    yield from (at for at in dict.fromkeys(near) if at != aim)
 
 
 def runs(now: Position, unit: UnitId, straight_move: StraightMove) -> tuple[Pose, ...]:
@@ -295,6 +365,11 @@ def value_after_pivot(now: Position, unit: UnitId, pose: Pose) -> float:
 
     A tray that turns about covers the same ground, so two of the four are looked at.
     """
-    ground = [_ground(now, unit, one) for one in (pose, pose.turned(pose.facing + 90.0))]
-    arcs = _arcs(now, unit, pose, 4)
-    return max(ground[turn % 2] + arcs[turn] for turn in range(4))
+    seeks = outlook(now, unit)
+    near = seeks.within(pose.centre)
+    along, right, back, left = _arcs(seeks, pose, 4)
+    ground = _ground(now, unit, seeks, near, pose)
+    across = ground
+    if not all(prize.carried for prize in near):
+        across = _ground(now, unit, seeks, near, pose.turned(pose.facing + 90.0))
+    return max(ground + max(along, back), across + max(right, left))

@@ -6,11 +6,14 @@ could move is not worked out before its own activation.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from typing import Final
 
 from simulator.agents import greedy_choices
 from simulator.agents import greedy_moves as moves
 from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.greedy_limits import Offer, best_answers, charges, known
 from simulator.engine.game import Position
 from simulator.model.requests import Choose, Kind, Reply, Request
 from simulator.model.state import GameState, UnitId, Zone
@@ -30,7 +33,9 @@ class QuickPolicy(GreedyAgent):
         if isinstance(request, Choose) and request.kind in {Kind.ACTIVATE, Kind.ZONE}:
             keys = [option.key for option in request.options]
             if request.kind is Kind.ACTIVATE:
-                return max(keys, key=lambda key: _activation(now, key))
+                offers = [one for at, key in enumerate(keys) for one in _activation(now, at, key)]
+                ((_value, best),) = best_answers(offers, len(keys), most=1)
+                return keys[best]
             free = [key for key in keys if key != Zone.MANEUVER]
             return max(
                 free or keys, key=lambda key: greedy_choices.value_of_zone(now, request.who, key)
@@ -56,11 +61,15 @@ def quick_answer(
     return remembered(now, ("quick answer", type(hand), asked), lambda: hand.reply(now, request))
 
 
-def _activation(now: Position, key: UnitId) -> float:
+def _activation(now: Position, at: int, key: UnitId) -> Iterator[Offer]:
+    """Offer what activating a unit or NCU is taken to be worth: the best of these."""
     if key in now.state.ncus:
-        return NCU
-    if key not in now.state.units or not now.unit(key).on_table:
-        return MOVE
-    if now.engaged(key):
-        return moves.best_melee(now, key).value + 0.1
-    return max(MOVE, moves.best_charge(now, key)[0], moves.best_shooting(now, key).value)
+        yield known(at, NCU)
+    elif key not in now.state.units or not now.unit(key).on_table:
+        yield known(at, MOVE)
+    elif now.engaged(key):
+        yield Offer(at, math.inf, lambda: moves.best_melee(now, key).value + 0.1)
+    else:
+        yield known(at, MOVE)
+        yield Offer(at, math.inf, lambda: moves.best_shooting(now, key).value)
+        yield Offer(at, math.inf, lambda: charges(now, key, at))

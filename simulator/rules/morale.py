@@ -21,7 +21,7 @@ from simulator.rules.battlefield.terrain import Keyword, grimly_reminded, near_k
 from simulator.rules.dice import face_outcomes, pool
 from simulator.rules.dice.pool import DicePool
 from simulator.rules.units import wounds
-from simulator.texts import Message, Text, joined, msg
+from simulator.texts import NO_WORDS, Message, Text, joined, msg
 
 TEST_STATS: Final = frozenset(
     {Stat.MORALE_ROLL, Stat.PANIC_ROLL, Stat.PANIC_WOUNDS, Stat.AUTO_PASS, Stat.REROLL_TEST}
@@ -30,6 +30,14 @@ TEST_STATS: Final = frozenset(
 
 REMINDER: Final = msg("Grim Reminder")
 """What frightens the enemies of whoever laid a piece with this keyword."""
+
+_BY_RULE: Final = msg("rule")
+_FEARED: Final = (Part(-1, REMINDER, Rule.TCD_01),)
+_FEARED_MORE: Final = (Part(1, REMINDER, Rule.TCD_01),)
+_INSPIRED: Final = Part(1, msg("Inspiring"), Rule.TER_INS_01)
+_HORRIFIED: Final = Part(-1, msg("Horrific"), Rule.TER_HOR_01)
+_NO_MORE_WOUNDS: Final = Tally(0, (), _BY_RULE)
+"""What goes on top of the D3 of most tests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,32 +62,31 @@ def numbers(now: Position, test: MoraleTest) -> TestNumbers:
     unit = test.unit
     reminded = _reminded(now, unit)
     parts = now.parts(Stat.MORALE_ROLL, unit, test) + _terrain(now, unit)
-    parts += (Part(-1, REMINDER, Rule.TCD_01),) if reminded else ()
+    parts += _FEARED if reminded else ()
     extra: tuple[Part, ...] = ()
     if test.panic:
         parts += now.parts(Stat.PANIC_ROLL, unit, test)
         extra = now.parts(Stat.PANIC_WOUNDS, unit, test)
-        extra += (Part(1, REMINDER, Rule.TCD_01),) if reminded else ()
+        extra += _FEARED_MORE if reminded else ()
         if test.attack is not None:
             parts += _from_attack(now, test.attack)
     passes = [part.source for part in now.parts(Stat.AUTO_PASS, unit, test) if part.amount > 0]
     limits = [part.amount for part in now.parts(Stat.MOST_PANIC_WOUNDS, unit, test)]
     if now.has(Stat.KEEPS_LAST_WOUND, unit, test):
         limits.append(now.unit(unit).wounds - 1)
-    rule = msg("rule")
     return TestNumbers(
         stat(now, unit, test),
-        Tally(0, parts, rule),
-        Tally(0, extra, rule),
-        joined(passes),
-        min(limits, default=None),
+        Tally(0, parts, _BY_RULE),
+        Tally(0, extra, _BY_RULE) if extra else _NO_MORE_WOUNDS,
+        joined(passes) if passes else NO_WORDS,
+        min(limits) if limits else None,
     )
 
 
 def stat(now: Position, unit: UnitId, subject: object = None) -> int:
     """Give a unit's morale: what its card prints, or what an effect makes of it."""
-    fixed = [part.amount for part in now.parts(Stat.FIXED_MORALE, unit, subject)]
-    return min(fixed, default=now.card(unit).morale)
+    fixed = now.parts(Stat.FIXED_MORALE, unit, subject)
+    return min([part.amount for part in fixed]) if fixed else now.card(unit).morale
 
 
 def _terrain(now: Position, unit: UnitId) -> tuple[Part, ...]:
@@ -88,9 +95,9 @@ def _terrain(now: Position, unit: UnitId) -> tuple[Part, ...]:
         return ()
     parts = []
     if near_keyword(now, unit, Keyword.INSPIRING, SHORT):
-        parts.append(Part(1, msg("Inspiring"), Rule.TER_INS_01))
+        parts.append(_INSPIRED)
     if near_keyword(now, unit, Keyword.HORRIFIC, SHORT):
-        parts.append(Part(-1, msg("Horrific"), Rule.TER_HOR_01))
+        parts.append(_HORRIFIED)
     return tuple(parts)
 
 
@@ -107,7 +114,7 @@ def _from_attack(now: Position, attack: Attack) -> tuple[Part, ...]:
 
 def after_attack(now: Position, attack: Attack) -> MoraleTest:
     """Give the panic test an attack causes, with what the attack gained for it (RES-09)."""
-    gains = tuple(gain for gain in attack.gains if gain.stat in TEST_STATS)
+    gains = tuple([gain for gain in attack.gains if gain.stat in TEST_STATS])
     by = now.owner(attack.attacker)
     return MoraleTest(attack.defender, True, attack.card.name, by, gains, attack=attack)
 

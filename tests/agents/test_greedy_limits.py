@@ -10,10 +10,23 @@ import pytest
 
 from simulator.agents import greedy_choices
 from simulator.agents.greedy_agent import GreedyAgent
-from simulator.agents.greedy_limits import Offer, best_answers, most_of_run
-from simulator.agents.greedy_moves import RUNS
+from simulator.agents.greedy_limits import Offer, best_answers, charges, most_of_run
+from simulator.agents.greedy_moves import (
+    RUNS,
+    best_charge,
+    best_melee,
+    best_shooting,
+    chances_of_way,
+    most_of_chances,
+    most_of_way,
+    to_charge,
+    value_of_charge,
+    value_of_way,
+    ways_to_charge,
+)
 from simulator.agents.greedy_places import best_run
 from simulator.agents.greedy_quarters import quarters_count
+from simulator.agents.quick_policy import MOVE, NCU, QuickPolicy
 from simulator.agents.random_agent import RandomAgent
 from simulator.agents.view import view_of
 from simulator.content.battles import Battle, legal_army
@@ -21,7 +34,8 @@ from simulator.content.scenarios import scenario_names
 from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.model.requests import Choose, Kind, Request
-from simulator.model.state import Seat
+from simulator.model.state import Seat, UnitId
+from simulator.rules.charge.plan import plan
 
 LISTS = ("targaryen-40", "freefolk-40", "martell-40", "stark-40", "greyjoy-40", "nightswatch-40")
 """With flying dragons, marches after a pivot, and commanders who are worth more on a token."""
@@ -74,6 +88,54 @@ def test_no_end_of_a_run_gains_more_than_its_limit(number: int) -> None:
                 assert gained <= limit
                 near += gained > limit - 0.2
     assert bool(near) is not quarters  # where quarters count there is no limit
+
+
+def test_no_charge_is_worth_more_than_its_limits() -> None:
+    before, after = 0, 0
+    for number in range(0, len(scenario_names()), 3):
+        for at, (now, _request) in enumerate(moments(sorted(scenario_names())[number], number)):
+            if at % 20:
+                continue
+            for unit in now.state.units.values():
+                if not unit.on_table or now.is_wall(unit.id) or now.engaged(unit.id):
+                    continue
+                best = -math.inf
+                for foe in to_charge(now, unit.id):
+                    found = plan(now, unit.id, foe, explain=False)
+                    for way in ways_to_charge(now, found):
+                        chances = chances_of_way(now, way)
+                        value = value_of_way(now, way, chances)
+                        limit = most_of_chances(now, way, chances)
+                        assert value <= limit <= most_of_way(now, way) + 1e-12
+                        before += most_of_way(now, way) < 0.3
+                        after += limit < 0.3
+                    best = max(best, value_of_charge(now, found))
+                assert best == best_charge(now, unit.id)[0]
+                assert best_answers(charges(now, unit.id, 0), 1, most=1) == [(best, 0)]
+    assert 0 < before < after  # they spare something, and the second is the closer one
+
+
+def roughly(now: Position, key: UnitId) -> float:
+    """Give what the quick policy takes an activation to be worth, all of it weighed."""
+    if key in now.state.ncus:
+        return NCU
+    if key not in now.state.units or not now.unit(key).on_table:
+        return MOVE
+    if now.engaged(key):
+        return best_melee(now, key).value + 0.1
+    return max(MOVE, best_charge(now, key)[0], best_shooting(now, key).value)
+
+
+def test_a_quick_player_activates_whom_it_would_if_it_weighed_everybody() -> None:
+    hand, chosen = QuickPolicy(1), set()
+    for number in range(0, len(scenario_names()), 3):
+        for now, request in moments(sorted(scenario_names())[number], number):
+            if isinstance(request, Choose) and request.kind is Kind.ACTIVATE:
+                keys = [option.key for option in request.options]
+                best = max(keys, key=lambda key: roughly(now, key))
+                assert hand.reply(now, request) == best
+                chosen.add(keys.index(best))
+    assert len(chosen) > 3
 
 
 def never() -> float:

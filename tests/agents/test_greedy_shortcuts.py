@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simulator.agents.greedy_places import covers, on_tokens, token_value
+from simulator.agents.greedy_agent import GreedyAgent, placed, ranked_places
+from simulator.agents.greedy_places import alike_all_round, covers, on_tokens, token_value
 from simulator.agents.random_agent import RandomAgent
 from simulator.content.battles import battle_of
 from simulator.engine.changes.altered import with_unit
 from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
+from simulator.model.requests import Kind, Place
 from simulator.model.state import Seat, UnitId
 from simulator.rules.attack.firing_range import can_hit, hits, ranged_cards
 from simulator.rules.scoring.objectives import may_control
@@ -85,3 +87,20 @@ def compared(now: Position) -> set[float]:
             assert value == worth(now, unit.id, pose)
             found.add(value)
     return found
+
+
+def test_a_pivot_where_all_facings_are_alike_is_the_one_found_by_comparing_all() -> None:
+    asked: dict[bool, int] = {True: 0, False: 0}
+    for mode in ("a-game-of-thrones", "fire-and-blood"):
+        session = Session(battle_of(mode, "freefolk", "nightswatch", 4).game())
+        mind = GreedyAgent(4)
+        for _answer in range(260):
+            request, now = session.pending, session.position
+            if request is None:
+                break
+            if isinstance(request, Place) and request.kind is Kind.PIVOT:
+                best = ranked_places(now, request)[0]
+                assert placed(now, request) == best
+                asked[alike_all_round(now, request.unit, request.start.centre)] += 1
+            session.answer(mind.reply(now, request))
+    assert min(asked.values()) > 2

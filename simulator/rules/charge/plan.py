@@ -9,7 +9,7 @@ import math
 
 from simulator.engine.game import Position
 from simulator.geometry.advance import SAME_RUN
-from simulator.geometry.arcs import ArcSide
+from simulator.geometry.arcs import Arc, ArcSide
 from simulator.geometry.contact import Room, room
 from simulator.geometry.measure import nearest, point_gap
 from simulator.geometry.pose import Pose, facing_of, quantise
@@ -126,15 +126,17 @@ def _plan(
     *,
     roll_only: bool = False,
 ) -> ChargePlan:
-    free = _free_to_charge(now, unit)
+    free = remembered(now, ("free to charge", unit), lambda: _free_to_charge(now, unit))
     if free and not now.unit(target).on_table:
         why = msg("{foe} is not on the battlefield.", foe=now.name(target))
         free = refused(Rule.CHG_02, why)
     if not free:
         return ChargePlan(unit, target, free, Tally(now.card(unit).speed), gains=gains)
-    stands = arc(now, target, unit)
+    stands, least = remembered_trays(
+        now, ("charge aim", unit, target), lambda: _aim(now, unit, target)
+    )
     speed = now.speed(unit, Charge(unit, target, stands.sides[0], gains=gains))
-    no = _too_far(now, unit, target, speed.total, explain)
+    no = _too_far(now, unit, target, least, speed.total, explain)
     if no is None:  # a refusal is false too, so "or" would not do
         no = _unseen(now, unit, target, explain)
     if no is not None:
@@ -228,16 +230,18 @@ def _simply_no(now: Position, rule: Rule, unit: UnitId, target: UnitId) -> Verdi
     return refused(rule, why)
 
 
-def _too_far(
-    now: Position, unit: UnitId, target: UnitId, speed: int, explain: bool
-) -> Verdict | None:
-    """Refuse a target that no pivot could bring into reach, the cheapest test of all (CHG-05).
+def _aim(now: Position, unit: UnitId, target: UnitId) -> tuple[Arc, float]:
+    """Give where a unit stands as its target sees it, and the inches it runs at least."""
+    standing = now.standing(unit)
+    away = point_gap(now.corners(target), standing.pose.centre)
+    return arc(now, target, unit), least_run(standing.tray, away)
 
-    Pivoting can do no more than bring a front corner, the part furthest from the centre, to the
-    target's nearest point.
-    """
+
+def _too_far(
+    now: Position, unit: UnitId, target: UnitId, least: float, speed: int, explain: bool
+) -> Verdict | None:
+    """Refuse a target that no pivot could bring into reach, the cheapest test of all (CHG-05)."""
     standing, reach = now.standing(unit), speed + FASTEST_DIE
-    least = least_run(standing.tray, point_gap(now.corners(target), standing.pose.centre))
     if least <= reach + SAME_RUN:
         return None
     if not explain:

@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
-from typing import Final
-
-from simulator.records import dataclass
+from typing import Final, NamedTuple
 
 Chances = tuple[float, ...]
 """The chance of 0, 1, 2, ... of something; or of each face of a die."""
@@ -88,12 +86,13 @@ def binomial(tries: int, chance: float) -> Chances:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Reroller:
+class Reroller(NamedTuple):
     """Somebody who may have a die rolled again: for the roller or against it, failures or any.
 
     barred: it decides as ever, but what comes of its re-rolls is left out of the chances; what
         remains is that it rolls nothing again.
+
+    A tuple, because odds are kept by who may re-roll, and tuples are hashed quickly.
     """
 
     helps: bool

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
@@ -15,7 +15,6 @@ from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack
 from simulator.model.tally import Part
-from simulator.records import dataclass
 from simulator.texts import Message, msg
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
@@ -47,15 +46,17 @@ def keyword_name(stat: Stat) -> Message:
 
 def keywords(now: Position, attack: Attack) -> frozenset[Stat]:
     """Return the keywords an attack has (REF-01 to REF-04)."""
-    return frozenset(stat for stat in KEYWORDS if now.has(stat, attack.attacker, attack))
+    return frozenset([stat for stat in KEYWORDS if now.has(stat, attack.attacker, attack)])
 
 
 # ------------------------------------------------------------------ what a face does
 
 
-@dataclass(frozen=True, slots=True)
-class FaceOutcome:
-    """What one attack die does: hits that may be blocked, and wounds no defense die may stop."""
+class FaceOutcome(NamedTuple):
+    """What one attack die does: hits that may be blocked, and wounds no defense die may stop.
+
+    A tuple, because the wounds of like dice are kept by it, and tuples are hashed quickly.
+    """
 
     hits: int = 0
     unblockable: int = 0
@@ -97,6 +98,11 @@ def reaching(needed: int) -> tuple[int, ...]:
 
 # ------------------------------------------------------------------ what changes the dice
 
+_FLANK: Final = (Part(-1, msg("Flank"), Rule.BON_02),)
+_REAR: Final = (Part(-2, msg("Rear"), Rule.BON_03),)
+_SUNDERED: Final = (Part(-1, keyword_name(Stat.SUNDERING), Rule.REF_04),)
+_FRIGHTENED: Final = (Part(-2, keyword_name(Stat.VICIOUS), Rule.REF_01),)
+
 
 def side_malus(now: Position, attack: Attack) -> tuple[Part, ...]:
     """Return the defender's malus for the arc the attacker stands in, if any (BON-02, BON-03).
@@ -105,25 +111,21 @@ def side_malus(now: Position, attack: Attack) -> tuple[Part, ...]:
     """
     if attack.side is ArcSide.FRONT:
         return ()
-    if any(now.has(Stat.NO_FLANK_BONUS, u, attack) for u in (attack.attacker, attack.defender)):
+    if now.has(Stat.NO_FLANK_BONUS, attack.attacker, attack):
         return ()
-    if attack.side is ArcSide.REAR:
-        return (Part(-2, msg("Rear"), Rule.BON_03),)
-    return (Part(-1, msg("Flank"), Rule.BON_02),)
+    if now.has(Stat.NO_FLANK_BONUS, attack.defender, attack):
+        return ()
+    return _REAR if attack.side is ArcSide.REAR else _FLANK
 
 
 def sundering_malus(now: Position, attack: Attack) -> tuple[Part, ...]:
     """Return what Sundering does to the defense rolls against an attack (REF-04)."""
-    if not now.has(Stat.SUNDERING, attack.attacker, attack):
-        return ()
-    return (Part(-1, keyword_name(Stat.SUNDERING), Rule.REF_04),)
+    return _SUNDERED if now.has(Stat.SUNDERING, attack.attacker, attack) else ()
 
 
 def vicious_malus(now: Position, attack: Attack) -> tuple[Part, ...]:
     """Return what Vicious does to the panic test an attack causes (REF-01)."""
-    if not now.has(Stat.VICIOUS, attack.attacker, attack):
-        return ()
-    return (Part(-2, keyword_name(Stat.VICIOUS), Rule.REF_01),)
+    return _FRIGHTENED if now.has(Stat.VICIOUS, attack.attacker, attack) else ()
 
 
 def charge_bonus(now: Position, attack: Attack) -> bool:

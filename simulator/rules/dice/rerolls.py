@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
+from functools import lru_cache
 from typing import Final
 
 from simulator.engine.game import Position
@@ -16,6 +17,7 @@ from simulator.model.roll_context import RollStage
 from simulator.model.state import Condition, Seat, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Retreat
+from simulator.model.tally import Part
 from simulator.records import dataclass
 from simulator.rules.dice.distributions import Reroller
 from simulator.rules.dice.face_outcomes import charge_bonus
@@ -88,22 +90,33 @@ class Rerolls:
         return bool(self.each)
 
 
+_NOBODY: Final = Rerolls()
+"""Nobody may: so it is with most dice."""
+
+_CHARGE_BONUS: Final = Reroll(msg("Charge bonus"), helps=True)
+
+
 def rerolls_for(now: Position, stage: RollStage, unit: UnitId, subject: object) -> Rerolls:
     """Return who may have the dice of a unit at a stage rolled again, and by what.
 
     `subject` is the attack, charge, retreat or test they are rolled for; None for defense dice
     against automatic hits (GEN-15).
     """
-    return Rerolls(tuple(_found(now, stage, unit, subject)))
+    found = tuple(_found(now, stage, unit, subject))
+    return Rerolls(found) if found else _NOBODY
 
 
 def _found(now: Position, stage: RollStage, unit: UnitId, subject: object) -> Iterator[Reroll]:
     attack = subject if stage is RollStage.ATTACK and isinstance(subject, Attack) else None
     if attack is not None and charge_bonus(now, attack):
-        yield Reroll(msg("Charge bonus"), helps=True)
-    yield from _granted(now, GRANTED[stage], unit, subject)
+        yield _CHARGE_BONUS
+    for part in now.parts(GRANTED[stage], unit, subject):
+        if part.amount:
+            yield _granted(part)
     if attack is not None:
-        yield from _granted(now, Stat.REROLL_MISSES, unit, attack, failures=True)
+        for part in now.parts(Stat.REROLL_MISSES, unit, attack):
+            if part.amount:
+                yield _granted(part, failures=True)
     token = FORCED_BY.get(stage)
     if token is None or not conditions.expendable(now, unit, token, subject):
         return
@@ -111,13 +124,9 @@ def _found(now: Position, stage: RollStage, unit: UnitId, subject: object) -> It
         yield Reroll(condition_name(token), helps=False, token=token)
 
 
-def _granted(
-    now: Position, stat: Stat, unit: UnitId, subject: object, *, failures: bool = False
-) -> Iterator[Reroll]:
-    """Yield what abilities grant: a positive part for the roller, a negative one against it."""
-    for part in now.parts(stat, unit, subject):
-        if part.amount:
-            yield Reroll(part.source, part.amount > 0, failures)
+def _granted(part: Part, *, failures: bool = False) -> Reroll:
+    """Give what an ability grants: a positive part for the roller, a negative one against it."""
+    return Reroll(part.source, part.amount > 0, failures)
 
 
 # ------------------------------------------------------------------ as the odds read it
@@ -137,13 +146,27 @@ def rerollers(
     rerolls: Rerolls, roller_first: bool, token: TokenUse = TokenUse.EXPENDED
 ) -> tuple[Reroller, ...]:
     """Return who may re-roll some dice, in order: the active player's side first (RRL-02)."""
-    own = []
-    if rerolls.any or rerolls.failures:
-        own.append(Reroller(True, failures_only=not rerolls.any))
-    saved = rerolls.token and token is TokenUse.SAVED
-    barred = rerolls.token and token is TokenUse.UNUSED
-    other = [Reroller(False, barred=barred)] if rerolls.forced and not saved else []
-    return tuple(own + other if roller_first else other + own)
+    if not rerolls.each:
+        return ()
+    own, other = rerolls.any, rerolls.forced
+    bound = other and rerolls.token
+    return _in_order(
+        own or rerolls.failures,
+        not own,
+        other and not (bound and token is TokenUse.SAVED),
+        bound and token is TokenUse.UNUSED,
+        roller_first,
+    )
+
+
+@lru_cache(maxsize=32)
+def _in_order(
+    own: bool, failures_only: bool, other: bool, barred: bool, roller_first: bool
+) -> tuple[Reroller, ...]:
+    """Give the re-rollers there are, the roller's own or another first."""
+    helping = [Reroller(True, failures_only)] if own else []
+    forcing = [Reroller(False, barred=barred)] if other else []
+    return tuple(helping + forcing if roller_first else forcing + helping)
 
 
 def distance_rerollers(now: Position, subject: Charge | Retreat) -> tuple[Reroller, ...]:

@@ -17,6 +17,7 @@ from simulator.rules.attack.attack_numbers import AttackNumbers
 from simulator.rules.dice.distributions import (
     NONE,
     Chances,
+    Reroller,
     mixed,
     power,
     settled,
@@ -71,6 +72,8 @@ def fixed_wounds(found: AttackNumbers, dice: Iterable[Mapping[FaceOutcome, float
 
 
 _D3: Final = (0.0, 1 / 3, 1 / 3, 1 / 3)
+_FAIR: Final[Chances] = (1.0 / len(FACES),) * len(FACES)
+"""The faces of a die that nobody rolls again."""
 
 
 def defense_die(
@@ -79,8 +82,13 @@ def defense_die(
     """Give the chances that a hit is blocked and that it is not (RES-05 to RES-07)."""
     if not found.defense_dice or found.deals_fixed:
         return 0.0, 1.0
-    good = [face in found.blocking for face in FACES]
-    who = rerollers(found.defense_rerolls, not attacker_first, token)
+    return _one_die(found.blocking, rerollers(found.defense_rerolls, not attacker_first, token))
+
+
+@lru_cache(maxsize=256)
+def _one_die(blocking: tuple[int, ...], who: tuple[Reroller, ...]) -> tuple[float, float]:
+    """Give the chances that a defense die blocks and that it does not, by the faces that do."""
+    good = [face in blocking for face in FACES]
     faces = settled([float(blocks) for blocks in good], [not blocks for blocks in good], who)
     blocked = sum(chance for chance, blocks in zip(faces, good, strict=True) if blocks)
     return blocked, whole(faces) - blocked
@@ -96,7 +104,7 @@ def attack_faces(
 ) -> Chances:
     """Return the chance of each face of an attack die once it stands (RES-02 to RES-04)."""
     who = rerollers(found.attack_rerolls, attacker_first, token)
-    return settled(values(found, unsaved), misses(found), who)
+    return settled(values(found, unsaved), misses(found), who) if who else _FAIR
 
 
 def values(found: AttackNumbers, unsaved: float) -> list[float]:

@@ -10,14 +10,15 @@ chooses before knows it (RRL-02). Condition tokens are expended where they help.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import field
+from functools import lru_cache
 
 from simulator.engine.game import Position
 from simulator.model.roll_context import RollStage
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge
-from simulator.records import dataclass
+from simulator.records import dataclass, replace
 from simulator.rules import morale
 from simulator.rules.answer_cache import remembered
 from simulator.rules.attack.attack_numbers import AttackNumbers, numbers
@@ -72,6 +73,10 @@ class AttackFacts:
         """Give the test of a defender with so many wounds left."""
         return self.tests.get(left, self.test)
 
+    def tests_after(self, left: int) -> tuple[PanicOdds, ...]:
+        """Give the tests after 1, 2, ... wounds of a defender that has so many left."""
+        return tuple([self.test_with(then) for then in range(left - 1, 0, -1)])
+
 
 def of_attack(now: Position, attack: Attack, using: Using = ()) -> AttackOdds:
     """Give the exact odds of an attack from its numbers as they stand now.
@@ -80,18 +85,22 @@ def of_attack(now: Position, attack: Attack, using: Using = ()) -> AttackOdds:
     NotComputableError for one whose steps the odds cannot follow.
     """
     unit = attack.defender
-    return landed(
-        facts_of_attack(now, attack, using), now.unit(unit).wounds, wounds_to_next_rank(now, unit)
-    )
+    facts = facts_of_attack(now, attack, using, anew=False)
+    return landed(facts, now.unit(unit).wounds, wounds_to_next_rank(now, unit))
 
 
-def facts_of_attack(now: Position, attack: Attack, using: Using = ()) -> AttackFacts:
-    """Give the odds of an attack on a defender that never falls."""
+def facts_of_attack(
+    now: Position, attack: Attack, using: Using = (), *, anew: bool = True
+) -> AttackFacts:
+    """Give the odds of an attack on a defender that never falls.
+
+    anew: the blow may fall again, on a defender that lost more wounds but is at the same stage.
+    """
     if using:
         now, attack = AttackPreview(using, attack.attacker, attack.defender).strikes(now, attack)
     found = numbers(now, attack)
     attacker_first = chooses_before(now, attack.attacker, attack.defender)
-    return facts_of_numbers(now, found, attacker_first, using=using)
+    return facts_of_numbers(now, found, attacker_first, using=using, anew=anew)
 
 
 def facts_of_numbers(
@@ -100,25 +109,32 @@ def facts_of_numbers(
     attacker_first: bool,
     tokens: Tokens = EXPENDED,
     using: Using = (),
+    *,
+    anew: bool = True,
 ) -> AttackFacts:
-    """Give the blow of an attack's numbers, with its condition tokens used in some way."""
+    """Give the blow of an attack's numbers, with its condition tokens used in some way.
+
+    anew: the blow may fall again, on a defender that lost more wounds but is at the same stage.
+    """
     attack = found.attack
     struck = wounds_struck(found, attacker_first, tokens)
     if now.is_wall(attack.defender):  # it never tests (SCN-STORM-15)
         return AttackFacts(castle_walls.lessened_odds(now, attack.defender, struck), CALM)
     if not found.panics:
         return AttackFacts(struck, CALM)
-    test = _test(found, attacker_first, tokens, using)
+    test = _test(found.now, found, attacker_first, tokens, using)
     stages = hypothetical.stages(now, attack.defender)
     whole = now.unit(attack.defender).wounds
     at = {stages[whole]: test}
     tests: dict[int, PanicOdds] = {}
-    alike = min(left for left, stage in stages.items() if stage == stages[whole])
-    for left in range(max(1, alike - len(struck) + 1), whole):
+    least = whole
+    if anew:
+        least = min([left for left, stage in stages.items() if stage == stages[whole]])
+    for left in range(max(1, least - len(struck) + 1), whole):
         stage = stages[left]
         if stage not in at:
-            then = numbers(hypothetical.with_wounds(now, attack.defender, stage), attack)
-            at[stage] = _test(then, attacker_first, tokens, using)
+            then = hypothetical.with_wounds(now, attack.defender, stage)
+            at[stage] = _test(then, found, attacker_first, tokens, using)
         tests[left] = at[stage]
     return AttackFacts(struck, test, tests)
 
@@ -126,15 +142,16 @@ def facts_of_numbers(
 # ------------------------------------------------------------------ the panic test
 
 
-def _test(found: AttackNumbers, attacker_first: bool, tokens: Tokens, using: Using) -> PanicOdds:
-    """Give the odds of the test after an attack, its defender as the numbers have it."""
-    if not using:
-        who = rerollers(found.test_rerolls, not attacker_first, tokens.panicked)
-        return of_test(found.panic, who)
-    attack = found.attack
-    now, test = AttackPreview(using, attack.attacker, attack.defender).tests(found.now, attack)
-    if test.passed:
-        return CALM
+def _test(
+    now: Position, found: AttackNumbers, attacker_first: bool, tokens: Tokens, using: Using
+) -> PanicOdds:
+    """Give the odds of the test after an attack, its defender as it is in a position."""
+    test = found.test
+    if using:
+        attack = found.attack
+        now, test = AttackPreview(using, attack.attacker, attack.defender).tests(now, attack)
+        if test.passed:
+            return CALM
     rerolls = rerolls_for(now, RollStage.TEST, test.unit, test)
     who = rerollers(rerolls, not attacker_first, tokens.panicked)
     return of_test(morale.numbers(now, test), who)
@@ -146,26 +163,38 @@ def landed(facts: AttackFacts, left: int, to_next_rank: int) -> AttackOdds:
     The panic test is taken after wounds only, and by what is left (RES-09, RES-10). Nothing more
     can happen to a unit that has no wounds left and is about to fall.
     """
-    struck, wounds = capped(facts.struck, left), wounds_of(facts, left)
+    return _landed(facts.struck, facts.tests_after(left), left, to_next_rank)
+
+
+def wounds_of(facts: AttackFacts, left: int) -> Chances:
+    """Give the wounds of a blow that falls on a unit with so many left, panic included."""
+    return _with_panic(capped(facts.struck, left), facts.tests_after(left), left)
+
+
+@lru_cache(maxsize=1024)
+def _landed(
+    chances: Chances, after: tuple[PanicOdds, ...], left: int, to_next_rank: int
+) -> AttackOdds:
+    """Give what a blow does whose tests after 1, 2, ... wounds are these; many blows are alike."""
+    struck = capped(chances, left)
+    wounds = _with_panic(struck, after, left)
     return AttackOdds(
         struck=struck,
         wounds=wounds,
-        panic_fails=sum(
-            facts.test_with(left - count).fails * struck[count] for count in range(1, left)
-        ),
+        panic_fails=sum([test.fails * struck[count] for count, test in enumerate(after, 1)]),
         rank_lost=sum(wounds[to_next_rank:]),
         destroyed=wounds[left] if left else 0.0,
     )
 
 
-def wounds_of(facts: AttackFacts, left: int) -> Chances:
-    """Give the wounds of a blow that falls on a unit with so many left, panic included."""
+def _with_panic(struck: Chances, after: tuple[PanicOdds, ...], left: int) -> Chances:
+    """Give the wounds once the tests after 1, 2, ... wounds are taken."""
     found = [0.0] * (left + 1)
-    for count, chance in enumerate(capped(facts.struck, left)):
+    for count, chance in enumerate(struck):
         if not 0 < count < left:
             found[count] += chance
         elif chance:
-            panicked = facts.tests.get(left - count, facts.test).wounds
+            panicked = after[count - 1].wounds
             found += [0.0] * (count + len(panicked) - len(found))
             for more, share in enumerate(panicked, count):
                 found[more] += chance * share
@@ -279,6 +308,16 @@ def _over_the_die(
     outcome = [found[face <= limit] if face >= needed else None for face in FACES]
     value = [0.0 if odds is None else odds.expected for odds in outcome]
     return list(zip(charge_faces(now, charge, value, needed), outcome, strict=True))
+
+
+def most_to_arrive(now: Position, charge: Charge, needed: int) -> float:
+    """Give the most the chance may be that a charge arrives: 1 where its die may stand otherwise.
+
+    Who has it rolled again goes by what the attack does, which is not asked here.
+    """
+    if now.has(Stat.CHARGE_COUNTS_SIX, charge.unit, charge) or distance_rerollers(now, charge):
+        return 1.0
+    return sum(face >= needed for face in FACES) / len(FACES)
 
 
 def charge_faces(now: Position, charge: Charge, value: list[float], needed: int) -> Chances:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
-from typing import Final
+from typing import Final, NamedTuple
 
 from simulator.engine.game import Position
 from simulator.model.roll_context import RollStage
 from simulator.model.state import UnitId
 from simulator.model.subjects import MoraleTest
-from simulator.records import dataclass
 from simulator.rules import morale
 from simulator.rules.dice.distributions import SAME, Chances, Reroller, average, capped, mean
 from simulator.rules.dice.face_outcomes import FACES
@@ -25,9 +24,11 @@ _CHOICES: Final = tuple(chosen for chosen in product((False, True), repeat=3) if
 Dice = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PanicOdds:
-    """One panic test: the chance of each number of wounds, and the chance to fail."""
+class PanicOdds(NamedTuple):
+    """One panic test: the chance of each number of wounds, and the chance to fail.
+
+    A tuple, because what a blow does is kept by the tests it leads to.
+    """
 
     wounds: Chances
     fails: float
