@@ -4,12 +4,9 @@
     python -m benchmarks.strong --against searching --games 100 --seconds 2
 
 Four games make a round: each side has each list at each seat, so neither list nor seat decides. The
-share has Wilson's 95 percent interval; times are of the processor, over all decisions of `strong`
-and over those in which it tried anything out.
-
-With `--seconds` each thought ends by the clock on the wall, as it does for players; the times that
-are printed are of the processor all the same. On a machine that is busy with other things they are
-shorter than the seconds given, and `strong` tries less out: play such a table on an idle one.
+share has Wilson's 95 percent interval; times are over all decisions of `strong` and over those in
+which it tried anything out. Seconds are those of the processor, also where they end its thoughts:
+on a machine that is busy with other things the clock on the wall would leave it less.
 """
 
 from __future__ import annotations
@@ -20,7 +17,8 @@ from statistics import fmean, median
 
 from simulator.agents.agent import reply_of
 from simulator.agents.registry import machine
-from simulator.agents.strong_agent import ROLLOUTS
+from simulator.agents.strong_agent import ROLLOUTS, StrongAgent
+from simulator.agents.thinking_time import ThinkingTime
 from simulator.content.battles import Battle, legal_army
 from simulator.engine.session import Session
 from simulator.model.state import Seat
@@ -40,10 +38,12 @@ THOUGHT = 0.02
 """Seconds from which on an answer was not given at once."""
 
 
-def one_game(number: int, rival: str, name: str) -> tuple[float, list[float]]:
+def one_game(
+    number: int, rival: str, rollouts: int, budget: float | None
+) -> tuple[float, list[float]]:
     """Play a game; give 1 for a win of `strong`, 0.5 for a draw, and its seconds per decision.
 
-    name: `strong` with its budget, such as "strong:2s".
+    budget: the seconds of each decision, in place of rollouts.
     """
     four, turn = divmod(number, 4)
     pair = LISTS[four % len(LISTS)]
@@ -52,7 +52,9 @@ def one_game(number: int, rival: str, name: str) -> tuple[float, list[float]]:
     armies = {seat: legal_army(ours), other: legal_army(theirs)}
     in_order = {one: armies[one] for one in (Seat.RED, Seat.BLUE)}
     session = Session(Battle("a-game-of-thrones", in_order, 1000 + four).game())
-    players = {seat: machine(name, 2 * number + 1), other: machine(rival, 2 * number + 2)}
+    limit = None if budget is None else ThinkingTime(budget, time.process_time)
+    strong = StrongAgent(2 * number + 1, rollouts, time=limit)
+    players = {seat: strong, other: machine(rival, 2 * number + 2)}
     seconds = []
     while session.pending is not None:
         who = session.pending.who
@@ -72,15 +74,11 @@ def main() -> None:
     asked.add_argument("--first", type=int, default=0)
     budget = asked.add_mutually_exclusive_group()
     budget.add_argument("--rollouts", type=int, default=ROLLOUTS, help="for each decision")
-    budget.add_argument("--seconds", type=float, help="for each decision, by the clock on the wall")
+    budget.add_argument("--seconds", type=float, help="for each decision, of the processor")
     given = asked.parse_args()
-    name = f"strong:{given.rollouts}"
-    if given.seconds is not None:
-        name = f"strong:{given.seconds:g}s"
-        print("thoughts end by the clock on the wall; times are of the processor", flush=True)
     won, seconds = [], []
     for number in range(given.first, given.first + given.games):
-        result, taken = one_game(number, given.against, name)
+        result, taken = one_game(number, given.against, given.rollouts, given.seconds)
         won.append(result)
         seconds += taken
         low, high = wilson(int(sum(won)), len(won))
