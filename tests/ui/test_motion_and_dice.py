@@ -232,6 +232,23 @@ def test_where_room_is_short_the_oldest_rolls_are_told_in_a_line() -> None:
     assert len(asked[0].dice) == 12, "dice somebody is asked about stay in sight"
 
 
+@pytest.mark.parametrize("height", range(100, 400, 20))
+def test_the_newest_roll_is_never_cut_where_older_ones_could_leave(height: int) -> None:
+    defense = rolled(3, 6, number=2, stage=RollStage.DEFENSE, needed=5)
+    test = rolled(5, 4, 2, number=3, stage=RollStage.TEST, needed=7)
+    panel = DicePanel()
+    panel.show(trays_of([began(Tally(4)), rolled(*[4] * 12), defense, test])[-1])
+    place = pygame.Rect(0, 10, 400, height)
+    rows = panel.lay_out(place, 16)
+    assert rows[-1].row.number == 3
+    assert len(rows[-1].dice) == 3
+    bottoms = [one.place.bottom for one in rows[-1].dice]
+    bottoms += [one.at[1] + one.size for one in rows[-1].words]
+    assert max(bottoms) <= place.bottom or len(rows) == 1
+    if height >= 380:
+        assert len(rows) == 3, "nothing leaves that has room"
+
+
 def test_rolls_fall_one_after_the_other_and_all_lie_at_once_when_skipped() -> None:
     defense = rolled(3, 6, number=2, stage=RollStage.DEFENSE, needed=5)
     panel = DicePanel()

@@ -163,9 +163,10 @@ class DicePanel:
     # ------------------------------------------------------------ drawing
 
     def lay_out(self, place: pygame.Rect, body: int, of: int | None = None) -> list[Laid]:
-        """Return the rows as they fit: the oldest are told in a line where the room is short.
+        """Return the rows as they fit: where the room is short the oldest are told in a line.
 
-        The roll `of`, about whose dice somebody is asked, keeps its dice.
+        Where it is shorter still the oldest are left out; the log has them. The roll `of`, about
+        whose dice somebody is asked, and the newest keep their dice.
         """
         rows = self.tray.rows if self.tray is not None else ()
         short: set[int] = set()
@@ -173,8 +174,10 @@ class DicePanel:
             if row is not None and row.number != of:
                 short.add(row.number)
             laid = [_laid(one, place, body, short=one.number in short) for one in rows]
-            if sum(one.high + _ROW_GAP for one in laid) <= place.height - _ROW_GAP:
+            if _fits(laid, place):
                 break
+        while rows and laid[0].row.number in short and not _fits(laid, place):
+            del laid[0]
         y = place.y + _ROW_GAP
         found = []
         for one in laid if rows else ():
@@ -212,6 +215,10 @@ class DicePanel:
             if laid is not self.laid[-1]:
                 pygame.draw.line(surface, edge, (place.x + _PAD, y), (place.right - _PAD, y))
         surface.set_clip(held)
+
+
+def _fits(laid: list[Laid], place: pygame.Rect) -> bool:
+    return sum(one.high + _ROW_GAP for one in laid) <= place.height - _ROW_GAP
 
 
 def _laid(row: DiceRow, place: pygame.Rect, body: int, *, short: bool) -> Laid:
