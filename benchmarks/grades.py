@@ -5,12 +5,14 @@ Run from the repository's root, at any number of processes over one folder:
     python -m benchmarks.grades play FOLDER --level strong --first 1 --games 4
     python -m benchmarks.grades grade FOLDER
     python -m benchmarks.grades again FOLDER --decisions 50 --times 10
+    python -m benchmarks.grades again FOLDER --decisions 12 --times 10 --mistakes
     python -m benchmarks.grades both FOLDER --decisions 400
     python -m benchmarks.grades tell FOLDER
 
 `play` lets a level play itself with armies of 30 points and keeps the games. `grade` weighs every
 decision of every kept game, or with `--share 0.1` every tenth, drawn by chance. `again` takes
-decisions by chance, of every level as many, and weighs each anew with so many times the search.
+decisions by chance, of every level as many, and weighs each anew with so many times the search;
+with `--mistakes` it takes mistakes alone, of which the others have few.
 Games of different players are not
 equally hard to play; so `both` takes decisions by chance, of every level's games as many, asks
 `greedy` and `strong` what they would answer there, and weighs both answers.
@@ -121,12 +123,16 @@ def _graded(folder: Path) -> Iterator[tuple[str, Line]]:
                 yield file.name, line
 
 
-def grade_again(folder: Path, decisions: int, times: int) -> None:
-    """Weigh some decisions with so many times the search, of every level as many."""
+def grade_again(folder: Path, decisions: int, times: int, *, mistakes: bool) -> None:
+    """Weigh some decisions with so many times the search, of every level as many.
+
+    mistakes: only those that were found to be mistakes.
+    """
     by_level: dict[str, list[tuple[str, Line]]] = defaultdict(list)
     for name, line in _graded(folder):
-        by_level[name.partition("-")[0]].append((name, line))
-    out = folder / f"again-{times}.jsonl"
+        if not mistakes or float(str(line["loss"])) > 0.0:
+            by_level[name.partition("-")[0]].append((name, line))
+    out = _again(folder, times, mistakes=mistakes)
     done = {(line["game"], line["index"]) for line in _lines(out)}
     chosen: list[tuple[str, Line]] = []
     for level in sorted(by_level):
@@ -144,6 +150,10 @@ def grade_again(folder: Path, decisions: int, times: int) -> None:
         line = first | {"game": name, "index": index, "again": one.loss}
         _add(out, line)
         print(line, flush=True)
+
+
+def _again(folder: Path, times: int, *, mistakes: bool) -> Path:
+    return folder / f"again-{times}{'-mistakes' if mistakes else ''}.jsonl"
 
 
 BOTH: Final = ("greedy", "strong")
@@ -198,7 +208,11 @@ def tell(folder: Path, times: int) -> None:
             f"{fmean(every):.2%} (standard error over games {unsure:.2%}), {wrong:.1%} mistakes"
         )
     _tell_both(folder)
-    found = _lines(folder / f"again-{times}.jsonl")
+    for mistakes in (False, True):
+        _tell_again(_lines(_again(folder, times, mistakes=mistakes)))
+
+
+def _tell_again(found: list[Line]) -> None:
     if not found:
         return
     same = sum((float(str(a["loss"])) > 0) == (float(str(a["again"])) > 0) for a in found)
@@ -239,6 +253,7 @@ def main() -> None:
     asked.add_argument("--share", type=float, default=1.0)
     asked.add_argument("--decisions", type=int, default=50)
     asked.add_argument("--times", type=int, default=10)
+    asked.add_argument("--mistakes", action="store_true", help="`again` takes mistakes alone")
     asked.add_argument("--seed", type=int, default=1, help="which decisions `both` draws")
     given = asked.parse_args()
     folder: Path = given.folder
@@ -248,7 +263,7 @@ def main() -> None:
     elif given.what == "grade":
         grade_games(folder, given.level, given.share)
     elif given.what == "again":
-        grade_again(folder, given.decisions, given.times)
+        grade_again(folder, given.decisions, given.times, mistakes=given.mistakes)
     elif given.what == "both":
         ask_both(folder, given.decisions, given.seed)
     else:
