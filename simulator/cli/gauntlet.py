@@ -18,7 +18,7 @@ from simulator.content.battles import QUICK_RED, QUICK_SCENARIO
 from simulator.content.faction_names import faction_name_said
 from simulator.content.gauntlet_files import GauntletLine
 from simulator.engine.session import Session
-from simulator.model.seating import HUMAN, NAMES
+from simulator.model.seating import HUMAN, MACHINES, NAMES
 from simulator.practice import gauntlet as kept
 from simulator.practice.gauntlet import MINE, THEIRS, Gauntlet, GauntletProgress
 from simulator.records import dataclass
@@ -46,9 +46,12 @@ class Asked:
 
 def run(asked: Asked, player: str, *, show: bool, grades: bool = False) -> None:
     """Go on with a gauntlet, or begin it: in the window or by machines; or grade its games."""
-    for name, option in ((asked.level, "--level"), (player, "--player")):
-        if name and name != HUMAN and not (is_own(name) or is_machine(name)):
-            known = ", ".join(NAMES)
+    for name, option, names in (
+        (asked.level, "--level", MACHINES),
+        (player, "--player", NAMES),
+    ):
+        if name and not (name in names or is_own(name) or is_machine(name)):
+            known = ", ".join(names)
             stop(
                 _("{option} {name}: expected one of {known}").format(
                     option=option, name=name, known=known

@@ -60,13 +60,14 @@ class Prepared:
 def player_names(text: str) -> dict[Seat, str]:
     """Read "human,package.module:Class" as who plays red and blue."""
     names = [name.strip() for name in text.split(",")]
-    outside = [name for name in names if name != HUMAN and not is_own(name)]
+    two = len(names) == 2
+    outside = [name for name in names if name != HUMAN and not is_own(name)] if two else []
     known = announced()
-    if len(names) != 2 or not all(name in known or OUTSIDE.fullmatch(name) for name in outside):
+    if not two or not all(name in known or OUTSIDE.fullmatch(name) for name in outside):
         stop(
             _(
                 "--agents {text}: expected two of {names} or package.module:Class, "
-                "such as human,random"
+                "such as human,random or human,strong:2s"
             ).format(text=text, names=", ".join((*NAMES, *known)))
         )
     if outside and str(Path.cwd()) not in sys.path:

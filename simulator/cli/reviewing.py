@@ -45,7 +45,8 @@ def review_game(
                 )
             )
         whose = frozenset((seat,))
-    found, stopped = _weighed(session, effort, whose)
+    kept = KeptDecisions(session, effort=effort)
+    found, stopped = _weighed(session, kept, whose)
     if as_json:
         say_json(plain(found))
     else:
@@ -55,13 +56,13 @@ def review_game(
             say(path)
     if stopped:
         words = _("Stopped; what is told above was weighed by then.")
-        if session.over:
+        if session.over and not kept.refused:
             words += " " + _("It is kept: the same command goes on.")
         stop(words, code=INTERRUPTED)
 
 
 def _weighed(
-    session: Session, effort: int, whose: frozenset[Seat] | None
+    session: Session, kept: KeptDecisions, whose: frozenset[Seat] | None
 ) -> tuple[GameReview, list[str]]:
     """Weigh the decisions with progress and time left; Ctrl+C keeps those that are done.
 
@@ -69,7 +70,6 @@ def _weighed(
     """
     decisions: list[WeighedDecision] = []
     of, done = decisions_of(session), 0
-    kept = KeptDecisions(session, effort=effort)
     known = kept.known
     with (
         Waiting(_("Decisions"), of, done=known) as shown,

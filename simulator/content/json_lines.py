@@ -10,11 +10,11 @@ from typing import Final, TypeVar
 from pydantic import ValidationError
 
 from simulator.content.disk import write_atomically
-from simulator.content.errors import ContentError, written_out
+from simulator.content.errors import ContentError
 from simulator.content.json_text import JsonError, parse
 from simulator.content.reading import MEGABYTE, read_text
 from simulator.content.setting_aside import notice, set_aside
-from simulator.content.sources import Record
+from simulator.content.sources import Record, expected_and_found
 
 R = TypeVar("R", bound=Record)
 
@@ -68,7 +68,7 @@ def _one(file: Path, kind: type[R], number: int, line: str) -> R:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         key = ".".join(str(step) for step in first["loc"])
-        expected, found = str(first["msg"]), written_out(first["input"])
+        expected, found = expected_and_found(kind, first)
         raise ContentError(file, number, key, expected, found) from error
 
 

@@ -24,7 +24,7 @@ STRONG: Final = "strong"
 LEAST_SECONDS: Final = 0.1
 MOST_SECONDS: Final = 600.0
 MOST_ROLLOUTS: Final = 100_000
-_SECONDS: Final = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)s", re.ASCII)
+_SECONDS: Final = re.compile(r"(\d{1,3}(?:\.\d{1,6})?)s", re.ASCII)
 _ROLLOUTS: Final = re.compile(r"\d{1,6}", re.ASCII)
 
 

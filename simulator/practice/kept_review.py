@@ -57,6 +57,8 @@ class KeptDecisions:
         self._session, self._effort = session, effort
         self.said = ""
         """Why what was there could not be used, or why nothing can be kept; else empty."""
+        self.refused = False
+        """Whether the disk refused what was written last."""
         self._made = KeptReview(
             version=program_version(),
             weights=_judge_hash(),
@@ -89,8 +91,8 @@ class KeptDecisions:
         fits = [one.index for one in found.choices] == chosen[: len(found.choices)]
         if found.model_copy(update={"choices": ()}) != self._made or not fits:
             self.said = _(
-                "The review that was kept is of another version of the program ({version}) or of "
-                "other weights; the game is weighed anew."
+                "The review that was kept was judged otherwise (version {version}); the game is "
+                "weighed anew."
             ).format(version=found.version)
             return []
         return list(found.choices)
@@ -122,13 +124,15 @@ class KeptDecisions:
             self._write()
 
     def _write(self) -> None:
-        if len(self._choices) == self._written:
+        if len(self._choices) == self._written and not self.refused:
             return
+        self.refused = False
         try:
             write_review(self.file, self._made.model_copy(update={"choices": tuple(self._choices)}))
         except OSError as fault:
             reason = why_refused(fault)
             self.said = _("The review cannot be kept: {why}.").format(why=reason)
+            self.refused = True
         self._written = len(self._choices)
 
 

@@ -15,7 +15,7 @@ from simulator.content.json_text import JsonError, parse
 from simulator.content.plain_data import Data, Value
 from simulator.content.reading import read_text
 from simulator.content.setting_aside import notice, set_aside
-from simulator.model.seating import LEAST_SECONDS, MOST_SECONDS
+from simulator.model.seating import LEAST_SECONDS, MOST_SECONDS, NAMES
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.texts import translate as _
@@ -246,6 +246,12 @@ def _thinking(value: Value) -> float:
     return round(float(value), 2)
 
 
+def _opponent(value: Value) -> Value:
+    if value not in NAMES:
+        raise ValueError(_("one of: {known}").format(known=", ".join(NAMES)))
+    return value
+
+
 def _display(value: Value) -> int:
     if type(value) is not int or not 0 <= value < MOST_DISPLAYS:
         raise ValueError(_("the number of a display"))
@@ -265,6 +271,7 @@ _READERS: Final[Mapping[str, Callable[[Value], Value]]] = {
     "place": _place,
     "display": _display,
     "full_screen_on": _display,
+    "opponent": _opponent,
     "strong_seconds": _thinking,
     "keys": _keys,
     "last_battle": _battle,

@@ -73,6 +73,7 @@ def fighting() -> Session:
     [
         ("strong:2s", Budget(seconds=2.0)),
         ("strong:0.1s", Budget(seconds=0.1)),
+        ("strong:0.125s", Budget(seconds=0.125)),
         ("strong:2.25s", Budget(seconds=2.25)),
         ("strong:600s", Budget(seconds=600.0)),
         ("strong:1", Budget(rollouts=1)),
@@ -334,3 +335,10 @@ def test_thinking_time_is_counted_from_the_beginning_of_each_thought() -> None:
     assert time.share == 0.5
     now[0] = 205.0
     assert time.share == 1.25
+
+
+def test_a_comma_in_a_budget_is_told_as_a_name_too_many() -> None:
+    said = CliRunner().invoke(app, ["play", "--no-window", "--agents", "greedy,strong:0,5s"])
+    assert said.exit_code == 2
+    assert "expected two of" in said.output
+    assert "strong:2s" in said.output

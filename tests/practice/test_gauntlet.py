@@ -114,10 +114,11 @@ def test_machines_play_it_and_it_is_summed_up(
     assert run("--show")[1] == text, "the last one, over or not"
 
 
-def test_an_unknown_level_is_refused(places: Places) -> None:
-    code, text = run("--level", "godlike")
+@pytest.mark.parametrize("level", ["godlike", "human"])
+def test_a_level_that_is_no_machine_is_refused(places: Places, level: str) -> None:
+    code, text = run("--level", level, "--player", "greedy")
     assert code == 2
-    assert "--level godlike: expected one of" in text
+    assert f"--level {level}: expected one of beginner" in text
     assert not places.practice.exists()
 
 

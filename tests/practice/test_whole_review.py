@@ -334,11 +334,29 @@ def test_a_review_that_cannot_be_read_is_set_aside(kept: Path) -> None:
     assert read_review(file).choices
 
 
+def test_what_is_wrong_in_a_review_is_said_in_our_words(kept: Path) -> None:
+    made = KeptDecisions(played(), kept)
+    found_of(made)
+    for good, wrong in (('"best":0', '"best":77'), ('{"iron', '{"foo": 2, "iron')):
+        text = made.file.read_text(encoding="utf-8").replace(good, wrong, 1)
+        write_atomically(made.file, text)
+        again = KeptDecisions(played(), kept)
+        assert "expected" in again.said
+        assert "Input should" not in again.said
+        assert "not permitted" not in again.said
+        found_of(again)
+
+
 def test_a_disk_that_refuses_costs_no_review(kept: Path) -> None:
     (kept / "reviews").write_text("a file where the folder should be", encoding="utf-8")
     made = KeptDecisions(played(), kept)
     assert found_of(made)
     assert "cannot be kept" in made.said
+    assert made.refused, "so that nobody says it is kept"
+    (kept / "reviews").unlink()
+    again = KeptDecisions(played(), kept)
+    assert found_of(again)
+    assert not again.refused
 
 
 def test_effort_has_its_range() -> None:

@@ -22,7 +22,7 @@ from simulator.practice.whole_review import WeighedDecision, weighed
 from simulator.reports.review_text import sum_line
 from simulator.ui.app import App
 from simulator.ui.battle import advice, chance_drawing
-from simulator.ui.battle.chance_drawing import PIN, AnswerPlates, pin_at, pins
+from simulator.ui.battle.chance_drawing import BAR, NUMBER, PIN, AnswerPlates, pin_at, pins
 from simulator.ui.battle.entry import Recorded
 from simulator.ui.battle.replay_panel import Analysed
 from simulator.ui.battle.replay_screen import ReplayScreen
@@ -34,8 +34,8 @@ from tests.ui.fingers import at_the_table, click, click_words, press, settle, wi
 from tests.ui.words_drawn import run_together, words_drawn
 
 GAME = "dark-wings-dark-words"
-SINCE = 377
-WORST = 380
+SINCE = 314
+WORST = 316
 """The input of the decision that costs Red most in what is weighed here."""
 
 
@@ -251,6 +251,11 @@ def test_the_bar_is_switched_on_in_practice_alone(tmp_path: Path) -> None:
     chance = game.advice.chance()
     assert chance is not None
     assert 0.0 < chance < 1.0
+    settle(app)
+    tools = game.panels.tools
+    for spot in tools.spots:
+        assert spot.rect.right <= tools.rect.width - BAR, "beside the bar"
+        assert spot.rect.bottom <= tools.rect.height - NUMBER, "above its number"
     press(app, pygame.K_k)
     assert not app.settings.chances
 

@@ -131,6 +131,16 @@ def test_a_damaged_value_is_refused_and_the_rest_is_kept(tmp_path: Path, wrong: 
     assert "0, or 0.1 to 600 seconds" in trouble
 
 
+@pytest.mark.parametrize("wrong", ["strong:2s", "nobody", ""])
+def test_an_opponent_nobody_knows_is_refused(tmp_path: Path, wrong: str) -> None:
+    file = tmp_path / "settings.json"
+    file.write_text(json.dumps({"opponent": wrong, "strong_seconds": 2}))
+    settings, trouble = load(file)
+    assert settings == Settings(strong_seconds=2.0)
+    assert "opponent" in trouble
+    assert "strong" in trouble
+
+
 # ------------------------------------------------------------------ where it is chosen
 
 

@@ -16,7 +16,7 @@ from simulator.practice.tried_answers import Trials, TriedAnswer, considered
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.background import Background
-from simulator.ui.battle.chance_drawing import BAR, draw_chance_bar
+from simulator.ui.battle.chance_drawing import BAR, NUMBER, draw_chance_bar
 from simulator.ui.battle.match import Match
 from simulator.ui.letters import readable
 
@@ -117,8 +117,7 @@ class Advice:
         if seat is None or chance is None:
             return
         number = palette.text(f"{chance:.0%}", readable(15), palette.TEXT, bold=True)
-        foot = number.get_rect(midbottom=(tools.centerx, tools.bottom - 2))
-        pygame.draw.rect(surface, palette.NIGHT, foot.inflate(6, 0))
-        surface.blit(number, foot)
+        foot = pygame.Rect(tools.x, tools.bottom - NUMBER, tools.width, NUMBER)
+        surface.blit(number, number.get_rect(center=foot.center))
         bar = pygame.Rect(tools.right - BAR, tools.y + 4, BAR, foot.y - tools.y - 8)
         draw_chance_bar(surface, bar, seat, chance)

@@ -8,6 +8,7 @@ import pygame
 
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.battle.chance_drawing import BAR, NUMBER
 from simulator.ui.identity_key import Itself
 from simulator.ui.keys import Act, Keys
 from simulator.ui.panel import Panel, fitted
@@ -52,6 +53,8 @@ class ToolStrip(Panel):
         canvas.fill(palette.NIGHT)
         width, height = canvas.get_size()
         gap = 10 if height < 700 else 16
+        if Act.CHANCES in self.lit:  # the bar and its number stand beside and below them
+            width, height = width - BAR, height - NUMBER
         step = min(70, (height - 8 - gap * len(_GROUPS)) // len(TOOLS))
         y = 4
         for index, (mark, act) in enumerate(TOOLS):

@@ -283,7 +283,7 @@ class Menu(Screen):
     def _play(self, room: pygame.Rect) -> None:
         """Put the ways to play side by side, and above them against whom."""
         settings = self.app.settings
-        said = opponent_label(settings.opponent, settings.strong_seconds)
+        said = opponent_label(self._opponent, settings.strong_seconds)
         key = self.app.keys.shown(Act.NEXT_UNIT)
         wide = button_width(said, key)
         place = pygame.Rect(room.right - wide, room.y, wide, min(40, self._high))
