@@ -616,13 +616,13 @@ class Position(BoardQueries):
         """Say whether anything in the game takes abilities away, whosever they are."""
         return bool(self.state.lasting) or self._silencing(self._runtime_effects())
 
-    def _silencing(self, loose: RuntimeEffects) -> bool:
+    def _silencing(self, runtime: RuntimeEffects) -> bool:
         """Say whether a standing effect may take abilities away, whosever they are."""
         printed = self.game.printed_modifiers
         return bool(
             printed(Stat.ABILITIES_LOST)
             or printed(Stat.ATTACHMENTS_LOST)
-            or Stat.ABILITIES_LOST in loose.modifiers
+            or Stat.ABILITIES_LOST in runtime.modifiers
         )
 
     def _silenced(self, source: Source) -> bool:
@@ -681,9 +681,9 @@ class Position(BoardQueries):
         last = kept[0] if kept else None
         if last is not None and last[0] is state:
             return last[1]
-        loose = self._runtime_effects()
-        if not self._silencing(loose):
-            known = loose.in_force
+        runtime = self._runtime_effects()
+        if not self._silencing(runtime):
+            known = runtime.in_force
         elif last is not None and _silenced_alike(last[0], state):
             known = last[1]
         else:

@@ -43,13 +43,13 @@ def changed(state: GameState, **changes: Any) -> GameState:
     return after
 
 
-# Any: the fields of a record have types of their own, and are set by name
-def _setters(record: type[Any]) -> dict[str, Callable[[Any, Any], None]]:
+def _setters(record: type[Unit | Ncu | SeatState]) -> dict[str, Callable[[object, object], None]]:
     return {field.name: getattr(record, field.name).__set__ for field in fields(record)}
 
 
-# Any: the fields of a record have types of their own
-def _copiers(record: type[Any]) -> tuple[tuple[Callable[..., Any], Callable[..., None]], ...]:
+def _copiers(
+    record: type[Unit | Ncu | SeatState],
+) -> tuple[tuple[Callable[[object], object], Callable[[object, object], None]], ...]:
     slots = [getattr(record, field.name) for field in fields(record)]
     return tuple((slot.__get__, slot.__set__) for slot in slots)
 
