@@ -12,7 +12,6 @@ from typer.testing import CliRunner
 import simulator
 from simulator.agents import playing_on
 from simulator.agents.agent_errors import AgentError
-from simulator.agents.greedy_agent import GreedyAgent
 from simulator.agents.hidden import dealt_anew
 from simulator.agents.learned_value import Outlook
 from simulator.agents.registry import is_machine, is_own, machine
@@ -25,7 +24,7 @@ from simulator.content.battles import battle_of
 from simulator.engine.dice import Stream, random_stream
 from simulator.engine.game import Position
 from simulator.engine.session import Session
-from simulator.model.requests import Kind, Request
+from simulator.model.requests import Request
 from simulator.model.seating import Budget, budget_of
 from simulator.model.state import GameState, Seat
 from simulator.reports.agent_names import agent_said, level_label, player_label
@@ -50,19 +49,6 @@ WRONG = [
     "strong:2s:2s",
     "strong:nans",
 ]
-
-
-@pytest.fixture(scope="module")
-def fighting() -> Session:
-    """A small battle between two greedy players, at an activation in its second round."""
-    session = Session(battle_of("a-game-of-thrones", "stark-20", "lannister-20", 5).game())
-    hand = GreedyAgent(5)
-    while session.pending is not None:
-        request = session.pending
-        if session.state.round == 2 and request.kind is Kind.ACTIVATE:
-            return session
-        session.answer(hand.reply(session.position, request))
-    raise AssertionError("the battle must reach its second round")
 
 
 # ------------------------------------------------------------------ in names

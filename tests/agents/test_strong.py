@@ -45,19 +45,6 @@ def moments(mode: str, answers: int, every: int) -> Iterator[Session]:
         session.answer(hand.reply(session.position, session.pending))
 
 
-@pytest.fixture(scope="module")
-def fighting() -> Session:
-    """A small battle between two greedy players, at an activation in its second round."""
-    session = Session(battle_of("a-game-of-thrones", "stark-20", "lannister-20", 5).game())
-    hand = GreedyAgent(5)
-    while session.pending is not None:
-        request = session.pending
-        if session.state.round == 2 and request.kind is Kind.ACTIVATE:
-            return session
-        session.answer(hand.reply(session.position, request))
-    raise AssertionError("the battle must reach its second round")
-
-
 # ------------------------------------------------------------------ the value
 
 
