@@ -480,7 +480,7 @@ def test_the_list_tells_armies_and_the_last_line_in_the_language_spoken(
         screen = archive(tmp_path, played)
         for _frame in range(600):
             app_of(screen).step(0.05)
-            if screen.found is not None and not screen.lively:
+            if screen.pictures.last_line(screen.saves[0]) is not None:
                 break
             time.sleep(0.01)
         settle(app_of(screen), 3)

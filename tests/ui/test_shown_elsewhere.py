@@ -203,7 +203,13 @@ def test_the_settings_turn_lengths_to_centimetres_at_once(hands: Hands) -> None:
     screen = SettingsScreen(hands.app)
     hands.app.push(screen)
     hands.wait(2)
-    place = screen.page.place_of("centimetres")
+    hands.move(screen.page.rect.center)
+    for _notch in range(30):  # it stands below what is seen at first
+        place = screen.page.place_of("centimetres")
+        if place is not None and screen.page.rect.contains(place):
+            break
+        pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+        hands.wait(1)
     assert place is not None
     hands.click(place.center)
     assert hands.app.settings.centimetres
