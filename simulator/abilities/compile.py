@@ -15,7 +15,7 @@ from simulator.abilities import (  # noqa: F401 - their words enter when importe
 from simulator.abilities.card_words import Words
 from simulator.abilities.modifiers import modifier
 from simulator.abilities.roles import ROLE, ROLES, controlling_player
-from simulator.abilities.vocabulary import WordError, one_of, require_filters
+from simulator.abilities.vocabulary import FILTERS, WordError, one_of, require_filters
 from simulator.engine.game import (
     Ability,
     Aim,
@@ -143,11 +143,14 @@ def _require_bound(doing: Sequence[Words], moment: str, place: tuple[str | int, 
 
 def _fits(wanted: Words, sure: Sequence[Words]) -> Fits:
     """An effect fits when its conditions hold and every unconditional choice has someone."""
+    conditions = [(FILTERS[word].holds, value) for word, value in wanted.items()]
+    possible = [steps.possibility(step) for step in sure if "if" not in step]
 
     def fits(now: Position, source: Source, subject: object) -> bool:
-        return steps.holds(now, source, subject, wanted) and steps.all_possible(
-            now, source, subject, sure
-        )
+        for holds, value in conditions:
+            if not holds(now, source, subject, value):
+                return False
+        return not possible or all(could(now, source, subject) for could in possible)
 
     return fits
 

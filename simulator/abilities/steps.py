@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Final
 
 from simulator.abilities import (  # noqa: F401 - their words enter when imported
@@ -29,7 +30,7 @@ from simulator.abilities.vocabulary import (
     one_of,
     require_filters,
 )
-from simulator.engine.game import Position, Table
+from simulator.engine.game import Fits, Position, Table
 from simulator.model.moments import Source
 from simulator.model.state import UnitId
 from simulator.model.subjects import Subject
@@ -126,11 +127,30 @@ def aims(now: Position, source: Source, subject: object, step: Words) -> list[Un
 
 
 def _possible(now: Position, source: Source, subject: object, step: Words) -> bool:
-    """Say whether a step could do anything: somebody to choose, an action that may be performed."""
+    return possibility(step)(now, source, subject)
+
+
+def possibility(step: Words) -> Fits:
+    """Give what says whether a step could do anything.
+
+    There must be somebody to choose, and an action that may be performed.
+    """
     for word, could in _COULD.items():
         if word in step:
-            return could(now, source, subject, step)
-    return bool(_candidates(now, source, subject, step)) or not _choices(step)
+            return partial(_could_do, could, step)
+    return partial(_could_choose, step) if _choices(step) else _always
+
+
+def _could_do(could: Could, step: Words, now: Position, source: Source, subject: Subject) -> bool:
+    return could(now, source, subject, step)
+
+
+def _could_choose(step: Words, now: Position, source: Source, subject: object) -> bool:
+    return bool(_candidates(now, source, subject, step))
+
+
+def _always(_now: Position, _source: Source, _subject: object) -> bool:
+    return True
 
 
 def _choices(step: Words) -> list[Words]:
@@ -186,7 +206,9 @@ def _could_move_token(now: Position, source: Source, subject: object, step: Word
     return bool(token_steps.bearers(now, source, subject, step))
 
 
-_COULD: Final[dict[str, Callable[[Position, Source, Subject, Words], bool]]] = {
+Could = Callable[[Position, Source, Subject, Words], bool]
+
+_COULD: Final[dict[str, Could]] = {
     BESPOKE_WORD: lambda now, source, subject, step: BESPOKE[step[BESPOKE_WORD]].fits(
         now, source, subject
     ),

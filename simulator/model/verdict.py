@@ -139,12 +139,17 @@ def refused(
 
 
 def refused_later(find: Callable[[], Verdict]) -> Verdict:
-    """Give the verdict "no" that `find` gives in full, once somebody reads a reason of it.
+    """Give the verdict "no" that `find` gives in full; as `reasoned_later`."""
+    return reasoned_later(False, find)
 
-    Most refusals are offered to machines, which read none. `find` asks of the same position, so
+
+def reasoned_later(answer: bool, find: Callable[[], Verdict]) -> Verdict:
+    """Give the verdict that `find` gives in full, once somebody reads a reason of it.
+
+    Most answers are given to machines, which read no reason. `find` asks of the same position, so
     that the answer is the same whenever it is read.
     """
     verdict = object.__new__(Verdict)
-    object.__setattr__(verdict, "answer", False)
+    object.__setattr__(verdict, "answer", answer)
     object.__setattr__(verdict, "_find", find)
     return verdict

@@ -26,7 +26,7 @@ from simulator.geometry.trays import Tray
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
-from simulator.model.verdict import Verdict, allowed, refused
+from simulator.model.verdict import Verdict, allowed, reasoned_later, refused
 from simulator.records import cached_property, dataclass, replace
 from simulator.rules.answer_cache import remembered, remembered_trays
 from simulator.rules.battlefield.terrain import Keyword, ignores, pieces
@@ -193,6 +193,12 @@ def footing(now: Position, unit: UnitId, pose: Pose, *, pivoted: bool = False) -
 
     A `pivoted` tray may hang over the table edge where the table rules so (AMB-11).
     """
+    return reasoned_later(
+        stands(now, unit, pose, pivoted=pivoted), lambda: _footing(now, unit, pose, pivoted)
+    )
+
+
+def _footing(now: Position, unit: UnitId, pose: Pose, pivoted: bool) -> Verdict:
     scene = surroundings(now, unit)
     board = None if pivoted and may_overhang(now) else scene.board
     found = may_stand(
