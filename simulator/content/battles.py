@@ -27,7 +27,7 @@ from simulator.model.cards import Library
 from simulator.model.scenario import Scenario
 from simulator.model.state import GameState, Seat
 from simulator.records import dataclass
-from simulator.rules.armies.building import check, check_team
+from simulator.rules.armies.building import check, check_team, legal
 from simulator.rules.armies.mustering import factions
 from simulator.rules.scoring.victory import required
 from simulator.texts import printable
@@ -195,10 +195,9 @@ def legal_army(name_or_file: str, library: Library | None = None) -> Army:
     """
     cards = library or library_at_hand()
     army = load_army(name_or_file, cards)
-    faults = [verdict for verdict in check(army, cards) if not verdict]
-    if faults:
-        file = Path(name_or_file)
-        raise ContentError(file, None, "", _("a legal army list"), str(faults[0]))
+    if not legal(army, cards):
+        first, *_rest = check(army, cards)
+        raise ContentError(Path(name_or_file), None, "", _("a legal army list"), str(first))
     return replace(army, name=printable(army.name))
 
 

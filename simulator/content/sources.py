@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from types import UnionType
 from typing import Any, Final, TypeVar, Union, get_args, get_origin
@@ -30,6 +31,8 @@ LARGEST_NUMBER: Final = 10**18
 """No number of a file is larger; what counts inches, points or dice is far below it."""
 LONGEST: Final = 80
 """Characters of a wrong value that are shown."""
+_SHORT: Final = 8_000
+"""Characters a text may have that is kept once it is parsed: a list or a scenario, no book."""
 
 
 class Record(BaseModel):
@@ -77,7 +80,22 @@ def read(file: Path, *, any_words: bool = False) -> Source:
 
 
 def parsed(file: Path, text: str, *, any_words: bool = False) -> Source:
-    """Return a text in YAML that came with a file, as `read` does; `file` is named in errors."""
+    """Return a text in YAML that came with a file, as `read` does; `file` is named in errors.
+
+    What is read again and again, such as the lists of a gauntlet, is parsed once; nobody changes
+    the data of a source.
+    """
+    if len(text) <= _SHORT:
+        return _parsed_once(file, text, any_words)
+    return _parsed(file, text, any_words)
+
+
+@lru_cache(maxsize=16)
+def _parsed_once(file: Path, text: str, any_words: bool) -> Source:
+    return _parsed(file, text, any_words)
+
+
+def _parsed(file: Path, text: str, any_words: bool) -> Source:
     _refuse_knots(file, text)
     loader = NumberLoader(text)
     try:

@@ -54,7 +54,7 @@ def check(army: Army, library: Library) -> tuple[Verdict, ...]:
 
 def legal(army: Army, library: Library) -> bool:
     """Say whether a list keeps every rule."""
-    return all(check(army, library))
+    return within_limits(army, library) and all(needs(army, library))
 
 
 def limits(army: Army, library: Library) -> list[Verdict]:
