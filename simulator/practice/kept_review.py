@@ -36,7 +36,7 @@ from simulator.engine.state_hash import state_hash
 from simulator.geometry.pose import Pose
 from simulator.model.requests import Reply
 from simulator.model.state import Seat
-from simulator.practice.tried_answers import USUAL_EFFORT, CheckCancelled
+from simulator.practice.tried_answers import CARE, DOUBT, FORGIVEN, USUAL_EFFORT, CheckCancelled
 from simulator.practice.whole_review import FoundTrial, WeighedDecision, weighed
 from simulator.texts import translate as _
 
@@ -147,8 +147,9 @@ def game_hash(session: Session) -> str:
 
 
 def _judge_hash() -> str:
-    """Give a hash of what judges: the weights, and how many turns are played on."""
-    return hashlib.sha256(f"{value_hash()} {TURNS}".encode()).hexdigest()[:16]
+    """Give a hash of what judges: the weights, the turns played on, and what is a loss."""
+    judges = f"{value_hash()} {TURNS} {FORGIVEN} {DOUBT} {CARE}"
+    return hashlib.sha256(judges.encode()).hexdigest()[:16]
 
 
 def kept_choice(index: int, found: WeighedDecision | None) -> KeptChoice:

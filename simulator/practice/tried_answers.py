@@ -37,7 +37,9 @@ FORGIVEN: Final = 0.02
 HOPE: Final = -0.02
 """What another answer must gain in the first deals to be tried out further."""
 DOUBT: Final = 2.0
-"""A loss is one where it is more than so many of its standard errors."""
+"""A loss is one where it is more than so many of its standard errors,"""
+CARE: Final = 1.0
+"""and where so many of them less it is still more than is forgiven."""
 CLEAR: Final = 3.0
 """Nothing is tried out further that is so many standard errors from what is forgiven."""
 SCANNED: Final = 2
@@ -276,11 +278,12 @@ def gains(mine: Sequence[Ends], theirs: Sequence[Ends]) -> list[float]:
 def loss_of(gained: Sequence[float]) -> float:
     """Give the chance of winning that was lost, from what another answer gained, pair by pair.
 
-    It is a loss where it is more than is forgiven, and where it is more than its own error: the
-    mean less DOUBT standard errors stays above 0.
+    It is a loss where it is more than is forgiven even if chance made it look greater: the mean
+    less CARE standard errors is still that much, and less DOUBT of them it is above 0. So a loss
+    that is told is hardly ever denied by more trials.
     """
-    mean = fmean(gained)
-    return mean if mean >= FORGIVEN and mean > DOUBT * _error(gained) else 0.0
+    mean, error = fmean(gained), _error(gained)
+    return mean if mean - CARE * error >= FORGIVEN and mean > DOUBT * error else 0.0
 
 
 def is_clear(gained: Sequence[float]) -> bool:
