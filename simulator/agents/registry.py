@@ -13,7 +13,7 @@ from simulator.agents.random_agent import RandomAgent
 from simulator.agents.searching_agent import SearchingAgent
 from simulator.agents.strong_agent import StrongAgent
 from simulator.agents.thinking_time import ThinkingTime
-from simulator.model.seating import Budget, budget_of
+from simulator.model.seating import NAMES, Budget, budget_of
 
 MACHINES: dict[str, Callable[[int], MachinePlayer]] = {
     "beginner": BeginnerAgent,
@@ -44,6 +44,15 @@ def is_own(name: str) -> bool:
     Raises AgentError for a wrong budget.
     """
     return name in MACHINES or _budget(name) is not None
+
+
+def spelled(name: str) -> str:
+    """Return the name of whoever may play as the program has it: capitals do not count.
+
+    Another name is left as it is. Raises AgentError for a wrong budget.
+    """
+    small = name.casefold()
+    return small if small in NAMES or is_own(small) else name
 
 
 def is_machine(name: str) -> bool:

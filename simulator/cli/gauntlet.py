@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.table import Table
 
 from simulator.agents.play import play
-from simulator.agents.registry import is_machine, is_own, machine
+from simulator.agents.registry import is_machine, is_own, machine, spelled
 from simulator.cli.faults import stop
 from simulator.cli.terminal import console, say
 from simulator.cli.waiting import INTERRUPTED, Waiting, keeping_what_is_done
@@ -21,8 +21,9 @@ from simulator.engine.session import Session
 from simulator.model.seating import HUMAN, MACHINES, NAMES
 from simulator.practice import gauntlet as kept
 from simulator.practice.gauntlet import MINE, THEIRS, Gauntlet, GauntletProgress
-from simulator.records import dataclass
+from simulator.records import dataclass, replace
 from simulator.reports.gauntlet_text import (
+    gauntlet_title,
     grade_words,
     handicap_words,
     result_words,
@@ -46,6 +47,8 @@ class Asked:
 
 def run(asked: Asked, player: str, *, show: bool, grades: bool = False) -> None:
     """Go on with a gauntlet, or begin it: in the window or by machines; or grade its games."""
+    asked = replace(asked, level=spelled(asked.level))
+    player = spelled(player)
     for name, option, names in (
         (asked.level, "--level", MACHINES),
         (player, "--player", NAMES),
@@ -156,6 +159,7 @@ def _one(gauntlet: Gauntlet, number: int, player: str, places: Places) -> Gauntl
 
 
 def _print(found: GauntletProgress) -> None:
+    say(gauntlet_title(found))
     table = Table(
         _("game"), _("against"), _("result"), _("rounds"), _("dice"), _("choices"), _("grades")
     )

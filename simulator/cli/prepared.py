@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simulator.agents.outside import announced
-from simulator.agents.registry import ask_for, is_own
+from simulator.agents.registry import ask_for, is_own, spelled
 from simulator.cli.faults import stop
 from simulator.cli.own_cards import left_out
 from simulator.cli.terminal import say
@@ -61,6 +61,7 @@ def player_names(text: str) -> dict[Seat, str]:
     """Read "human,package.module:Class" as who plays red and blue."""
     names = [name.strip() for name in text.split(",")]
     two = len(names) == 2
+    names = [spelled(name) for name in names] if two else names
     outside = [name for name in names if name != HUMAN and not is_own(name)] if two else []
     known = announced()
     if not two or not all(name in known or OUTSIDE.fullmatch(name) for name in outside):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
+from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from simulator.cli.faults import stop
@@ -87,9 +88,15 @@ def _weighed(
 
 
 def _print(found: GameReview, seat: Seat, *, every: bool) -> None:
-    table = Table(
-        _("round"), _("who"), _("about"), _("decision"), _("chosen"), _("before"), _("after"), ""
-    )
+    # Without lines between, so that long words have room in 80 columns.
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for head in (_("round"), _("who")):
+        table.add_column(head)
+    table.add_column(_("about"), overflow="fold")
+    table.add_column(_("decision"), no_wrap=True)
+    table.add_column(_("chosen"), overflow="fold")
+    for head in (_("before"), _("after"), ""):
+        table.add_column(head, no_wrap=True)
     shown = found.decisions if every else found.of_side(seat)
     for one in shown:
         lost = f"\N{MINUS SIGN}{one.loss:.0%}" if one.mistake else ""
@@ -109,8 +116,10 @@ def _print(found: GameReview, seat: Seat, *, every: bool) -> None:
         say(_("What cost {player} most:").format(player=player_name(seat)))
     for number, one in enumerate(worst, 1):
         say(f"{number}. {lost_line(one)}")
-    if not worst:
+    if not worst and found.whole:
         say(_("No mistake found: nothing else was surely better."))
+    elif not worst:
+        say(_("No mistake found so far."))
     say(sum_line(found, seat))
 
 

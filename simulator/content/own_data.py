@@ -26,7 +26,7 @@ from simulator.content.json_text import JsonError, parse
 from simulator.content.locks import JOURNAL
 from simulator.content.own_places import OwnPlaces
 from simulator.content.reading import MEGABYTE, opened, read_bytes
-from simulator.content.sources import Record
+from simulator.content.sources import Record, expected_and_found, path_of
 from simulator.records import dataclass
 from simulator.texts import translate as _
 
@@ -258,9 +258,9 @@ def _manifest(file: Path, archive: zipfile.ZipFile) -> Manifest:
         raise ContentError(file, None, MANIFEST, _("a manifest"), _("a damaged one")) from error
     except ValidationError as error:
         first = error.errors()[0]
-        key = ".".join(str(part) for part in first["loc"])
-        expected = _("a manifest of ours")
-        raise ContentError(file, None, f"{MANIFEST}: {key}", expected, first["msg"]) from error
+        expected, wrong = expected_and_found(Manifest, first)
+        key = f"{MANIFEST}: {path_of(first['loc'])}"
+        raise ContentError(file, None, key, expected, wrong) from error
     _require_same(file, names, manifest)
     return manifest
 

@@ -39,6 +39,11 @@ def sum_line(found: GameReview, seat: Seat) -> str:
         "{player}: {start:.0%} at the start, own choices {own}, others' {others}, dice {dice}, "
         "unseen {unseen}: {end:.0%} at the end."
     )
+    if not found.whole:
+        words = _(
+            "{player}: {start:.0%} at the start, own choices {own}, others' {others}, dice {dice}, "
+            "unseen {unseen}: {end:.0%} after what was weighed."
+        )
     return words.format(
         player=player_name(seat),
         start=sums.start,

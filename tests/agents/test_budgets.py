@@ -14,7 +14,7 @@ from simulator.agents import playing_on
 from simulator.agents.agent_errors import AgentError
 from simulator.agents.hidden import dealt_anew
 from simulator.agents.learned_value import Outlook
-from simulator.agents.registry import is_machine, is_own, machine
+from simulator.agents.registry import is_machine, is_own, machine, spelled
 from simulator.agents.strong_agent import SURE_DEALS, Candidate, StrongAgent, Trial, considered
 from simulator.agents.thinking_time import ThinkingTime
 from simulator.agents.view import view_of
@@ -52,6 +52,13 @@ WRONG = [
 
 
 # ------------------------------------------------------------------ in names
+
+
+def test_capitals_do_not_count_on_the_command_line() -> None:
+    named = {Seat.RED: "human", Seat.BLUE: "strong:2s"}
+    assert player_names("Human, STRONG:2s") == named
+    assert player_names("human,strong:2S") == named
+    assert spelled("Package.Module:Class") == "Package.Module:Class"
 
 
 @pytest.mark.parametrize(

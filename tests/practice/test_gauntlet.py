@@ -100,13 +100,14 @@ def test_machines_play_it_and_it_is_summed_up(
     monkeypatch.setattr(
         command, "Gauntlet", lambda *given, **more: replace(Gauntlet(*given, **more), games=1)
     )
-    words = ("--army", "stark-20", "--level", "random", "--scenario", "skirmish", "--seed", "3")
+    words = ("--army", "stark-20", "--level", "Random", "--scenario", "skirmish", "--seed", "3")
     named = Gauntlet("stark-20", "random", "skirmish", 3).own.name.replace("'", " ")
     other = places.saves / f"{named} 1 of 1 [gauntlet].ironranks"
     disk.write_atomically(other, "a game of another gauntlet with the same army")
     code, text = run(*words, "--player", "random")
     assert code == 0
     assert "of 1 game won (1 in all)" in text
+    assert "(20) against random" in text, "which list, against whom"
     (save,) = set(places.all_saves()) - {other}
     assert save.name.startswith(f"{named} 1 of 1 [gauntlet]")
     assert other.read_text(encoding="utf-8").endswith("the same army")

@@ -228,6 +228,24 @@ def test_a_review_that_is_stopped_tells_what_is_done(monkeypatch: pytest.MonkeyP
     assert code == 130
     assert "Stopped" in text
     assert "at the start" in text
+    assert "at the end" not in text, "nobody knows how it ends"
+    assert "after what was weighed" in text
+    assert "No mistake found:" not in text, "the rest may hold one"
+
+
+@pytest.mark.usefixtures("short")
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_table_of_a_review_cuts_no_word_on_a_narrow_terminal(
+    monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    monkeypatch.setattr(kept_review, "weighed", weighed_since(LATE, 14))
+    game = str(GAMES / f"{GAME}.jsonl")
+    words = ["--language", language, "review", game, "--all"]
+    found = CliRunner().invoke(app, words, env={"COLUMNS": "80"})
+    table = [line for line in found.output.splitlines() if line.startswith(" ")]
+    assert len(table) > 10
+    assert not any("\N{HORIZONTAL ELLIPSIS}" in line for line in table)
+    assert any({"de": "Zustandsmarker", "en": "condition"}[language] in line for line in table)
 
 
 def test_a_game_that_is_not_over_tells_nothing_of_the_others_hand(
