@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from simulator.abilities.card_words import Words
+from simulator.abilities.card_words import Word, Words
 from simulator.abilities.counts import COUNT, counted
-from simulator.abilities.roles import WHO, belongs, controlling_player
+from simulator.abilities.roles import WHO, belongs, controlling_player, stands_on_token
 from simulator.abilities.vocabulary import FILTERS, NUMBER, WordError, one_of, require_filters
-from simulator.engine.game import Modifier, Position
+from simulator.engine.game import Modifier, Position, Settled
 from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -38,15 +38,67 @@ def modifier(change: Words, rule: Rule) -> Modifier:
     require_filters(wanted, ("if",))
     each: int = change[stat]
 
+    conditions = [(FILTERS[word].holds, value) for word, value in wanted.items()]
+    belonging = WHO.get(whom)  # else it is no unit's number alone
+
     def amount(now: Position, source: Source, unit: UnitId, subject: Subject) -> int:
-        if not concerns(now, source, unit, subject, whom):
+        if belonging is not None:
+            if not unit or not belonging(now, source, unit):
+                return 0
+        elif not concerns(now, source, unit, subject, whom):
             return 0
-        if not all(FILTERS[word].holds(now, source, subject, v) for word, v in wanted.items()):
-            return 0
+        for holds, value in conditions:
+            if not holds(now, source, subject, value):
+                return 0
         times = counted(now, source, subject, per) if per else 1
         return each * times + (counted(now, source, subject, plus) if plus else 0)
 
-    return Modifier(Stat(stat), amount, rule, own=whom == "self")
+    return Modifier(
+        Stat(stat),
+        amount,
+        rule,
+        own=whom == "self",
+        settled=_settled(whom, wanted, [count for count in (per, plus) if count]),
+    )
+
+
+# ------------------------------------------------------------------ what it depends on
+
+_WHOM: Final = frozenset(
+    {"self", "friendly", "enemy", "anyone", "engaged_enemy", "marked", "controlling_unit"}
+)
+"""Whom a change may concern by owner, engagement, token or what lasts alone."""
+_ATTACKS_WORDS: Final = frozenset({"attack", "charging", "side", "panic", "outranked"})
+_HOLDERS_WORDS: Final = frozenset({"destroyed_ranks", "full_ranks", "tokens"})
+"""Conditions that look at nothing but the attack or test and its units, or at the holder."""
+_ATTACKS_COUNTS: Final = frozenset({"defenders_ranks", "defenders_destroyed_ranks"})
+_HOLDERS_COUNTS: Final = frozenset({"ranks", "destroyed_ranks", "wounds_suffered"})
+"""So do these counts."""
+
+
+def _settled(whom: str, wanted: Words, counts: Sequence[Word]) -> Settled:
+    """Give what says whether an amount can only change with the units that are asked about.
+
+    A change that concerns nobody else but its holder may look at the holder as well.
+    """
+    own = whom == "self"
+    words = _ATTACKS_WORDS | _HOLDERS_WORDS if own else _ATTACKS_WORDS
+    numbers = _ATTACKS_COUNTS | _HOLDERS_COUNTS if own else _ATTACKS_COUNTS
+    plain = wanted.keys() <= words and all(
+        isinstance(count, str) and count in numbers for count in counts
+    )
+
+    def settled(now: Position, source: Source, unit: UnitId, subject: Subject) -> bool:
+        if whom not in _WHOM:
+            return False
+        if whom == "controlling_unit" and stands_on_token(now, source, unit):
+            return False  # whether it controls the token depends on all who lie there
+        return plain or not concerns(now, source, unit, subject, whom)
+
+    return settled
+
+
+# ------------------------------------------------------------------ whom it concerns
 
 
 def concerns(now: Position, source: Source, unit: UnitId, subject: object, whom: str) -> bool:

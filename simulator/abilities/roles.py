@@ -13,7 +13,7 @@ from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AbilityId, CardId, Library, TacticsCard
 from simulator.model.moments import Source
-from simulator.model.state import Seat, UnitId
+from simulator.model.state import Seat, TokenId, UnitId
 from simulator.model.subjects import Charge, Subject
 from simulator.rules.answer_cache import remembered
 from simulator.rules.armies.lists import is_named, names_in, values
@@ -255,11 +255,20 @@ def controlling_units(now: Position, source: Source) -> tuple[UnitId, ...]:
 
 
 def _controlling_units(now: Position, ability: AbilityId) -> tuple[UnitId, ...]:
-    numbers = [c.number for c in scenario_of(now).objective_cards if c.ability == ability]
-    tokens = [token.id for token in now.state.tokens.values() if token.card in numbers]
-    found = [objectives.controller(now, token) for token in tokens]
+    found = [objectives.controller(now, token) for token in _tokens_beside(now, ability)]
     found += [lasting.subject for lasting in now.state.lasting if lasting.ability == ability]
     return tuple([unit for unit in found if unit is not None and now.unit(unit).on_table])
+
+
+def _tokens_beside(now: Position, ability: AbilityId) -> list[TokenId]:
+    numbers = [c.number for c in scenario_of(now).objective_cards if c.ability == ability]
+    return [token.id for token in now.state.tokens.values() if token.card in numbers]
+
+
+def stands_on_token(now: Position, source: Source, unit: UnitId) -> bool:
+    """Say whether a unit stands on a token beside this objective card, or carries it."""
+    tokens = _tokens_beside(now, source.ability)
+    return any(unit in objectives.lying_on(now, token) for token in tokens)
 
 
 def controlling_player(now: Position, source: Source) -> Seat | None:

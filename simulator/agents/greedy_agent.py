@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Final
 
 from simulator.agents import greedy_choices
 from simulator.agents import greedy_moves as moves
@@ -27,6 +28,7 @@ from simulator.model.requests import (
     Roll,
     Shuffle,
 )
+from simulator.rules.answer_cache import remembered_trays
 from simulator.texts import NO_WORDS, Text
 
 
@@ -86,6 +88,21 @@ def placed(now: Position, request: Place) -> Pose:
         return request.samples()[0]  # the best pivot comes first
     if request.kind is Kind.DEPLOY_POSE:
         return _berth(now, request)
+    if request.kind not in _BY_PLACE:
+        return _best_place(now, request)
+    settled_by = request.settled_by()
+    seen = None if settled_by is None else places.seen_from_anywhere(now, request.unit)
+    if seen is None:
+        return _best_place(now, request)
+    question = ("greedy place", request.kind, request.unit, request.who, settled_by, seen)
+    return remembered_trays(now, question, lambda: _best_place(now, request))
+
+
+_BY_PLACE: Final = frozenset({Kind.RUN, Kind.PIVOT, Kind.RETREAT})
+"""The kinds of moves whose ends are judged as places alone, without a shot from there."""
+
+
+def _best_place(now: Position, request: Place) -> Pose:
     if request.kind is Kind.PIVOT and _all_alike(now, request):
         first = next(_legal_wishes(now, request), None)
         return request.samples()[0] if first is None else first

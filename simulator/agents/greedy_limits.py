@@ -25,7 +25,7 @@ from simulator.model.state import UnitId
 from simulator.records import dataclass
 from simulator.rules.answer_cache import remembered
 from simulator.rules.attack.melee import melee_cards
-from simulator.rules.charge.plan import plan
+from simulator.rules.charge.plan import plan, within_reach
 from simulator.rules.movement import maneuver
 
 SLACK: Final = 0.01
@@ -84,9 +84,11 @@ def charges(now: Position, unit: UnitId, answer: int) -> list[Offer]:
     """Offer the charges `greedy_moves.best_charge` takes the best of, by all ways to make them."""
     if now.engaged(unit) or not melee_cards(now, unit):
         return []
+    near = within_reach(now, unit)
     return [
         Offer(answer, moves.most_of_way(now, way), partial(_charge, now, answer, way))
         for foe in moves.to_charge(now, unit)
+        if foe in near
         for way in moves.ways_to_charge(now, plan(now, unit, foe, explain=False))
     ]
 

@@ -6,7 +6,7 @@ Worth is counted in victory points.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import Final
 
 from simulator.agents import greedy_quarters
@@ -352,6 +352,26 @@ def best_run(now: Position, unit: UnitId, action: str) -> Step:
 
 def _best_run(now: Position, unit: UnitId, action: str) -> Step:
     straight_move = maneuver.straight_move_of(now, unit, action)
+    seen = seen_from_anywhere(now, unit)
+    if seen is None:
+        return _best_end(now, unit, straight_move)
+    question = ("greedy best end", unit, straight_move.settled_by(), seen)
+    return remembered_trays(now, question, lambda: _best_end(now, unit, straight_move))
+
+
+def seen_from_anywhere(now: Position, unit: UnitId) -> Hashable:
+    """Give all that decides what any place is worth to a unit, besides trays and terrain.
+
+    Where quarters count, more does; then it is None.
+    """
+    seeks = outlook(now, unit)
+    if seeks.quarters:
+        return None
+    lying = tuple([(token.at, token.carrier) for token in now.state.tokens.values()])
+    return (seeks.prizes, goal(now, unit), lying)
+
+
+def _best_end(now: Position, unit: UnitId, straight_move: StraightMove) -> Step:
     before = value_of_place(now, unit, straight_move.start)
     ends = [
         Step(value_after_pivot(now, unit, pose) - before, pose)

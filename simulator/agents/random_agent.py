@@ -25,6 +25,9 @@ IDLE: Final = frozenset({"pass", ActionKey.FORGO, "nobody", "no", "leave"})
 BOLD: Final = frozenset({ActionKey.CHARGE, ActionKey.MELEE_ATTACK, ActionKey.RANGED_ATTACK})
 """Actions that are chosen rather than others, so that random games see fights."""
 
+DRAWN: Final = 12
+"""Of so many places the random player draws one; where there are fewer it begins anew."""
+
 
 class RandomAgent:
     """Chooses at random; `eagerness` is how often it prefers to do something over nothing."""
@@ -67,9 +70,14 @@ class RandomAgent:
 
     def _place(self, request: Place | PlacePiece) -> Pose:
         """Choose a sample, rather an early one: they come in the order of their interest."""
-        samples = request.samples()
-        count = len(samples)
-        return samples[min(self._random.randrange(count), self._random.randrange(count))]
+        number = min(self._random.randrange(DRAWN), self._random.randrange(DRAWN))
+        one_by_one = request.one_by_one if isinstance(request, Place) else None
+        samples: list[Pose] = []
+        for pose in one_by_one() if one_by_one is not None else request.samples():
+            if len(samples) == number:
+                return pose
+            samples.append(pose)
+        return samples[number % len(samples)]
 
     def _subset(self, request: ChooseSome) -> tuple[str, ...]:
         keys = [option.key for option in request.options]

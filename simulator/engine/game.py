@@ -70,9 +70,22 @@ Amount = Callable[["Position", Source, UnitId, Subject], int]
 Whose = Callable[["Position", Source], Seat | None]
 
 
+Settled = Callable[["Position", Source, UnitId, Subject], bool]
+
+
 def nobody(_now: Position, _source: Source, _subject: object) -> UnitId | None:
     """Aim of an effect that has no target of its own."""
     return None
+
+
+def never_settled(_now: Position, _source: Source, _unit: UnitId, _subject: object) -> bool:
+    """Say of a modifier that its amount may depend on anything."""
+    return False
+
+
+def always_settled(_now: Position, _source: Source, _unit: UnitId, _subject: object) -> bool:
+    """Say of a modifier that its amount depends on nothing but the unit it is asked about."""
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +120,11 @@ class Modifier:
     rule: Rule = Rule.ABL_01
     own: bool = False
     """It changes its holder's number alone, so of anybody else it need not be asked."""
+    settled: Settled = never_settled
+    """Whether its amount can only change with the units asked about, trays, tokens or engagements.
+
+    What lasts and whose turn it is may change it too.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,13 +159,24 @@ def _gained_amount(_now: Position, source: Source, unit: UnitId, _subject: objec
 
 
 GAINED: Final = {
-    gained(stat): Ability(gained(stat), "", modifiers=(Modifier(stat, _gained_amount, own=True),))
+    gained(stat): Ability(
+        gained(stat),
+        "",
+        modifiers=(Modifier(stat, _gained_amount, own=True, settled=always_settled),),
+    )
     for stat in Stat
 }
 """Statistics a unit has for a while, each as an effect that lasts."""
 
 
-@dataclass(frozen=True, slots=True)
+Modifiers = tuple[tuple[Modifier, Source], ...]
+"""Standing modifiers, and from where each is."""
+
+Firing = tuple[tuple[Trigger, Source], ...]
+"""What may fire in a window, and from where."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class InForce:
     """What is in force in positions that differ in nothing it depends on, found when asked for."""
 
@@ -157,8 +186,8 @@ class InForce:
         default_factory=dict
     )
     """Of these, those that may change the number of one unit or player."""
-    triggers: dict[Moment, tuple[tuple[Trigger, Source], ...]] = field(default_factory=dict)
-    """What may fire in a window of units, NCUs and the table, whoever controls it."""
+    triggers: dict[Moment, tuple[Firing, bool]] = field(default_factory=dict)
+    """What may fire in a window of units, NCUs and the table, and whether the table owns some."""
 
 
 @dataclass(slots=True)
@@ -331,9 +360,6 @@ def _sources(state: GameState, library: Library, begun: Mapping[UnitId, Unit]) -
 READINGS: Final = 8
 """How many readings of loose effects a game keeps: who thinks ahead goes back and forth."""
 
-Firing = tuple[tuple[Trigger, Source], ...]
-"""What may fire in a window, and from where."""
-
 Hands = tuple[tuple[Seat, tuple[CardId, ...]], ...]
 """What each player holds, seat by seat."""
 
@@ -491,6 +517,10 @@ class Position(BoardQueries):
     """One position of one game, read-only."""
 
     game: Game
+
+    def supposing(self, change: Callable[[Position], GameState]) -> Position:
+        """Give the position that would follow from a change of this one."""
+        return Position(change(self), self.game)
 
     # ------------------------------------------------------------ houses and zones
 
@@ -653,7 +683,7 @@ class Position(BoardQueries):
 
     def _modifiers(self, stat: Stat) -> tuple[tuple[Modifier, Source], ...]:
         """Give the modifiers of a statistic in force: printed ones, then what came later."""
-        known = self._in_force()
+        known = self.effects_in_force()
         modifiers = known.modifiers.get(stat)
         if modifiers is None:
             modifiers = known.modifiers[stat] = tuple(self._found_in_force(stat))
@@ -668,10 +698,15 @@ class Position(BoardQueries):
                 if not modifier.own or source.holder == unit
             ]
         )
-        self._in_force().by_unit[stat, unit] = found
+        self.effects_in_force().by_unit[stat, unit] = found
         return found
 
-    def _in_force(self) -> InForce:
+    def modifiers_of(self, stat: Stat, unit: UnitId) -> Modifiers:
+        """Give what may change a statistic of a unit as things stand."""
+        known = self.effects_in_force().by_unit.get((stat, unit))
+        return self._modifiers_of(stat, unit) if known is None else known
+
+    def effects_in_force(self) -> InForce:
         """Give what is known of what is in force; begin anew where it may be something else.
 
         Whose turn it is and who is engaged counts for what takes abilities away as long as it
@@ -720,7 +755,7 @@ class Position(BoardQueries):
     def parts(self, stat: Stat, unit: UnitId, subject: object = None) -> tuple[Part, ...]:
         """Give what changes a statistic of a unit in a situation; same names count once."""
         kept = self.game.in_force
-        known = kept[0][1] if kept and kept[0][0] is self.state else self._in_force()
+        known = kept[0][1] if kept and kept[0][0] is self.state else self.effects_in_force()
         modifiers = known.by_unit.get((stat, unit))
         if modifiers is None:
             modifiers = self._modifiers_of(stat, unit)
@@ -751,11 +786,10 @@ class Position(BoardQueries):
 
     def has(self, stat: Stat, unit: UnitId, subject: Subject = None) -> bool:
         """Say whether a unit has a keyword or licence in a situation."""
-        if subject is None:
-            kept = self.game.in_force
-            known = kept[0][1] if kept and kept[0][0] is self.state else self._in_force()
-            if known.by_unit.get((stat, unit)) == ():  # so it is with most questions
-                return False
+        kept = self.game.in_force
+        known = kept[0][1] if kept and kept[0][0] is self.state else self.effects_in_force()
+        if known.by_unit.get((stat, unit)) == () and not getattr(subject, "gains", ()):
+            return False  # so it is with most questions
         found = self.parts(stat, unit, subject)
         return bool(found) and sum(part.amount for part in found) > 0
 
@@ -794,20 +828,22 @@ class Position(BoardQueries):
         innate = ability is not None and ability.innate
         return innate or not (self.lost_abilities(source.holder) or self._silenced(source))
 
-    def triggers(self, moment: Moment) -> list[tuple[Trigger, Source]]:
+    def triggers(self, moment: Moment) -> Firing:
         """Give everything in force that may fire in a window, cards in hand included."""
-        in_force = self._in_force()
-        lying = in_force.triggers.get(moment)
-        if lying is None:
-            lying = in_force.triggers[moment] = tuple(self._found_triggers(moment))
-        found: list[tuple[Trigger, Source]] = []
-        for pair in lying:
-            if pair[0].whose is None:
-                found.append(pair)
-            else:
-                found += self._owned(*pair)
-        found += self._held_triggers(moment)
-        return found
+        in_force = self.effects_in_force()
+        known = in_force.triggers.get(moment)
+        if known is None:
+            lying = tuple(self._found_triggers(moment))
+            owned = any(trigger.whose is not None for trigger, _source in lying)
+            known = in_force.triggers[moment] = (lying, owned)
+        lying, owned = known
+        if owned:  # by the table, and controlled by whoever it says now
+            found: list[tuple[Trigger, Source]] = []
+            for pair in lying:
+                found += (pair,) if pair[0].whose is None else self._owned(*pair)
+            lying = tuple(found)
+        held = self._held_triggers(moment)
+        return lying + held if held else lying
 
     def _held_triggers(self, moment: Moment) -> tuple[tuple[Trigger, Source], ...]:
         """Give what the cards in all hands may do in a window."""
@@ -985,6 +1021,8 @@ class Table:
         pivots: bool = True,
         rule: Rule | None = None,
         areas: tuple[tuple[Corners, float], ...] = (),
+        one_by_one: Callable[[], Iterator[Pose]] | None = None,
+        settled_by: Callable[[], Hashable] = lambda: None,
     ) -> Pose:
         """Let a player put a tray somewhere legal; the pose comes back on the recorded grid."""
         request = Place(
@@ -1001,6 +1039,8 @@ class Table:
             rule=rule,
             subject=unit,
             areas=areas,
+            one_by_one=one_by_one,
+            settled_by=settled_by,
         )
         reply = await Ask(request)
         return cast(Pose, reply)

@@ -94,11 +94,11 @@ def playing_order(now: Position) -> tuple[Seat, ...]:
 
 def _usable(now: Position, moment: Moment, subject: object) -> list[Declared]:
     """Give everything anybody could use in a window; in most windows there is nothing."""
-    usable: list[Declared] = []
-    for trigger, source in now.triggers(moment):
-        if _can_use(now, trigger, source, subject):
-            usable.append(Declared(trigger, source))
-    return usable
+    return [
+        Declared(trigger, source)
+        for trigger, source in now.triggers(moment)
+        if _can_use(now, trigger, source, subject)
+    ]
 
 
 def _of(player: Seat, usable: list[Declared]) -> Iterator[Declared]:

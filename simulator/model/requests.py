@@ -5,7 +5,7 @@ A reply is plain data that a save can hold: an option's key, a tuple of keys, a 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import field
 from enum import StrEnum
 from fractions import Fraction
@@ -236,6 +236,10 @@ class ChooseSome(Request):
     """The roll of the game whose dice the options are, where dice are chosen."""
 
 
+def _by_more() -> None:
+    """Say of a place that it is not told what decides where it may be."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place(Request):
     """Put a tray somewhere; the reply is a pose.
@@ -256,6 +260,10 @@ class Place(Request):
     areas: tuple[tuple[Corners, float], ...] = ()
     """Outlines with inches around them: the tray is put wholly inside one of them; the window shows
     them. Empty where the question is about no such area, or about a deployment zone."""
+    one_by_one: Callable[[], Iterator[Pose]] | None = field(default=None, compare=False)
+    """The samples in their order, each found when it is asked for, for who looks at few of them."""
+    settled_by: Callable[[], Hashable] = field(default=_by_more, compare=False)
+    """Gives all that decides where it may end besides trays, terrain and the unit; None if more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -188,7 +188,7 @@ def remembered_trays(now: Position, question: Hashable, answer: Callable[[], T])
     The answer may depend on poses, owners, cards, terrain, rulings and the board, besides what
     `question` names; on nothing else.
     """
-    memory: Memory | None = now.state.__dict__.get(TRAY_MEMORY)
+    memory: Memory | None = now.state.__dict__.get(TRAY_MEMORY)  # as `trays_of`
     trays = (memory_of(now, TRAY_MEMORY) if memory is None else memory).trays
     known = trays.get(question, _UNKNOWN)  # as `_answered`, which most questions are spared
     if known is _UNKNOWN:
@@ -196,6 +196,12 @@ def remembered_trays(now: Position, question: Hashable, answer: Callable[[], T])
     trays.asked = True
     found: T = known
     return found
+
+
+def trays_of(now: Position) -> Memory:
+    """Return what is known wherever all trays and terrain are as in a position."""
+    memory: Memory | None = now.state.__dict__.get(TRAY_MEMORY)
+    return (memory_of(now, TRAY_MEMORY) if memory is None else memory).trays
 
 
 def remembered_meanwhile(now: Position, question: Hashable, answer: Callable[[], T]) -> T:
@@ -233,3 +239,10 @@ def _learnt(memory: Memory, question: Hashable, answer: Callable[[], T]) -> T:
     memory.learnt = True
     MEMORIES.learnt()
     return found
+
+
+def learn(memory: Memory, question: Hashable, found: object) -> None:
+    """Keep an answer in a memory."""
+    memory[question] = found
+    memory.learnt = True
+    MEMORIES.learnt()

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 
+import pytest
+
+from simulator.agents import greedy_agent, greedy_places
 from simulator.agents.greedy_agent import GreedyAgent, placed, ranked_places
 from simulator.agents.greedy_places import alike_all_round, covers, on_tokens, token_value
 from simulator.agents.random_agent import RandomAgent
 from simulator.content.battles import battle_of
 from simulator.engine.changes.altered import with_unit
+from simulator.engine.dice import SeededDice
 from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.model.requests import Kind, Place
 from simulator.model.state import Seat, UnitId
+from simulator.rules.answer_cache import remembered_trays
 from simulator.rules.attack.firing_range import can_hit, hits, ranged_cards
 from simulator.rules.scoring.objectives import may_control
 
@@ -104,3 +110,37 @@ def test_a_pivot_where_all_facings_are_alike_is_the_one_found_by_comparing_all()
                 asked[alike_all_round(now, request.unit, request.start.centre)] += 1
             session.answer(mind.reply(now, request))
     assert min(asked.values()) > 2
+
+
+@pytest.mark.parametrize("mode", ["a-game-of-thrones", "a-clash-of-kings", "fire-and-blood"])
+def test_places_kept_until_a_tray_moves_are_those_found_anew(
+    mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """MOV-01, RET-04: whoever plays a game on many times asks again for the best of places."""
+    given: Counter[str] = Counter()
+
+    def compared(now: Position, question: tuple[str, ...], answer: Callable[[], object]) -> object:
+        asked: list[bool] = []
+
+        def found() -> object:
+            asked.append(True)
+            return answer()
+
+        known = remembered_trays(now, question, found)
+        if not asked and question[0] in {"greedy place", "greedy best end"}:
+            assert answer() == known
+            given[question[0]] += 1
+        return known
+
+    monkeypatch.setattr(greedy_agent, "remembered_trays", compared)
+    monkeypatch.setattr(greedy_places, "remembered_trays", compared)
+    session = Session(battle_of(mode, "targaryen", "nightswatch", 4).game())
+    mind = GreedyAgent(4)
+    while session.pending is not None and session.state.round < 3:
+        session.answer(mind.reply(session.position, session.pending))
+    for seed in range(3):
+        copy = session.fork(SeededDice(seed))
+        for _answer in range(50):
+            if copy.pending is not None:
+                copy.answer(mind.reply(copy.position, copy.pending))
+    assert min(given["greedy place"], given["greedy best end"]) > 5

@@ -20,6 +20,7 @@ DECIDING = ("geometry", "model", "engine", "rules", "abilities", "missions")
 
 SOME_PLACES = {
     "samples",
+    "one_by_one",
     "snap",
     "snapped",
     "nearest_around",
@@ -31,7 +32,10 @@ SOME_PLACES = {
 
 MAY_ASK = {
     # what machines are offered is spread over what is legal, by these
+    ("simulator/rules/movement/straight_move.py", "one_by_one"),
     ("simulator/rules/movement/straight_move.py", "samples"),
+    ("simulator/rules/movement/slide.py", "samples"),
+    ("simulator/rules/charge/pivot.py", "samples"),
     ("simulator/rules/movement/trampling.py", "samples"),
     ("simulator/rules/attack/ranged.py", "samples"),
     ("simulator/rules/setup/free_place.py", "samples"),

@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
+from simulator.agents.random_agent import RandomAgent
+from simulator.content.battles import battle_of
 from simulator.engine.game import Table
 from simulator.engine.legality import IllegalReplyError
+from simulator.engine.session import Session
 from simulator.engine.windows import NO_CARDS
 from simulator.geometry.contact import contact_length, engaged
 from simulator.geometry.pose import Pose
@@ -159,6 +162,26 @@ def test_on_the_line_the_attacker_chooses() -> None:
     played.answers("left")
     assert played.pending is not None
     assert played.pending.kind == "charge_pivot"
+
+
+def test_who_is_out_of_reach_cannot_be_charged_whatever_is_rolled() -> None:
+    """CHG-05: nobody beyond the reach that is asked for first has a plan that says yes."""
+    beyond, legal = 0, 0
+    session, mind = Session(battle_of("", "", "", 4).game()), RandomAgent(4)
+    while session.pending is not None:
+        now = session.position
+        for unit in [one for one in now.state.units.values() if one.on_table]:
+            near = plan.within_reach(now, unit.id)
+            for found in plan.targets(now, unit.id):
+                if found.target in near:
+                    legal += bool(found)
+                else:
+                    assert not found
+                    beyond += 1
+        for _answer in range(12):
+            if session.pending is not None:
+                session.answer(mind.reply(session.position, session.pending))
+    assert min(beyond, legal) > 20
 
 
 def test_refused_targets_stay_visible() -> None:

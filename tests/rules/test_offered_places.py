@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 
 from simulator.agents.random_agent import RandomAgent
 from simulator.content.battles import battle_of
+from simulator.engine.game import Position
 from simulator.engine.session import Session
+from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Pose, quantise
 from simulator.model.requests import Kind, Place
 from simulator.rules.charge.pivot import PivotQuestion
+from simulator.rules.movement.slide import Slide
+from simulator.rules.movement.surroundings import footing
 from simulator.rules.setup.deployment import DeploymentPlace
 
 
@@ -43,3 +50,55 @@ def around(start: Pose) -> list[Pose]:
     """Give poses near and far about one."""
     steps = (-9.0, -1.1, 0.0, 0.4, 3.0)
     return [quantise(Pose(start.x + dx, start.y + dy, 30.0 * dx)) for dx in steps for dy in steps]
+
+
+def moves() -> Iterator[tuple[Position, Place]]:
+    """Give the moves asked for in some games of random players."""
+    for seed in range(6, 11):
+        session, mind = Session(battle_of("", "", "", seed).game()), RandomAgent(seed)
+        while session.pending is not None:
+            if isinstance(session.pending, Place):
+                yield session.position, session.pending
+            session.answer(mind.reply(session.position, session.pending))
+
+
+def test_samples_come_one_by_one_as_they_come_together() -> None:
+    kinds: Counter[Kind] = Counter()
+    for _now, request in moves():
+        if request.one_by_one is not None:
+            kinds[request.kind] += 1
+            first = next(request.one_by_one())
+            assert first == request.samples()[0]
+            assert tuple(request.one_by_one()) == request.samples()
+            assert len(set(request.samples())) == len(request.samples())
+    assert kinds.keys() >= {Kind.RUN, Kind.PIVOT, Kind.CHARGE_PIVOT, Kind.SHIFT}
+
+
+def test_a_slide_snaps_to_the_nearest_of_the_ends_of_all_its_lines() -> None:
+    """SHIFT-01, RET-04: no line that was not looked at ends nearer to the wished place."""
+    found: Counter[Kind] = Counter()
+    for _now, request in moves():
+        whole = getattr(request.snap, "__self__", None)
+        if not isinstance(whole, Slide) or request.kind not in {Kind.SHIFT, Kind.RETREAT}:
+            continue
+        for wished in around(request.start):
+            each = [replace(whole, lines=(line,)).snap(wished) for line in whole.lines]
+            near = whole.snap(wished)
+            best = min(math.dist(end.centre, wished.centre) for end in (*each, near))
+            assert math.dist(near.centre, wished.centre) == best
+            assert near == next(e for e in each if math.dist(e.centre, wished.centre) == best)
+            found[request.kind] += 1
+    assert min(found[Kind.SHIFT], found[Kind.RETREAT]) > 20
+
+
+def test_a_footing_says_at_once_what_its_reasons_say() -> None:
+    """MOV-04, MOV-05, AMB-11: whether a tray may end its move somewhere, and why."""
+    answers: Counter[bool] = Counter()
+    for now, request in moves():
+        for pose in around(request.start)[::4]:
+            verdict = footing(now, request.unit, pose)
+            short, reasons = verdict.answer, replace(verdict)
+            assert reasons.answer is short
+            assert (verdict.margin is None or verdict.margin >= -ROUNDING) is short
+            answers[short] += 1
+    assert min(answers.values()) > 100

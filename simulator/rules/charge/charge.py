@@ -174,6 +174,7 @@ async def _pivot(table: Table, charge: Charge) -> None:
         check=pivot.check,
         snap=pivot.snap,
         samples=pivot.samples,
+        one_by_one=pivot.one_by_one,
         may_skip=bool(pivot.check(pivot.start)),
         rule=Rule.CHG_10,
     )

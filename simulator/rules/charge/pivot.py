@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 from fractions import Fraction
 from types import MappingProxyType
@@ -326,8 +326,15 @@ class PivotQuestion:
             name = self.now.name(self.plan.unit)
             why = msg("{unit} pivots about its own centre.", unit=name)
             return refused(Rule.PIV_01, why)
-        known = vars(self).get("_sampled", {}).get(pose)  # what was offered has been asked already
-        return known or heading(self.now, self.plan, pose.facing).verdict
+        verdict = self._judged.get(pose)  # what was offered is chosen next
+        if verdict is None:
+            verdict = self._judged[pose] = heading(self.now, self.plan, pose.facing).verdict
+        return verdict
+
+    @cached_property
+    def _judged(self) -> dict[Pose, Verdict]:
+        """Return the verdicts given so far; it is empty at first."""
+        return {}
 
     def snap(self, wished: Pose) -> Pose:
         """Give the legal facing nearest to the one wished; a centre further off is looked at."""
@@ -345,11 +352,15 @@ class PivotQuestion:
 
     def samples(self) -> tuple[Pose, ...]:
         """Give the facings worth considering: the best one, the present one, the outermost."""
-        return tuple(self._sampled)
+        return tuple(self.one_by_one())
 
-    @cached_property
-    def _sampled(self) -> dict[Pose, Verdict]:
-        """Give the facings worth considering that are legal, with the verdict on each."""
+    def one_by_one(self) -> Iterator[Pose]:
+        """Yield the samples, each judged when it is asked for."""
+        for pose in dict.fromkeys(quantise(self.start.turned(facing)) for facing in self._wished()):
+            if self.check(pose):
+                yield pose
+
+    def _wished(self) -> list[float]:
         wished = [self.plan.best.facing] if self.plan.best else []
         wished.append(self.start.facing)
         if self.plan.headings:
@@ -359,9 +370,7 @@ class PivotQuestion:
                     for end, turn in zip(interval, (-0.001, 0.001), strict=True)
                 )
                 wished += [facing for facing in inner if facing is not None]
-        poses = [quantise(self.start.turned(facing)) for facing in wished]
-        verdicts = {pose: self.check(pose) for pose in poses}
-        return {pose: verdict for pose, verdict in verdicts.items() if verdict}
+        return wished
 
 
 def pivot_of(now: Position, found: ChargePlan) -> PivotQuestion:

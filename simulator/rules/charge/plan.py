@@ -22,6 +22,7 @@ from simulator.model.subjects import Charge, Gain
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict, allowed, refused, refused_later
 from simulator.rules.answer_cache import remembered, remembered_trays
+from simulator.rules.answers_on_units import remembered_of
 from simulator.rules.battlefield.engagement import meet
 from simulator.rules.battlefield.sight import arc, sees, visible
 from simulator.rules.charge.pivot import ChargePlan, PivotOption, best_heading, heading, headings_to
@@ -35,7 +36,7 @@ def may_charge(now: Position, unit: UnitId) -> Verdict:
     free = _free_to_charge(now, unit)
     if not free:
         return free
-    for foe in _by_distance(now, unit):
+    for foe in within_reach(now, unit):
         if plan(now, unit, foe, explain=False):
             why = msg("{unit} may charge {foe}.", unit=now.name(unit), foe=now.name(foe))
             return allowed(Rule.CHG_02, why)
@@ -67,12 +68,32 @@ def targets(now: Position, unit: UnitId) -> list[ChargePlan]:
     return [plan(now, unit, foe) for foe in _by_distance(now, unit)]
 
 
+def within_reach(now: Position, unit: UnitId) -> list[UnitId]:
+    """Give the enemies a charge might reach, the nearest first.
+
+    All others are too far whichever way the unit pivots and whatever it rolls (CHG-05).
+    """
+    if now.modifiers_of(Stat.SPEED, unit) or now.modifiers_of(Stat.FIXED_SPEED, unit):
+        return _by_distance(now, unit)  # how fast it is may depend on whom it charges
+    card = now.card(unit)
+    reach = card.speed + FASTEST_DIE + SAME_RUN
+    return [foe for away, foe in _gaps(now, unit) if least_run(card.tray, away) <= reach]
+
+
 def _by_distance(now: Position, unit: UnitId) -> list[UnitId]:
+    return [foe for _away, foe in _gaps(now, unit)]
+
+
+def _gaps(now: Position, unit: UnitId) -> list[tuple[float, UnitId]]:
+    """Give how far every enemy is from a unit's centre, the nearest first."""
+    return remembered_trays(now, ("charge gaps", unit), lambda: _find_gaps(now, unit))
+
+
+def _find_gaps(now: Position, unit: UnitId) -> list[tuple[float, UnitId]]:
     centre = now.standing(unit).pose.centre
     walls = [wall for wall in now.walls() if not now.friendly(unit, wall.id)]
     foes = [*now.foes(now.owner(unit)), *walls]  # walls are charged as enemies (SCN-STORM-14)
-    gaps = {foe.id: point_gap(now.corners(foe.id), centre) for foe in foes}
-    return sorted(gaps, key=lambda foe: (gaps[foe], foe))
+    return sorted([(point_gap(now.corners(foe.id), centre), foe.id) for foe in foes])
 
 
 def _free_to_charge(now: Position, unit: UnitId) -> Verdict:
@@ -106,15 +127,22 @@ def plan(
     Conditions that fail cheaply are asked first. `explain=False` leaves out how much is missing;
     `roll_only`, for those who map the odds, is content with any pivot that needs the least roll.
     """
-    question = ("charge plan", unit, target, gains)
+    question, units = ("charge plan", unit, target, gains), (unit, target)
     if roll_only:
-        return remembered(
-            now, (*question, "roll"), lambda: _plan(now, unit, target, gains, False, roll_only=True)
+        return remembered_of(
+            now,
+            (*question, "roll"),
+            units,
+            lambda then: _plan(then, unit, target, gains, False, roll_only=True),
         )
-    short = remembered(now, (*question, False), lambda: _plan(now, unit, target, gains, False))
+    short = remembered_of(
+        now, (*question, False), units, lambda then: _plan(then, unit, target, gains, False)
+    )
     if short or not explain:
         return short
-    return remembered(now, (*question, True), lambda: _plan(now, unit, target, gains, True))
+    return remembered_of(
+        now, (*question, True), units, lambda then: _plan(then, unit, target, gains, True)
+    )
 
 
 def _plan(

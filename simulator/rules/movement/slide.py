@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterator
 
 from simulator.engine.game import Position, Table
 from simulator.geometry.placing import ROUNDING
@@ -35,6 +35,13 @@ class Slide:
     may_stay: bool = True
     also: Callable[[Pose], Verdict] | None = None
 
+    def settled_by(self) -> Hashable:
+        """Give what decides where the slide may end, besides trays and terrain; None if more."""
+        if self.also is not None:
+            return None
+        lines = tuple([line.settled_by() for line in self.lines])
+        return (self.start, lines, self.final, self.may_stay)
+
     def _ends(self, line: StraightPath, travel: float) -> bool:
         return line.ends_as_is(travel) if self.final else line.may_end(travel)
 
@@ -64,17 +71,29 @@ class Slide:
         return refused(self.rule, why)
 
     def snap(self, wished: Pose) -> Pose:
-        """Give the legal end nearest to a wished place of the centre, pivoting if need be."""
+        """Give the legal end nearest to a wished place of the centre, pivoting if need be.
+
+        Lines that come near to it are solved first; one that nowhere comes as near as what is
+        found need not be. Of ends equally near that of the first line counts.
+        """
         found = self.start
-        best = math.dist(wished.centre, self.start.centre) if self.may_stay else math.inf
-        for line in self.lines:
+        best = (math.dist(wished.centre, self.start.centre) if self.may_stay else math.inf, -1)
+        nearest_first = sorted(
+            (_nearest_to(line, wished), number) for number, line in enumerate(self.lines)
+        )
+        for least, number in nearest_first:
+            if least > best[0] + ROUNDING:
+                break
+            line = self.lines[number]
             ux, uy = line.direction
             far = (wished.x - self.start.x) * ux + (wished.y - self.start.y) * uy
             if far <= 0.0 and self.may_stay:
                 continue  # the start lies nearer than any end of a line that leads away
             pose = self._best(line, far) if self.final else self._end(line, end_near(line, far))
-            if pose is not None and math.dist(pose.centre, wished.centre) < best:
-                found, best = pose, math.dist(pose.centre, wished.centre)
+            if pose is not None:
+                end = (math.dist(pose.centre, wished.centre), number)
+                if end < best:
+                    found, best = pose, end
         return found
 
     def _best(self, line: StraightPath, far: float) -> Pose | None:
@@ -97,22 +116,35 @@ class Slide:
 
         Where none of these may end, the ends are given that only a pivot makes legal (MOV-01).
         """
+        return tuple(self.one_by_one())
+
+    def one_by_one(self) -> Iterator[Pose]:
+        """Yield the samples, each worked out when it is asked for."""
+        stays = self.may_stay and bool(self.check(self.start))
         found: list[Pose] = []
         for line in self.lines:
             for far in (line.limit, line.limit / 2):
                 pose = self._best(line, far)
                 if pose is not None and pose not in found:
                     found.append(pose)
+                    if not (stays and pose == self.start):
+                        yield pose
         if not self.final and all(same_place(pose, self.start) for pose in found):
-            found += self._only_turned()
-        if self.may_stay and self.check(self.start):
-            found = [*(pose for pose in found if pose != self.start), self.start]
-        return tuple(found)
+            yield from (p for p in self._only_turned() if not (stays and p == self.start))
+        if stays:
+            yield self.start
 
     def _only_turned(self) -> list[Pose]:
         ends = [(line, line.turned_end()) for line in self.lines]
         poses = [quantise(line.at(travel)) for line, travel in ends if travel is not None]
         return [pose for pose in poses if self.check(pose)]
+
+
+def _nearest_to(line: StraightPath, wished: Pose) -> float:
+    """Give how near to a wished place of the centre any end of a line may lie, in inches."""
+    ux, uy = line.direction
+    far = (wished.x - line.start.x) * ux + (wished.y - line.start.y) * uy
+    return math.dist(wished.centre, line.at(min(max(far, 0.0), line.limit)).centre)
 
 
 def end_near(line: StraightPath, wished: float) -> float | None:
@@ -150,6 +182,8 @@ async def ask_slide(table: Table, who: Seat, sideways: Slide, prompt: Message, k
         check=sideways.check,
         snap=sideways.snap,
         samples=sideways.samples,
+        one_by_one=sideways.one_by_one,
         may_skip=sideways.may_stay,
         rule=sideways.rule,
+        settled_by=sideways.settled_by,
     )

@@ -7,7 +7,7 @@ looks along the heading taken. Which final facing follows is asked next.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import Final
 
 from simulator.engine.game import Position, Table
@@ -62,6 +62,11 @@ class StraightMove:
         if self.pivots:
             return first_facings(self.now, self.unit, self.start, flying=self.flying)
         return Facings(((self.start.facing, self.start.facing),))
+
+    def settled_by(self) -> Hashable:
+        """Give what decides where the run may end, besides trays and terrain."""
+        licences = surroundings(self.now, self.unit).licences
+        return (self.start, self.reach, self.pivots, self.flying, licences)
 
     def line(self, heading: float) -> StraightPath:
         """Work out the run along a heading."""
@@ -162,14 +167,21 @@ class StraightMove:
 
         They need no pivot to be repaired, which makes them quick to find. Staying comes last.
         """
-        found: dict[Pose, None] = {}  # in the order of their interest
+        return tuple(self.one_by_one())
+
+    def one_by_one(self) -> Iterator[Pose]:
+        """Yield the samples in the order of their interest, each found when it is asked for."""
+        found = {self.start}
         for heading in self._sample_headings():
             line = self.line(quantised_facing(heading))
             for far in (line.limit, line.limit / 2):
                 travel = line.spans.nearest(far)
                 if travel is not None and travel <= line.limit:
-                    found[quantise(line.at(travel))] = None
-        return (*(pose for pose in found if pose != self.start), self.start)
+                    pose = quantise(line.at(travel))
+                    if pose not in found:
+                        found.add(pose)
+                        yield pose
+        yield self.start
 
     def _sample_headings(self) -> Iterator[float]:
         if not self.pivots:
@@ -207,6 +219,12 @@ class FinalPivot:
     travel: float = 0.0
     unmoved: bool = False
     """Nothing has moved yet, so the tray may always stay as it is."""
+
+    def settled_by(self) -> Hashable:
+        """Give what decides in which facings the tray may end, besides trays and terrain."""
+        line = self.line.settled_by() if self.line is not None else None
+        licences = surroundings(self.now, self.unit).licences
+        return (self.start, self.unmoved, self.travel, line, licences)
 
     @cached_property
     def facings(self) -> Facings:
@@ -276,14 +294,25 @@ class FinalPivot:
 
     def samples(self) -> tuple[Pose, ...]:
         """Give some facings: towards the nearest foe, quarter turns, as it is."""
+        return tuple(self.one_by_one())
+
+    def one_by_one(self) -> Iterator[Pose]:
+        """Yield the samples, each found when it is asked for."""
         here = self.start
         foes = [foe.pose for foe in self.now.foes(self.now.owner(self.unit)) if foe.pose]
         wished = [here.facing + turn for turn in (90.0, 180.0, 270.0)]
         if foes:
             foe = min(foes, key=lambda pose: math.dist(pose.centre, here.centre))
             wished.insert(0, facing_of(foe.x - here.x, foe.y - here.y))
-        found = [pose for facing in wished if (pose := self._at(facing)) is not None]
-        return tuple(dict.fromkeys((*found, here if self.may_stay else self.fallback)))
+        found: set[Pose] = set()
+        for facing in wished:
+            pose = self._at(facing)
+            if pose is not None and pose not in found:
+                found.add(pose)
+                yield pose
+        last = here if self.may_stay else self.fallback
+        if last not in found:
+            yield last
 
 
 # ------------------------------------------------------------------ asking
@@ -300,9 +329,11 @@ async def ask_run(table: Table, who: Seat, straight_move: StraightMove, prompt: 
         check=straight_move.check,
         snap=straight_move.snap,
         samples=straight_move.samples,
+        one_by_one=straight_move.one_by_one,
         may_skip=straight_move.may_stay,
         pivots=straight_move.pivots,
         rule=straight_move.rule,
+        settled_by=straight_move.settled_by,
     )
 
 
@@ -320,6 +351,8 @@ async def ask_pivot(table: Table, who: Seat, pivot: FinalPivot) -> Pose:
         check=pivot.check,
         snap=pivot.snap,
         samples=pivot.samples,
+        one_by_one=pivot.one_by_one,
         may_skip=pivot.may_stay,
         rule=pivot.rule,
+        settled_by=pivot.settled_by,
     )

@@ -7,6 +7,7 @@ where some final facing is legal, and the pivot after it is held to the full rul
 from __future__ import annotations
 
 import math
+from collections.abc import Hashable
 from dataclasses import replace
 from typing import Final
 
@@ -100,6 +101,12 @@ class StraightPath:
     entries: tuple[float, ...]
     limit: float
     begun: Corners | None = None
+
+    def settled_by(self) -> Hashable:
+        """Give what decides where the move may end, besides trays and terrain."""
+        scene = self.scene
+        granted = (scene.licences, scene.friends, scene.foes)
+        return (self.start, self.direction, self.reach, self.begun, granted)
 
     def at(self, travel: float) -> Pose:
         """Give the pose after some inches."""

@@ -21,6 +21,7 @@ from simulator.model.subjects import Attack, Charge
 from simulator.records import dataclass, replace
 from simulator.rules import morale
 from simulator.rules.answer_cache import remembered
+from simulator.rules.answers_on_units import remembered_of
 from simulator.rules.attack.attack_numbers import AttackNumbers, numbers
 from simulator.rules.battlefield import castle_walls
 from simulator.rules.charge.roll import disorderly_up_to
@@ -84,6 +85,17 @@ def of_attack(now: Position, attack: Attack, using: Using = ()) -> AttackOdds:
     `using` are effects that are supposed to be used from its declaration on. Raises
     NotComputableError for one whose steps the odds cannot follow.
     """
+    if using or now.is_wall(attack.defender):
+        return _of_attack(now, attack, using)
+    return remembered_of(
+        now,
+        ("odds of an attack", attack),
+        (attack.attacker, attack.defender),
+        lambda then: _of_attack(then, attack, ()),
+    )
+
+
+def _of_attack(now: Position, attack: Attack, using: Using) -> AttackOdds:
     unit = attack.defender
     facts = facts_of_attack(now, attack, using, anew=False)
     return landed(facts, now.unit(unit).wounds, wounds_to_next_rank(now, unit))
@@ -247,6 +259,24 @@ def of_charge(
     would stand on; `arrived` the position with the charger there. Disorderly, it has no bonus.
     `using` are effects supposed to be used once it has arrived; those used before are in `now`.
     """
+    if arrived is not None or using:
+        return _of_charge(now, charge, needed, attack, arrived, using)
+    return remembered_of(
+        now,
+        ("charge odds", charge, needed, attack),
+        (charge.unit, charge.target),
+        lambda then: _of_charge(then, charge, needed, attack, None, ()),
+    )
+
+
+def _of_charge(
+    now: Position,
+    charge: Charge,
+    needed: int,
+    attack: Attack,
+    arrived: Position | None,
+    using: Using,
+) -> ChargeOdds:
     found = _over_the_die(now, charge, needed, attack, arrived, using)
     arrives = [(chance, odds) for chance, odds in found if odds is not None]
     fails = sum(chance for chance, odds in found if odds is None)

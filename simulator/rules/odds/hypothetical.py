@@ -25,9 +25,14 @@ def with_wounds(now: Position, unit: UnitId, wounds: int) -> Position:
 
     With none left it is destroyed and engages nobody.
     """
-    state = now.unit(unit)
-    if state.wounds == wounds:
+    if now.unit(unit).wounds == wounds:
         return now
+    return now.supposing(lambda then: _wounded(then, unit, wounds))
+
+
+def _wounded(now: Position, unit: UnitId, wounds: int) -> GameState:
+    """Give the state in which a unit has so many wounds left; unmoved trays stay known."""
+    state = now.unit(unit)
     figures = ceil(wounds / now.card(unit).wounds_per_figure)
     changes: dict[str, object] = {
         "wounds": wounds,
@@ -37,8 +42,8 @@ def with_wounds(now: Position, unit: UnitId, wounds: int) -> Position:
     if wounds <= 0:
         apart = frozenset(pair for pair in now.state.engaged if unit not in pair)
         fallen = with_unit(now.state, unit, destroyed=True, **changes)
-        return _position(now, changed(fallen, engaged=apart), same_trays=False)
-    return _position(now, with_unit(now.state, unit, **changes))
+        return changed(fallen, engaged=apart)
+    return _on_same_trays(now, with_unit(now.state, unit, **changes))
 
 
 def stages(now: Position, unit: UnitId) -> Mapping[int, int]:
@@ -136,6 +141,10 @@ def engaged_with(now: Position, unit: UnitId, foe: UnitId) -> Position:
 
 def _position(now: Position, state: GameState, *, same_trays: bool = True) -> Position:
     """Give the position of a changed state; unmoved trays keep what is known about them."""
-    if same_trays:
-        vars(state)[TRAY_MEMORY] = memory_of(now, TRAY_MEMORY)
-    return Position(state, now.game)
+    return Position(_on_same_trays(now, state) if same_trays else state, now.game)
+
+
+def _on_same_trays(now: Position, state: GameState) -> GameState:
+    """Let the state of a position whose trays are not moved keep what is known about them."""
+    vars(state)[TRAY_MEMORY] = memory_of(now, TRAY_MEMORY)
+    return state

@@ -78,14 +78,18 @@ def touches(now: Position, unit: UnitId, token: TokenId) -> bool:
 
 
 def holders(now: Position, token: TokenId) -> list[UnitId]:
-    """Give the units that cover (or, where that is enough, touch) a token."""
-    if scenario_of(now).claim == CARRY:
-        carrier = now.state.tokens[token].carrier
-        return [] if carrier is None else [carrier]
+    """Give the units that cover (or, where that is enough, touch) a token and may control it."""
+    carried = scenario_of(now).claim == CARRY
+    return [unit for unit in lying_on(now, token) if carried or may_control(now, unit)]
+
+
+def lying_on(now: Position, token: TokenId) -> list[UnitId]:
+    """Give the units that cover (or touch) a token, or carry it, whether they control it or not."""
     lying = now.state.tokens[token]
+    if scenario_of(now).claim == CARRY:
+        return [] if lying.carrier is None else [lying.carrier]
     question = ("holders", token, lying.at, lying.radius)
-    found = remembered_trays(now, question, lambda: _lie_on(now, lying))
-    return [unit for unit in found if may_control(now, unit)]
+    return remembered_trays(now, question, lambda: _lie_on(now, lying))
 
 
 def may_control(now: Position, unit: UnitId) -> bool:

@@ -1,0 +1,213 @@
+"""Answers about a few units, kept until something they depend on is something else.
+
+What an attack does or whether a charge reaches is asked anew after every event, though most events
+concern others. Such an answer depends on the units it is about, on where all trays stand, and on
+the numbers that cards give these units. While it is found, the numbers it asks for are recorded
+(`Recorded`). Where the units and trays are the same again, and so is each number that something
+else might have changed, the answer is the same.
+
+An answer that reads anything else of a position, such as the round, is found anew every time: the
+recorded position takes note of that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Final, TypeVar
+
+from simulator.engine.changes.altered import POSITION_MEMORY
+from simulator.engine.game import Firing, InForce, Modifiers, Position
+from simulator.model.moments import Moment, Source
+from simulator.model.state import GameState, UnitId
+from simulator.model.stats import Stat
+from simulator.model.subjects import Subject
+from simulator.model.tally import Part
+from simulator.records import dataclass
+from simulator.rules.answer_cache import learn, remembered, trays_of
+
+T = TypeVar("T")
+
+WAYS: Final = 3
+"""How many answers are kept for units that are the same while their numbers are not."""
+
+# ------------------------------------------------------------------ asking
+
+
+def remembered_of(
+    now: Position,
+    question: Hashable,
+    units: tuple[UnitId, ...],
+    answer: Callable[[Position], T],
+) -> T:
+    """Give the answer to a question about a few units, kept as long as it cannot be another.
+
+    `question` names the asking function and everything the answer depends on besides the position.
+    Of the position it may read trays and terrain, the records of `units`, who is engaged, whose
+    turn it is, what lasts, objective tokens, and numbers. `answer` asks the position it is given.
+    """
+    if isinstance(now, Recorded):
+        return remembered(now, question, lambda: answer(now))
+    return remembered(now, question, lambda: _kept(now, question, units, answer))
+
+
+def _kept(
+    now: Position,
+    question: Hashable,
+    units: tuple[UnitId, ...],
+    answer: Callable[[Position], T],
+) -> T:
+    state, trays = now.state, trays_of(now)
+    if question not in trays:  # what is asked once need not be recorded
+        learn(trays, question, None)
+        return answer(now)
+    records = tuple([state.units.get(unit) for unit in units])
+    alike = (question, records, state.lasting, state.engaged, state.active, state.tokens)
+    known: list[tuple[Record, T]] = trays.get(alike, [])
+    for record, found in known:
+        if record.holds(now):
+            trays.asked = True
+            return found
+    record = Record(now.effects_in_force())
+    found = answer(recorded(now, record, units))
+    if record.complete:
+        learn(trays, alike, [(record, found), *known[: WAYS - 1]])
+    return found
+
+
+# ------------------------------------------------------------------ what an answer asked
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number of a unit that was asked for in a situation, and what changed it then."""
+
+    stat: Stat
+    unit: UnitId
+    subject: Subject
+    parts: tuple[Part, ...]
+
+
+class Record:
+    """What an answer asked of a position, and of those it supposed to follow from it."""
+
+    __slots__ = ("asked", "effects", "numbers", "read", "hypothetical")
+
+    def __init__(self, effects: InForce) -> None:
+        """Begin with nothing, in a position with these effects in force."""
+        self.effects = effects
+        self.asked: dict[tuple[Stat, UnitId], Modifiers] = {}
+        """What may change each number that was asked for; mostly nothing."""
+        self.numbers: list[Number] = []
+        """Those of them that something besides the units asked about may have changed."""
+        self.hypothetical: list[tuple[Callable[[Position], GameState], Record]] = []
+        self.read: list[str] = []
+        """What else was read, for which the answer cannot be kept."""
+
+    @property
+    def complete(self) -> bool:
+        """Say whether nothing else was read."""
+        return not self.read and all(record.complete for _change, record in self.hypothetical)
+
+    def holds(self, now: Position) -> bool:
+        """Say whether each number is the same in a position in which the units are the same."""
+        effects = now.effects_in_force()
+        if effects is not self.effects:
+            known = effects.by_unit
+            for asked, modifiers in self.asked.items():
+                if known.get(asked) is not modifiers and now.modifiers_of(*asked) != modifiers:
+                    return False
+        for one in self.numbers:
+            if now.parts(one.stat, one.unit, one.subject) != one.parts:
+                return False
+        for change, record in self.hypothetical:
+            same = effects is self.effects and not record.numbers and not record.hypothetical
+            if not same and not record.holds(now.supposing(change)):
+                return False
+        return True
+
+
+# ------------------------------------------------------------------ a position that records
+
+
+class _Watched(GameState):
+    """A state that takes note when something is read for which no answer is kept."""
+
+    phase = property(lambda state: state.noted("phase"))
+    round = property(lambda state: state.noted("round"))
+    first = property(lambda state: state.noted("first"))
+    activating = property(lambda state: state.noted("activating"))
+    engaged_before = property(lambda state: state.noted("engaged_before"))
+    turn = property(lambda state: state.noted("turn"))
+    points = property(lambda state: state.noted("points"))
+    notes = property(lambda state: state.noted("notes"))
+
+    def noted(self, name: str) -> object:
+        """Return a field, and take note that it was read."""
+        known = vars(self)
+        known["read"].append(name)
+        return known[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded(Position):
+    """A position that records which numbers are asked of it for an answer about some units."""
+
+    real: Position
+    record: Record
+    units: tuple[UnitId, ...]
+
+    def parts(self, stat: Stat, unit: UnitId, subject: object = None) -> tuple[Part, ...]:
+        """Give what changes a statistic of a unit in a situation, and record it."""
+        real, record = self.real, self.record
+        modifiers = self.modifiers_of(stat, unit)
+        found = real.parts(stat, unit, subject)
+        for modifier, source in modifiers:
+            if unit not in self.units or not modifier.settled(real, source, unit, subject):
+                number = Number(stat, unit, subject, found)
+                if number not in record.numbers:
+                    record.numbers.append(number)
+                break
+        return found
+
+    def modifiers_of(self, stat: Stat, unit: UnitId) -> Modifiers:
+        """Give what may change a statistic of a unit, and record it."""
+        asked = self.record.asked
+        found = asked.get((stat, unit))
+        if found is None:
+            found = asked[stat, unit] = self.real.modifiers_of(stat, unit)
+        return found
+
+    def has(self, stat: Stat, unit: UnitId, subject: Subject = None) -> bool:
+        """Say whether a unit has a keyword or licence in a situation, and record it."""
+        found = self.parts(stat, unit, subject)
+        return bool(found) and sum(part.amount for part in found) > 0
+
+    def supposing(self, change: Callable[[Position], GameState]) -> Position:
+        """Give the position that would follow from a change, recorded as well."""
+        then = self.real.supposing(change)
+        record = Record(then.effects_in_force())
+        self.record.hypothetical.append((change, record))
+        return recorded(then, record, self.units)
+
+    def holds(self, source: Source) -> bool:
+        """Say whether a printed ability is in force; an answer that asks this is not kept."""
+        self.record.read.append("holds")
+        return self.real.holds(source)
+
+    def triggers(self, moment: Moment) -> Firing:
+        """Give what may fire in a window; an answer that asks this is not kept."""
+        self.record.read.append("triggers")
+        return self.real.triggers(moment)
+
+
+def recorded(now: Position, record: Record, units: tuple[UnitId, ...]) -> Recorded:
+    """Give a position that is as another one and records what is asked of it.
+
+    What it remembers is forgotten with it, so that an answer known before is asked for again.
+    """
+    state: GameState = object.__new__(_Watched)
+    known = vars(state)
+    known.update(vars(now.state))
+    known.pop(POSITION_MEMORY, None)
+    known["read"] = record.read
+    return Recorded(state, now.game, now, record, units)

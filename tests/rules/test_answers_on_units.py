@@ -1,0 +1,197 @@
+"""An answer about two units that is kept is the one a position that remembers nothing gives."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import fields
+
+import pytest
+from frozendict import frozendict
+
+from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.quick_policy import QuickPolicy
+from simulator.agents.view import view_of
+from simulator.content.battles import Battle, legal_army
+from simulator.content.scenarios import scenario_names
+from simulator.engine.changes.altered import changed, with_ncu, with_unit
+from simulator.engine.dice import SeededDice
+from simulator.engine.game import Ability, Modifier, Position, always_settled
+from simulator.engine.session import Session
+from simulator.geometry.arcs import ArcSide
+from simulator.model.state import Condition, Lasting, Seat, UnitId, Until
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack
+from simulator.rules import answers_on_units
+from simulator.rules.answers_on_units import remembered_of
+from simulator.rules.attack.melee import melee_cards
+from simulator.rules.charge.pivot import ChargePlan
+from simulator.rules.charge.plan import plan
+from simulator.rules.odds.attack_odds import of_attack
+from tests.rules.gifts import effects, with_abilities
+from tests.rules.tables import MELEE, a_table
+
+LISTS = ("stark-40", "lannister-40", "greyjoy-40", "bolton-40", "martell-40", "brotherhood-40")
+MORE = ("targaryen-40", "freefolk-40", "baratheon-40b", "nightswatch-40", "neutral-40")
+
+
+def begun(mode: str, number: int, upto: int = 0) -> Session:
+    """Give a game of two greedy players in its second round, or later after so many answers.
+
+    Lists differ from game to game.
+    """
+    lists = (*LISTS, *MORE)
+    pair = (lists[number % len(lists)], lists[(number + 5) % len(lists)])
+    armies = {Seat.RED: legal_army(pair[0]), Seat.BLUE: legal_army(pair[1])}
+    session, mind = Session(Battle(mode, armies, number).game()), GreedyAgent(number)
+    while session.pending is not None and (session.state.round < 2 or len(session.inputs) < upto):
+        seen = view_of(session.position, session.pending.who)
+        session.answer(mind.reply(seen, session.pending))
+    return session
+
+
+@pytest.fixture
+def kept(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """Find every kept answer anew as well, and count those that were given again."""
+    given: Counter[str] = Counter()
+    keep = answers_on_units._kept
+    anew: list[bool] = []
+
+    def compared(
+        now: Position,
+        question: Hashable,
+        units: tuple[UnitId, ...],
+        answer: Callable[[Position], object],
+    ) -> object:
+        if anew:
+            return answer(now)
+        asked: list[Position] = []
+
+        def found(then: Position) -> object:
+            asked.append(then)
+            return answer(then)
+
+        known = keep(now, question, units, found)
+        if not asked:
+            anew.append(True)
+            fresh = answer(Position(changed(now.state), now.game))
+            anew.pop()
+            assert told(fresh) == told(known), question
+            assert isinstance(question, tuple)
+            given[question[0]] += 1
+        return known
+
+    monkeypatch.setattr(answers_on_units, "_kept", compared)
+    return given
+
+
+def told(answer: object) -> object:
+    """Give all an answer says; of where a charge may pivot, which is geometry, nothing."""
+    if not isinstance(answer, ChargePlan):
+        return answer
+    return [getattr(answer, each.name) for each in fields(answer) if each.name != "headings"]
+
+
+@pytest.mark.parametrize("number", range(len(scenario_names())))
+def test_whoever_plays_a_game_on_many_times_is_told_what_a_fresh_position_tells(
+    number: int, kept: Counter[str]
+) -> None:
+    """CHG-05, CHG-14, RES-01 to RES-09: in every mode, and with the cards of every house."""
+    session = begun(scenario_names()[number], number)
+    for seed in range(4):
+        copy, mind = session.fork(SeededDice(seed)), QuickPolicy(seed)
+        for _answer in range(30):
+            if copy.pending is not None:
+                copy.answer(mind.reply(copy.position, copy.pending))
+    assert kept.total() >= 10
+
+
+def changes(now: Position, unit: UnitId, foe: UnitId) -> Iterator[Position]:
+    """Give what a position might become, one change at a time."""
+    state = now.state
+    for one in (unit, foe):
+        yield Position(with_unit(state, one, wounds=1), now.game)
+        yield Position(with_unit(state, one, conditions=frozenset(Condition)), now.game)
+        yield Position(with_unit(state, one, attachments=()), now.game)
+        yield Position(
+            with_unit(state, one, tokens=frozendict({"order": 3, "pillage": 2})), now.game
+        )
+        slowed = Lasting("gained_speed", now.owner(one), one, Until.ROUND, amount=-3)
+        yield Position(changed(state, lasting=(*state.lasting, slowed)), now.game)
+        silent = Lasting(Stat.ABILITIES_LOST, now.owner(one), one, Until.ROUND)
+        yield Position(changed(state, lasting=(*state.lasting, silent)), now.game)
+    for other in state.units.values():
+        if other.on_table and other.id not in (unit, foe):
+            yield Position(with_unit(state, other.id, attachments=()), now.game)
+            silent = Lasting(Stat.ABILITIES_LOST, other.owner, other.id, Until.ROUND)
+            yield Position(changed(state, lasting=(*state.lasting, silent)), now.game)
+    for holder in state.ncus:
+        yield Position(with_ncu(state, holder, destroyed=True), now.game)
+        for zone in now.zones():
+            yield Position(with_ncu(state, holder, zone=zone, influences=unit), now.game)
+    yield Position(changed(state, round=state.round + 1), now.game)
+    yield Position(changed(state, active=now.opponents(state.active)[0]), now.game)
+    yield now
+
+
+@pytest.mark.parametrize("number", range(len((*LISTS, *MORE))))
+def test_what_changes_an_answer_is_never_overlooked(number: int, kept: Counter[str]) -> None:
+    """Wounds, tokens, losses, zones, influence and turns, each on its own and then taken back."""
+    session = begun("a-game-of-thrones", number, 110)
+    now = session.position
+    unit = next(u.id for u in now.state.units.values() if u.on_table and melee_cards(now, u.id))
+    foe = next(u.id for u in now.foes(now.owner(unit)))
+    (card, *_others) = melee_cards(now, unit)
+    seen = set()
+    for _again in range(3):
+        for then in changes(now, unit, foe):
+            odds = of_attack(then, Attack(unit, foe, card, ArcSide.REAR))
+            seen.add(odds.wounds)
+            plan(then, unit, foe)
+    assert kept["odds of an attack"] > 10
+    assert len(seen) > 2, "the changes change something"
+
+
+def test_an_answer_that_reads_the_round_is_found_every_time() -> None:
+    session = begun("a-game-of-thrones", 3)
+    now, rounds = session.position, []
+    unit = next(iter(now.state.units))
+    for later in range(4):
+        then = Position(changed(now.state, round=now.state.round + later), now.game)
+        rounds.append(
+            remembered_of(then, ("round of", unit), (unit,), lambda asked: asked.state.round)
+        )
+    assert rounds == [now.state.round + later for later in range(4)]
+
+
+def test_an_ability_that_goes_with_a_unit_off_the_table_changes_the_odds() -> None:
+    """RES-02: what a third unit gives its friends counts as long as it is there."""
+    aura = Ability(
+        "banner",
+        "Banner",
+        modifiers=(
+            Modifier(
+                Stat.TO_HIT,
+                lambda now, source, unit, subject: int(now.owner(unit) is source.player),
+                settled=always_settled,
+            ),
+        ),
+    )
+    game = (
+        a_table()
+        .card(with_abilities("riders", aura))
+        .effects(effects(aura))
+        .red("sworn-swords", at=(24, 10))
+        .blue("guards", at=(24, 16))
+        .red("riders", at=(4, 4), pose=None)
+        .game()
+    )
+    with_banner = game.start
+    without = with_unit(with_banner, "red:riders", destroyed=True)
+    attack = Attack("red:sworn-swords", "blue:guards", MELEE, ArcSide.FRONT)
+    found = [
+        of_attack(Position(changed(state), game), attack).expected
+        for state in (without, without, without, with_banner, with_banner, with_banner, without)
+    ]
+    assert found[3] > found[0]
+    assert found == [*[found[0]] * 3, *[found[3]] * 3, found[0]]
