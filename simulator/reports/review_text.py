@@ -42,7 +42,7 @@ def sum_line(found: GameReview, seat: Seat) -> str:
     if not found.whole:
         words = _(
             "{player}: {start:.0%} at the start, own choices {own}, others' {others}, dice {dice}, "
-            "unseen {unseen}: {end:.0%} after what was weighed."
+            "unseen {unseen}: {end:.0%} so far."
         )
     return words.format(
         player=player_name(seat),

@@ -229,7 +229,7 @@ def test_a_review_that_is_stopped_tells_what_is_done(monkeypatch: pytest.MonkeyP
     assert "Stopped" in text
     assert "at the start" in text
     assert "at the end" not in text, "nobody knows how it ends"
-    assert "after what was weighed" in text
+    assert "% so far." in text
     assert "No mistake found:" not in text, "the rest may hold one"
 
 
