@@ -90,7 +90,7 @@ class Number:
 class Record:
     """What an answer asked of a position, and of those it supposed to follow from it."""
 
-    __slots__ = ("asked", "effects", "numbers", "read", "hypothetical")
+    __slots__ = ("asked", "effects", "hypothetical", "numbers", "read")
 
     def __init__(self, effects: InForce) -> None:
         """Begin with nothing, in a position with these effects in force."""
