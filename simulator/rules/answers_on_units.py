@@ -42,8 +42,9 @@ def remembered_of(
     """Give the answer to a question about a few units, kept as long as it cannot be another.
 
     `question` names the asking function and everything the answer depends on besides the position.
-    Of the position it may read trays and terrain, the records of `units`, who is engaged, whose
-    turn it is, what lasts, objective tokens, and numbers. `answer` asks the position it is given.
+    Of the position it may read trays and terrain, the records of `units`, combat units or NCUs,
+    who is engaged, whose turn it is, what lasts, objective tokens, and numbers. `answer` asks the
+    position it is given.
     """
     if isinstance(now, Recorded):
         return remembered(now, question, lambda: answer(now))
@@ -60,7 +61,8 @@ def _kept(
     if question not in trays:  # what is asked once need not be recorded
         learn(trays, question, None)
         return answer(now)
-    records = tuple([state.units.get(unit) for unit in units])
+    # An NCU that attacks may be lent: then its new owner rolls again in other order.
+    records = tuple([state.units.get(unit) or state.ncus.get(unit) for unit in units])
     alike = (question, records, state.lasting, state.engaged, state.active, state.tokens)
     known: list[tuple[Record, T]] = trays.get(alike, [])
     for record, found in known:

@@ -195,3 +195,38 @@ def test_an_ability_that_goes_with_a_unit_off_the_table_changes_the_odds() -> No
     ]
     assert found[3] > found[0]
     assert found == [*[found[0]] * 3, *[found[3]] * 3, found[0]]
+
+
+def test_an_ncu_that_attacks_for_another_player_now_rolls_in_that_players_order() -> None:
+    """RRL-02: a lent NCU is its new owner's; who re-rolls first depends on whose turn it is."""
+    lists = {Seat.RED: "nightswatch-40c", Seat.BLUE: "stark-40", Seat.GREEN: "lannister-40"}
+    armies = {seat: legal_army(name) for seat, name in lists.items()}
+    session = Session(Battle("a-game-of-thrones", armies, 3, width=72.0).game())
+    mind = GreedyAgent(1)
+    while session.pending is not None and session.state.round < 2:
+        seen = view_of(session.position, session.pending.who)
+        session.answer(mind.reply(seen, session.pending))
+    now = session.position
+    ncu = next(one for one in now.state.ncus if now.ncu_card(one).attack is not None)
+    card = now.ncu_card(ncu).attack
+    assert card is not None
+    foe = next(u.id for u in now.foes(Seat.RED) if u.owner is Seat.BLUE)
+    state = with_unit(
+        now.state,
+        foe,
+        conditions=frozenset(Condition),
+        wounds=now.card(foe).full_wounds,
+    )
+    again = tuple(
+        Lasting(f"gained_{what}", Seat.BLUE, foe, Until.ROUND, amount=1)
+        for what in ("reroll_defense", "reroll_test")
+    )
+    own = changed(state, active=Seat.RED, lasting=(*state.lasting, *again))
+    lent = with_ncu(own, ncu, owner=Seat.GREEN, lent_by=Seat.RED)
+    attack = Attack(ncu, foe, card, ArcSide.FRONT)
+    found = [
+        of_attack(Position(changed(state), now.game), attack).expected
+        for state in (own, own, own, lent, lent, lent, own)
+    ]
+    assert found[3] != found[0]
+    assert found == [*[found[0]] * 3, *[found[3]] * 3, found[0]]
