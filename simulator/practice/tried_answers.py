@@ -279,8 +279,7 @@ def loss_of(gained: Sequence[float]) -> float:
     """Give the chance of winning that was lost, from what another answer gained, pair by pair.
 
     It is a loss where it is more than is forgiven even if chance made it look greater: the mean
-    less CARE standard errors is still that much, and less DOUBT of them it is above 0. So a loss
-    that is told is hardly ever denied by more trials.
+    less CARE standard errors is still that much, and less DOUBT of them it is above 0.
     """
     mean, error = fmean(gained), _error(gained)
     return mean if mean - CARE * error >= FORGIVEN and mean > DOUBT * error else 0.0

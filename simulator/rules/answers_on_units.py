@@ -64,15 +64,15 @@ def _kept(
     # An NCU that attacks may be lent: then its new owner rolls again in other order.
     records = tuple([state.units.get(unit) or state.ncus.get(unit) for unit in units])
     alike = (question, records, state.lasting, state.engaged, state.active, state.tokens)
-    known: list[tuple[Record, T]] = trays.get(alike, [])
-    for record, found in known:
-        if record.holds(now):
+    known: list[tuple[Grounds, T]] = trays.get(alike, [])
+    for grounds, found in known:
+        if grounds.still_hold(now):
             trays.asked = True
             return found
-    record = Record(now.effects_in_force())
-    found = answer(recorded(now, record, units))
-    if record.complete:
-        learn(trays, alike, [(record, found), *known[: WAYS - 1]])
+    grounds = Grounds(now.effects_in_force())
+    found = answer(recorded(now, grounds, units))
+    if grounds.complete:
+        learn(trays, alike, [(grounds, found), *known[: WAYS - 1]])
     return found
 
 
@@ -89,8 +89,8 @@ class Number:
     parts: tuple[Part, ...]
 
 
-class Record:
-    """What an answer asked of a position, and of those it supposed to follow from it."""
+class Grounds:
+    """What an answer rests on: what it asked of a position, and of those that followed from it."""
 
     __slots__ = ("asked", "effects", "hypothetical", "numbers", "read")
 
@@ -101,16 +101,16 @@ class Record:
         """What may change each number that was asked for; mostly nothing."""
         self.numbers: list[Number] = []
         """Those of them that something besides the units asked about may have changed."""
-        self.hypothetical: list[tuple[Callable[[Position], GameState], Record]] = []
+        self.hypothetical: list[tuple[Callable[[Position], GameState], Grounds]] = []
         self.read: list[str] = []
         """What else was read, for which the answer cannot be kept."""
 
     @property
     def complete(self) -> bool:
         """Say whether nothing else was read."""
-        return not self.read and all(record.complete for _change, record in self.hypothetical)
+        return not self.read and all(then.complete for _change, then in self.hypothetical)
 
-    def holds(self, now: Position) -> bool:
+    def still_hold(self, now: Position) -> bool:
         """Say whether each number is the same in a position in which the units are the same."""
         effects = now.effects_in_force()
         if effects is not self.effects:
@@ -121,9 +121,9 @@ class Record:
         for one in self.numbers:
             if now.parts(one.stat, one.unit, one.subject) != one.parts:
                 return False
-        for change, record in self.hypothetical:
-            same = effects is self.effects and not record.numbers and not record.hypothetical
-            if not same and not record.holds(now.supposing(change)):
+        for change, then in self.hypothetical:
+            same = effects is self.effects and not then.numbers and not then.hypothetical
+            if not same and not then.still_hold(now.supposing(change)):
                 return False
         return True
 
@@ -155,25 +155,25 @@ class Recorded(Position):
     """A position that records which numbers are asked of it for an answer about some units."""
 
     real: Position
-    record: Record
+    grounds: Grounds
     units: tuple[UnitId, ...]
 
     def parts(self, stat: Stat, unit: UnitId, subject: object = None) -> tuple[Part, ...]:
         """Give what changes a statistic of a unit in a situation, and record it."""
-        real, record = self.real, self.record
+        real, grounds = self.real, self.grounds
         modifiers = self.modifiers_of(stat, unit)
         found = real.parts(stat, unit, subject)
         for modifier, source in modifiers:
             if unit not in self.units or not modifier.settled(real, source, unit, subject):
                 number = Number(stat, unit, subject, found)
-                if number not in record.numbers:
-                    record.numbers.append(number)
+                if number not in grounds.numbers:
+                    grounds.numbers.append(number)
                 break
         return found
 
     def modifiers_of(self, stat: Stat, unit: UnitId) -> Modifiers:
         """Give what may change a statistic of a unit, and record it."""
-        asked = self.record.asked
+        asked = self.grounds.asked
         found = asked.get((stat, unit))
         if found is None:
             found = asked[stat, unit] = self.real.modifiers_of(stat, unit)
@@ -187,22 +187,22 @@ class Recorded(Position):
     def supposing(self, change: Callable[[Position], GameState]) -> Position:
         """Give the position that would follow from a change, recorded as well."""
         then = self.real.supposing(change)
-        record = Record(then.effects_in_force())
-        self.record.hypothetical.append((change, record))
-        return recorded(then, record, self.units)
+        grounds = Grounds(then.effects_in_force())
+        self.grounds.hypothetical.append((change, grounds))
+        return recorded(then, grounds, self.units)
 
     def holds(self, source: Source) -> bool:
         """Say whether a printed ability is in force; an answer that asks this is not kept."""
-        self.record.read.append("holds")
+        self.grounds.read.append("holds")
         return self.real.holds(source)
 
     def triggers(self, moment: Moment) -> Firing:
         """Give what may fire in a window; an answer that asks this is not kept."""
-        self.record.read.append("triggers")
+        self.grounds.read.append("triggers")
         return self.real.triggers(moment)
 
 
-def recorded(now: Position, record: Record, units: tuple[UnitId, ...]) -> Recorded:
+def recorded(now: Position, grounds: Grounds, units: tuple[UnitId, ...]) -> Recorded:
     """Give a position that is as another one and records what is asked of it.
 
     What it remembers is forgotten with it, so that an answer known before is asked for again.
@@ -211,5 +211,5 @@ def recorded(now: Position, record: Record, units: tuple[UnitId, ...]) -> Record
     known = vars(state)
     known.update(vars(now.state))
     known.pop(POSITION_MEMORY, None)
-    known["read"] = record.read
-    return Recorded(state, now.game, now, record, units)
+    known["read"] = grounds.read
+    return Recorded(state, now.game, now, grounds, units)

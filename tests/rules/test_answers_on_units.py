@@ -19,14 +19,16 @@ from simulator.engine.dice import SeededDice
 from simulator.engine.game import Ability, Modifier, Position, always_settled
 from simulator.engine.session import Session
 from simulator.geometry.arcs import ArcSide
+from simulator.geometry.pose import Pose
 from simulator.model.state import Condition, Lasting, Seat, UnitId, Until
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack
 from simulator.rules import answers_on_units
-from simulator.rules.answers_on_units import remembered_of
+from simulator.rules.answers_on_units import Grounds, recorded, remembered_of
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.charge.pivot import ChargePlan
 from simulator.rules.charge.plan import plan
+from simulator.rules.odds import hypothetical
 from simulator.rules.odds.attack_odds import of_attack
 from tests.rules.gifts import effects, with_abilities
 from tests.rules.tables import MELEE, a_table
@@ -230,3 +232,25 @@ def test_an_ncu_that_attacks_for_another_player_now_rolls_in_that_players_order(
     ]
     assert found[3] != found[0]
     assert found == [*[found[0]] * 3, *[found[3]] * 3, found[0]]
+
+
+def test_whatever_is_imagined_of_a_recorded_position_is_recorded_too() -> None:
+    now = a_table().red("sworn-swords", at=(24, 10)).blue("guards", at=(24, 30)).now()
+    unit, foe = "red:sworn-swords", "blue:guards"
+    lasting = Lasting("gained_speed", Seat.RED, unit, Until.TURN, amount=1)
+    now = Position(changed(now.state, lasting=(lasting,)), now.game)
+    grounds = Grounds(now.effects_in_force())
+    asked = recorded(now, grounds, (unit, foe))
+    thought = [
+        hypothetical.with_wounds(asked, unit, 1),
+        hypothetical.with_wounds(asked, unit, 0),
+        hypothetical.with_conditions(asked, unit, frozenset(Condition)),
+        hypothetical.in_turn_of(asked, now.opponents(now.state.active)[0]),
+        hypothetical.later(asked, turns=1, rounds=0),
+        hypothetical.standing_at(asked, unit, Pose(24, 20)),
+        hypothetical.engaged_with(asked, unit, foe),
+    ]
+    for number, then in enumerate(thought):
+        then.parts(Stat.SPEED, unit)
+        assert (Stat.SPEED, unit) in grounds.hypothetical[number][1].asked
+    assert len(grounds.hypothetical) == len(thought)

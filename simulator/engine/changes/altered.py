@@ -26,8 +26,8 @@ POSITION_MEMORY: Final = "_memory"
 TRAY_MEMORY: Final = "_tray_memory"
 """Where positions with the same trays and terrain share what was worked out about these."""
 
-_PLACING: Final = frozenset({"pose", "destroyed"})
-"""The changes of a unit that put its tray elsewhere."""
+_PLACING: Final = frozenset({"pose", "destroyed", "owner", "card"})
+"""The changes of a unit that put its tray elsewhere, or make another tray of it."""
 
 
 # Any: the fields of a record have types of their own, and are set by name

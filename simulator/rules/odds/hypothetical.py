@@ -99,14 +99,16 @@ def with_conditions(now: Position, unit: UnitId, conditions: frozenset[Condition
     """Suppose a unit had these condition tokens and no others."""
     if now.unit(unit).conditions == conditions:
         return now
-    return _position(now, with_unit(now.state, unit, conditions=conditions))
+    return now.supposing(
+        lambda then: _on_same_trays(then, with_unit(then.state, unit, conditions=conditions))
+    )
 
 
 def in_turn_of(now: Position, player: Seat) -> Position:
     """Suppose it were a player's turn; who is active re-rolls first (RRL-02)."""
     if now.state.active is player:
         return now
-    return _position(now, changed(now.state, active=player))
+    return now.supposing(lambda then: _on_same_trays(then, changed(then.state, active=player)))
 
 
 def later(now: Position, *, turns: int, rounds: int) -> Position:
@@ -115,20 +117,25 @@ def later(now: Position, *, turns: int, rounds: int) -> Position:
     left = tuple(lasting for lasting in now.state.lasting if lasting.until not in over)
     if left == now.state.lasting:
         return now
-    return _position(now, changed(now.state, lasting=left))
+    return now.supposing(lambda then: _on_same_trays(then, changed(then.state, lasting=left)))
 
 
 def standing_at(now: Position, unit: UnitId, pose: Pose) -> Position:
     """Suppose a unit stood at a pose, engaged with the enemies it would touch there (GEN-07)."""
     if now.unit(unit).pose == pose:
         return now
+    return now.supposing(lambda then: _moved(then, unit, pose))
+
+
+def _moved(now: Position, unit: UnitId, pose: Pose) -> GameState:
+    """Give the state in which a unit stands at a pose and engages whom it touches."""
     moved = Position(with_unit(now.state, unit, pose=pose), now.game)
     corners = moved.corners(unit)
     pairs = {pair for pair in now.state.engaged if unit not in pair}
     for foe in moved.foes(moved.owner(unit)):
         if meet(moved, corners, moved.corners(foe.id)):
             pairs.add((min(unit, foe.id), max(unit, foe.id)))
-    return _position(moved, changed(moved.state, engaged=frozenset(pairs)), same_trays=False)
+    return changed(moved.state, engaged=frozenset(pairs))
 
 
 def engaged_with(now: Position, unit: UnitId, foe: UnitId) -> Position:
@@ -136,12 +143,9 @@ def engaged_with(now: Position, unit: UnitId, foe: UnitId) -> Position:
     pair = (min(unit, foe), max(unit, foe))
     if pair in now.state.engaged:
         return now
-    return _position(now, changed(now.state, engaged=now.state.engaged | {pair}))
-
-
-def _position(now: Position, state: GameState, *, same_trays: bool = True) -> Position:
-    """Give the position of a changed state; unmoved trays keep what is known about them."""
-    return Position(_on_same_trays(now, state) if same_trays else state, now.game)
+    return now.supposing(
+        lambda then: _on_same_trays(then, changed(then.state, engaged=then.state.engaged | {pair}))
+    )
 
 
 def _on_same_trays(now: Position, state: GameState) -> GameState:
