@@ -1,9 +1,9 @@
 """Random legal armies in every mode: every printed card comes up, and the laws of the table hold.
 
 IRON_RANKS_ARMIES says how many games random players play (default 10; 500 for a long night),
-IRON_RANKS_GREEDY how many `greedy` plays against itself (default 4; 3,000 for a longer one). Each
-game has its own seed, which draws its lists, of equal size or not, and decides seats, mode and
-terrain.
+IRON_RANKS_GREEDY how many `greedy` plays against itself (default 4; 3,000 for a longer one), and
+IRON_RANKS_SEED behind which seed all of them begin (default 0). Each game has its own seed, which
+draws its lists, of equal size or not, and decides seats, mode and terrain.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from simulator.content.library import load_library
 from simulator.content.scenarios import load_scenario, scenario_names
 from simulator.engine.game import Position
 from simulator.engine.session import Session
-from simulator.engine.state_hash import state_hash
 from simulator.geometry.contact import engaged
 from simulator.model import events as ev
 from simulator.model.army import Army
@@ -32,15 +31,21 @@ from simulator.rules.armies.building import faction_deck
 from simulator.rules.armies.lists import NEUTRAL, cards_of, deck_cards
 from simulator.rules.armies.random_army import random_army
 from simulator.rules.units.wounds import most_wounds
-from tests.scenarios.laws import check_table, watched
-from tests.scenarios.test_random_games import ends_keeps_the_laws_and_replays
+from tests.scenarios.laws import watched
+from tests.scenarios.test_random_games import (
+    ended_keeping_the_laws_and_replayed,
+    ends_keeps_the_laws_and_replays,
+)
 
 GAMES = int(os.environ.get("IRON_RANKS_ARMIES", "10"))
 GREEDY = int(os.environ.get("IRON_RANKS_GREEDY", "4"))
+FIRST = int(os.environ.get("IRON_RANKS_SEED", "0"))
 MODES = scenario_names()
 SIZES = (30, 40, 50)
 ODD_SIZES = (24, 28, 30, 34, 40, 46, 50)
 """What two players agree on who own what they own; unequal in most games."""
+MACHINES = (("searching", "random"), ("strong:12", "random"), ("greedy", "searching"))
+"""Pairs of every fifth game of machines; they think long."""
 LIBRARY = load_library()
 FACTIONS = tuple(faction for faction in NAMED if faction_deck(faction, LIBRARY))
 HOUSES = tuple(faction for faction in FACTIONS if faction != NEUTRAL)
@@ -100,12 +105,17 @@ def _house(seed: int, seat: int, teams: tuple[tuple[Seat, ...], ...]) -> str:
     return FACTIONS[(seed + seat) % len(FACTIONS)]
 
 
-@pytest.mark.parametrize("seed", range(1, GAMES + 1))
+def seeds(count: int) -> range:
+    """Return the seeds of so many games, the first of them behind IRON_RANKS_SEED."""
+    return range(FIRST + 1, FIRST + count + 1)
+
+
+@pytest.mark.parametrize("seed", seeds(GAMES))
 def test_a_game_of_random_legal_armies(seed: int) -> None:
     check_all(ends_keeps_the_laws_and_replays(battle(seed)))
 
 
-@pytest.mark.parametrize("seed", range(1, max(2, GAMES // 10) + 1))
+@pytest.mark.parametrize("seed", seeds(max(2, GAMES // 10)))
 def test_a_game_of_several_random_legal_armies(seed: int) -> None:
     check_all(ends_keeps_the_laws_and_replays(battle_of_many(seed)))
 
@@ -116,37 +126,31 @@ def check_all(session: Session) -> None:
     for now in (*(Position(c.state, session.game) for c in session.checkpoints), session.position):
         check_figures(now)
         check_relations(now)
+        for seat in now.state.seats.values():
+            assert seat.score >= 0, f"{seat.player} has {seat.score} points (WIN-01)"
 
 
-@pytest.mark.parametrize("seed", range(1, max(2, GAMES // 25) + 1))
-def test_the_greedy_player_finds_its_way_with_any_army(seed: int) -> None:
-    """Against a random one, taking turns at beginning; the laws hold as ever."""
-    fought = battle(1000 + seed)
-    session = Session(fought.game())
-    names = ("greedy", "random") if seed % 2 else ("random", "greedy")
-    seats = {
-        player: machine(name, seed) for player, name in zip(session.state.seats, names, strict=True)
-    }
-    with watched():
-        play(session, seats, limit=12_000)
-    assert session.over, "the battle must end (WIN-04)"
-    for mark in session.checkpoints:
-        check_table(Position(mark.state, session.game))
-    check_all(session)
+@pytest.mark.parametrize("seed", seeds(max(2, GAMES // 25)))
+def test_machines_that_think_find_their_way_with_any_army(seed: int) -> None:
+    """Against each other and a random one, taking turns at beginning; the laws hold as ever."""
+    names = MACHINES[seed % len(MACHINES)] if seed % 5 == 0 else ("greedy", "random")
+    _machines_keep_the_laws(battle(1000 + seed), names if seed % 2 else names[::-1], seed)
 
 
-@pytest.mark.parametrize("seed", range(1, GREEDY + 1))
+@pytest.mark.parametrize("seed", seeds(GREEDY))
 def test_greedy_plays_itself_with_any_armies_and_seats(seed: int) -> None:
     """Two players in most games, teams or three and four players in every fifth."""
     fought = battle_of_many(seed) if seed % 5 == 0 else battle(90_000 + seed)
+    _machines_keep_the_laws(fought, ("greedy",) * len(fought.armies), seed)
+
+
+def _machines_keep_the_laws(fought: Battle, names: tuple[str, ...], seed: int) -> None:
+    """Play a battle by machines; it ends, replays to the same positions and keeps the laws."""
     session = Session(fought.game())
-    play(session, {player: machine("greedy", seed) for player in session.state.seats}, limit=20_000)
-    assert session.over, "the battle must end (WIN-04)"
-    for mark in session.checkpoints:
-        check_table(Position(mark.state, session.game))
-    check_all(session)
-    again = Session(fought.game(), inputs=session.inputs)
-    assert state_hash(again.state) == state_hash(session.state)
+    players = zip(session.state.seats, names, strict=True)
+    with watched():
+        play(session, {player: machine(name, seed) for player, name in players}, limit=20_000)
+    check_all(ended_keeping_the_laws_and_replayed(session, fought))
 
 
 def check_wounds(session: Session) -> None:

@@ -24,7 +24,10 @@ OPEN_MODES = [name for name in MODES if load_scenario(name).free_for_all]
 
 
 def ends_keeps_the_laws_and_replays(fought: Battle) -> Session:
-    session = played(fought)
+    return ended_keeping_the_laws_and_replayed(played(fought), fought)
+
+
+def ended_keeping_the_laws_and_replayed(session: Session, fought: Battle) -> Session:
     assert session.over, "the battle must end (WIN-04)"
     assert session.state.ending
     for mark in session.checkpoints:
