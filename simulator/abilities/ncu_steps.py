@@ -32,7 +32,7 @@ async def destroy(table: Table, source: Source, subject: object, step: Words) ->
     """Destroy a combat unit or an NCU (UNIT-09)."""
     unit = await found(table, source, subject, step["destroy"])
     if unit is not None and unit in table.now.state.ncus:
-        ncus.destroy(table, unit)
+        await ncus.destroy(table, unit, source.player)
     elif unit is not None and unit in table.now.state.units:
         await wounds.destroy(table, unit, source.player, cause=source.holder or None)
     return subject

@@ -8,7 +8,12 @@ from typing import Final
 from simulator.abilities.vocabulary import (
     one_of,
 )
-from simulator.engine.figures import COMMANDERS_NAME, commanders_name
+from simulator.engine.figures import (
+    COMMANDERS_NAME,
+    cards_with,
+    commanders_name,
+    commanders_of,
+)
 from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AbilityId, CardId, Library, TacticsCard
@@ -187,15 +192,7 @@ def _leader(now: Position, source: Source) -> str:
         return ""
     if card.commander is not None and not _is_borrowed(now, source.player, card.commander):
         return card.commander
-    for unit in now.state.units.values():
-        if unit.owner is not source.player:
-            continue
-        if now.card(unit.id).commander:
-            return unit.card
-        for each in (*unit.attachments, *unit.fallen):
-            if now.game.library.attachments[each].commander:
-                return each
-    return ""
+    return next(iter(commanders_of(now.state, now.game.library, source.player)), "")
 
 
 def _is_borrowed(now: Position, player: Seat, commander: str) -> bool:
@@ -203,13 +200,8 @@ def _is_borrowed(now: Position, player: Seat, commander: str) -> bool:
 
     There it reads the name of the player's own commander instead.
     """
-    theirs = False
-    for unit in now.state.units.values():
-        if commander in (unit.card, *unit.attachments, *unit.fallen):
-            if unit.owner is player:
-                return False
-            theirs = True
-    return theirs
+    theirs = {seat for seat in now.state.seats if commander in cards_with(now.state, seat)}
+    return bool(theirs) and player not in theirs
 
 
 def figure_in(now: Position, unit: UnitId, name: str) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 
 from simulator.engine.game import Position
 from simulator.geometry.pose import Point, Pose
-from simulator.missions.quarters import LEAST, ncu_value, value
+from simulator.missions.quarters import LEAST, value
 from simulator.missions.stand import StandNotes
 from simulator.model.state import Seat, UnitId
 from simulator.rules.battlefield.quarters import QUADRANTS
@@ -48,7 +48,7 @@ def of_unit(now: Position, unit: UnitId, pose: Pose) -> float:
 
 def of_ncu(now: Position, ncu: UnitId, part: str) -> float:
     """Give what an NCU's points are worth in a quarter."""
-    return turned(now, now.owner(ncu), part, ncu_value(now, ncu), besides=ncu)
+    return turned(now, now.owner(ncu), part, value(now, ncu), besides=ncu)
 
 
 def turned(now: Position, who: Seat, part: str, points: int, besides: UnitId) -> float:
@@ -63,7 +63,7 @@ def turned(now: Position, who: Seat, part: str, points: int, besides: UnitId) ->
     placed = StandNotes(now.state.notes).placed
     for ncu, where in placed.items():
         if ncu != besides and where == part and not now.ncu(ncu).destroyed:
-            totals[now.owner(ncu) in team] += ncu_value(now, ncu)
+            totals[now.owner(ncu) in team] += value(now, ncu)
     before = _held(totals[True], totals[False])
     after = _held(totals[True] + points, totals[False])
     return HELD * (after - before) + (SPARE * points if after < 1 else 0.0)

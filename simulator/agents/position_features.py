@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from simulator.agents import greedy_places as places
 from simulator.engine.game import Position
 from simulator.missions.points_due import points_due
-from simulator.model.cards import AttackKind
+from simulator.model.cards import AttackKind, price
 from simulator.model.state import BOARD_ZONES, Condition, Ncu, Phase, Seat, Unit
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.objectives import controllers
@@ -190,8 +190,8 @@ def _unit(now: Position, unit: Unit, add: Add) -> None:
             ranged = max(ranged, hits)
     add("units", owner, 1.0)
     add("solo units", owner, float(card.solo))
-    add("army points left", owner, card.cost / 10)
-    add("army points left, by wounds", owner, card.cost / 10 * whole)
+    add("army points left", owner, price(card) / 10)
+    add("army points left, by wounds", owner, price(card) / 10 * whole)
     add("ranks", owner, ranks / 3)
     add("wounds", owner, unit.wounds / 10)
     add("toughness", owner, unit.wounds / 10 * 3 / max(1, card.defense - 1))

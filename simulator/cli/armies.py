@@ -29,7 +29,6 @@ from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import (
     Priced,
     cost,
-    is_commander,
     loyalties,
     marked_name,
     prices,
@@ -197,8 +196,7 @@ def _table(army: Army, library: Library) -> Table:
     )
     for entry in prices(army, library):
         lead = "  + " if entry.spot is not None else ""
-        free = is_commander(entry.card) and not entry.cost
-        points = _("commander") if free else str(entry.cost)
+        points = _("commander") if entry.free_commander else str(entry.cost)
         table.add_row(f"{lead}{marked_name(entry.card)}", points, _kind(entry, army, library))
     return table
 

@@ -22,7 +22,7 @@ from simulator.content.plain_data import Value
 from simulator.content.reading import describe_unseen
 from simulator.model.army import Army
 from simulator.model.cards import CardId, Library
-from simulator.rules.armies.lists import Priced, Printed, full_name, prices
+from simulator.rules.armies.lists import Priced, Printed, commanders, full_name, prices
 from simulator.texts import translate as _
 from simulator.texts import unseen
 
@@ -135,7 +135,7 @@ def text_list(army: Army, library: Library) -> str:
     found = prices(army, library)
     lines = [f"List: {' '.join(army.name.split())}"] if army.name.split() else []
     lines.append(f"Faction: {FACTIONS.get(army.faction, army.faction)}")
-    leaders = [entry.card for entry in found if getattr(entry.card, "commander", False)]
+    leaders = commanders(army, library)
     lines += [f"Commander: {_written(leader)}" for leader in leaders]
     lines += [f"Points: {army.points}", ""]
     units = [entry for entry in found if entry.unit is not None]
@@ -153,7 +153,7 @@ def text_list(army: Army, library: Library) -> str:
 
 def _line(entry: Priced, library: Library) -> str:
     lead = "•" if entry.spot is None else "  with"
-    mark = " (C)" if getattr(entry.card, "commander", False) else f" ({entry.cost})"
+    mark = " (C)" if entry.free_commander else f" ({entry.cost})"
     return f"{lead} {_written(entry.card)}{mark}{_number(entry.card, library)}"
 
 

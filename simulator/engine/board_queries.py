@@ -7,8 +7,9 @@ from functools import lru_cache
 from math import ceil
 from typing import Protocol
 
+from simulator.engine.figures import commanders_of
 from simulator.geometry.shapes import Corners, Standing
-from simulator.model.cards import Library, NcuCard, UnitCard, UnitType
+from simulator.model.cards import ArmyCard, Library, NcuCard, UnitCard, UnitType
 from simulator.model.state import BOARD_ZONES, GameState, Ncu, Seat, Unit, UnitId, Zone
 from simulator.records import dataclass
 
@@ -162,12 +163,22 @@ class BoardQueries:
         """Say whether a unit is engaged."""
         return unit in _all_engaged(self.state.engaged)
 
-    def is_commander(self, unit: UnitId) -> bool:
-        """Say whether this unit is the commander, or he stands in it (CMD-02)."""
-        return self.card(unit).commander or any(
-            self.game.library.attachments[card].commander
-            for card in self.state.units[unit].attachments
-        )
+    def cards_in(self, holder: UnitId) -> list[ArmyCard]:
+        """Return the card of a unit with its attachments, fallen with it or alive, or of an NCU."""
+        unit = self.state.units.get(holder)
+        if unit is None:
+            return [self.ncu_card(holder)]
+        library = self.game.library
+        attached = unit.fallen if unit.destroyed else unit.attachments
+        return [library.units[unit.card], *(library.attachments[card] for card in attached)]
+
+    def is_commander(self, holder: UnitId) -> bool:
+        """Return whether a unit or NCU is the commander, or he stands in it, or fell with it."""
+        led = [card.id for card in self.cards_in(holder) if card.commander]
+        if not led:
+            return False
+        commanders = commanders_of(self.state, self.game.library, self.owner(holder))
+        return not set(commanders).isdisjoint(led)
 
     def is_wall(self, unit: UnitId) -> bool:
         """Say whether this is a castle wall, which is no combat unit (SCN-STORM-14)."""

@@ -443,6 +443,7 @@ _MOMENTS: Final = {
     Moment.UNIT_DESTROYED: msg("A unit is destroyed"),
     Moment.UNIT_FALLS: msg("A unit falls"),
     Moment.UNIT_REMOVED: msg("A unit was destroyed"),
+    Moment.NCU_REMOVED: msg("A non-combat unit was destroyed"),
     Moment.SURGE_FORTH: msg("Surge forth"),
     Moment.RANK_DESTROYED: msg("A rank is destroyed"),
     Moment.ATTACHMENT_FALLING: msg("An attachment would be destroyed"),

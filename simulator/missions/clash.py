@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.game import Table
+from simulator.engine.game import Position, Table
 from simulator.engine.names import player_name
 from simulator.missions.common import (
     PASS,
     commander_units,
     gainers,
-    has_commander,
     note,
     on,
     returning,
@@ -130,10 +129,10 @@ async def destroyed(table: Table, _source: Source, subject: Fall) -> Fall:
     """Score what a commander's unit destroys, and its own first fall (SCN-CLASH-11, -12)."""
     now = table.now
     by = subject.cause
-    if by and subject.scores and has_commander(now, by) and not now.friendly(by, subject.unit):
+    if by and subject.scores and now.is_commander(by) and not now.friendly(by, subject.unit):
         why = msg("{unit} destroyed by the commander", unit=now.name(subject.unit))
         award(table, now.owner(by), 1, why, Rule.SCN_CLASH_11, (subject.unit, by))
-    if has_commander(now, subject.unit):
+    if now.is_commander(subject.unit):
         _first_fall(table, subject)
     return subject
 
@@ -142,6 +141,13 @@ async def destroyed_alone(table: Table, _source: Source, subject: AttachmentFall
     """Score the first fall of a commander whose unit fights on without him (SCN-CLASH-12)."""
     card = table.game.library.attachments[subject.card]
     if card.commander and table.now.unit(subject.unit).on_table:
+        _first_fall(table, subject)
+    return subject
+
+
+async def ncu_destroyed(table: Table, _source: Source, subject: Fall) -> Fall:
+    """Score the first fall of a commander who is an NCU (SCN-CLASH-12)."""
+    if table.now.is_commander(subject.unit):
         _first_fall(table, subject)
     return subject
 
@@ -166,5 +172,6 @@ COMMANDERS: Final = rule(
     on(Moment.TURN_START, use_a_card),
     on(Moment.UNIT_REMOVED, destroyed),
     on(Moment.ATTACHMENT_DESTROYED, destroyed_alone),
-    modifiers=(returning(has_commander, Rule.SCN_CLASH_05),),
+    on(Moment.NCU_REMOVED, ncu_destroyed),
+    modifiers=(returning(Position.is_commander, Rule.SCN_CLASH_05),),
 )

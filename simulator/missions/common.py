@@ -87,16 +87,6 @@ def returning(may: Callable[[Position, UnitId], bool], why: Rule) -> Modifier:
 # ------------------------------------------------------------------ commanders
 
 
-def has_commander(now: Position, holder: UnitId) -> bool:
-    """Whether a unit is or holds a commander, or held it when destroyed, or an NCU is one."""
-    state = now.state.units.get(holder)
-    if state is None:
-        return now.ncu_card(holder).commander
-    cards = state.fallen if state.destroyed else state.attachments
-    led = (now.game.library.attachments[card].commander for card in cards)
-    return now.card(holder).commander or any(led)
-
-
 def commander_units(now: Position, side: Team, *, destroyed: bool = False) -> list[UnitId]:
     """Give a side's units with a commander: those on the table, or those destroyed."""
     return [
@@ -104,5 +94,5 @@ def commander_units(now: Position, side: Team, *, destroyed: bool = False) -> li
         for unit in now.state.units.values()
         if unit.owner in side
         and (unit.destroyed if destroyed else unit.on_table)
-        and has_commander(now, unit.id)
+        and now.is_commander(unit.id)
     ]

@@ -8,7 +8,6 @@ from typing import Final
 
 from simulator.engine.game import Position
 from simulator.geometry.placing import ROUNDING
-from simulator.missions.common import has_commander
 from simulator.model.notes import Note, NoteRecord
 from simulator.model.state import Seat, TokenId, UnitId, Zone
 from simulator.rules.battlefield.quarters import overhang
@@ -93,7 +92,7 @@ def enemy_commander(now: Position, side: Team) -> int:
     """Count 1 if an enemy commander's unit was destroyed this round."""
     return int(
         any(
-            when == now.state.round and now.owner(unit) not in side and has_commander(now, unit)
+            when == now.state.round and now.owner(unit) not in side and now.is_commander(unit)
             for unit, when, _by in CountNotes(now.state.notes).fallen
         )
     )

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Final
 
 from simulator.engine.game import Position, Table
-from simulator.missions.common import PASS, has_commander, note, on, rule
+from simulator.missions.common import PASS, note, on, rule
 from simulator.missions.mission_piles import DarkNotes, discard, draw
 from simulator.missions.missions import REMEMBER, due_for_mission, option, score_mission
 from simulator.model.moments import Moment, Source
@@ -108,7 +108,7 @@ async def instead_of_a_zone(table: Table, _source: Source, subject: Claim) -> Cl
 async def instead_of_an_action(table: Table, _source: Source, subject: Activation) -> Activation:
     """Let a commander give up its action and swap a mission (SCN-DARK-07)."""
     unit = subject.unit
-    if not has_commander(table.now, unit) or subject.action_lost:
+    if not table.now.is_commander(unit) or subject.action_lost:
         return subject
     prompt = msg("Give up the commander's action to swap a mission?")
     swapped = await _swap(table, unit, prompt, Rule.SCN_DARK_07)

@@ -8,7 +8,6 @@ from simulator.engine.game import Position, Table
 from simulator.missions.common import (
     PASS,
     gainers,
-    has_commander,
     on,
     rule,
     sides_from_first,
@@ -95,7 +94,7 @@ async def _give_card(table: Table, unit: UnitId) -> None:
 async def commander_points(table: Table, _source: Source, subject: Activation) -> Activation:
     """Let a commander's unit that activates put a token on an enemy within 12 (SCN-FIRE-05)."""
     now, unit = table.now, subject.unit
-    if not has_commander(now, unit):
+    if not now.is_commander(unit):
         return subject
     foes = [foe.id for foe in now.foes(now.owner(unit)) if within(now, unit, foe.id, LONG)]
     if not foes:

@@ -6,28 +6,23 @@ from collections.abc import Mapping
 from typing import Final
 
 from simulator.engine.game import Position
+from simulator.model.cards import price
 from simulator.model.state import UnitId
 from simulator.rules.scoring.victory import Team, remaining
 
 LEAST: Final = 5
 """Army points that a quarter takes at least."""
 COMMANDER: Final = 3
+"""Army points that a commander adds to its own."""
 
 
-def value(now: Position, unit: UnitId) -> int:
-    """Give what a unit with its attachments counts; a commander counts 3 (SCN-STAND-06, -08)."""
-    library = now.game.library
-    total = now.card(unit).cost
-    for card in now.unit(unit).attachments:
-        attachment = library.attachments[card]
-        total += COMMANDER if attachment.commander else attachment.cost
-    return total
+def value(now: Position, holder: UnitId) -> int:
+    """Return what a unit with its attachments, or an NCU, counts (SCN-STAND-06 to -08).
 
-
-def ncu_value(now: Position, ncu: UnitId) -> int:
-    """Give what an NCU counts in a quarter (SCN-STAND-07, SCN-STAND-08)."""
-    card = now.ncu_card(ncu)
-    return COMMANDER if card.commander else card.cost
+    A commander adds 3 points to whatever its cards cost.
+    """
+    commander = COMMANDER if now.is_commander(holder) else 0
+    return sum(map(price, now.cards_in(holder))) + commander
 
 
 def points_in(now: Position, side: Team, part: str, where: Mapping[UnitId, str]) -> int:
@@ -38,7 +33,7 @@ def points_in(now: Position, side: Team, part: str, where: Mapping[UnitId, str])
         if u.owner in side and u.on_table and where.get(u.id) == part
     )
     ncus = sum(
-        ncu_value(now, n.id)
+        value(now, n.id)
         for n in now.state.ncus.values()
         if n.owner in side and not n.destroyed and where.get(n.id) == part
     )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from enum import StrEnum
 from math import ceil, inf
+from typing import Final
 
 from simulator.geometry.trays import TRAYS, Tray
 from simulator.records import dataclass
@@ -116,7 +117,7 @@ class UnitCard:
 
 @dataclass(frozen=True, slots=True)
 class AttachmentCard:
-    """An attachment's card; a commander costs no points (ARM-05)."""
+    """An attachment's card."""
 
     id: CardId
     name: str
@@ -155,6 +156,17 @@ class NcuCard:
     attack: AttackCard | None = None
     """The ranged attack that one of its abilities lets it make, on an enemy anywhere."""
     home_made: bool = False
+
+
+ArmyCard = UnitCard | AttachmentCard | NcuCard
+"""A card that stands in an army list."""
+PAID: Final = "costs_points"
+"""The word among a commander's requirements that says that its points are paid as ever."""
+
+
+def price(card: ArmyCard) -> int:
+    """Return a card's army points: commanders are free unless theirs says otherwise (ARM-05)."""
+    return 0 if card.commander and PAID not in card.requirements else card.cost
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,7 @@ class Moment(StrEnum):
     UNIT_DESTROYED = "unit.destroyed"  # Fall, before the unit is removed
     UNIT_FALLS = "unit.falls"  # Fall, nothing saved it, its tray still stands
     UNIT_REMOVED = "unit.removed"  # Fall, after it left the battlefield
+    NCU_REMOVED = "ncu.removed"  # Fall, after an NCU was destroyed
     SURGE_FORTH = "surge.forth"  # Surge
     RANK_DESTROYED = "rank.destroyed"  # RankLost, one for each rank
     ATTACHMENT_FALLING = "attachment.falling"  # AttachmentFall, before it counts as destroyed

@@ -1426,7 +1426,7 @@ SETTLED: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "AMB-26": (
         'Tie-break "army points on the battlefield"',
-        "Full cost of surviving combat units plus their surviving attachments; NCUs are not on the battlefield; wounds do not matter; commanders 0.",
+        "Full cost of surviving combat units plus their surviving attachments; NCUs are not on the battlefield; wounds do not matter; commanders count what they cost, mostly nothing.",
         "M",
     ),
     "AMB-27": (
@@ -1466,7 +1466,7 @@ SETTLED: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "AMB-34": (
         "Here We Stand: commander bonus",
-        "A commander adds its 3 points only while its model is on the battlefield or in the quarter; a commander's unit may return as any other.",
+        "A commander adds 3 points to what its card costs, only while its model is on the battlefield or in the quarter; a commander's unit may return as any other. One who leads through another adds them, and so does the other.",
         "M",
     ),
     "AMB-35": (

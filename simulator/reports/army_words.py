@@ -17,7 +17,7 @@ from simulator.model.cards import (
     TacticsCard,
     UnitCard,
 )
-from simulator.rules.armies.lists import Priced, cost, is_commander, marked_name
+from simulator.rules.armies.lists import Priced, cost, marked_name
 from simulator.texts import printed
 from simulator.texts import translate as _
 
@@ -37,8 +37,7 @@ def entry_words(entry: Priced, army: Army) -> tuple[str, str]:
     if entry.card.id in army.joining:
         joins = _("joins an enemy unit")
         name += f" ({joins})"
-    free = is_commander(entry.card) and not entry.cost
-    return name, _("C") if free else str(entry.cost)
+    return name, _("C") if entry.free_commander else str(entry.cost)
 
 
 def unit_words(card: UnitCard) -> str:

@@ -16,7 +16,7 @@ from simulator.missions.missions import card as mission_card
 from simulator.missions.missions import mission_id
 from simulator.missions.open_missions import OpenMission, open_missions
 from simulator.missions.points_due import points_due
-from simulator.missions.quarters import holder, ncu_value, points_in
+from simulator.missions.quarters import holder, points_in, value
 from simulator.missions.stand import QUARTERS, whereabouts
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import ObjectiveCard
@@ -252,7 +252,7 @@ def _quarters(now: Position, due: tuple[PointsDue, ...]) -> Iterator[ModeRow]:
             text = _("{player} holds this quarter.").format(player=player_name(side[0]))
         ncus = [ncu for ncu in there if ncu in now.state.ncus and not now.ncu(ncu).destroyed]
         more = _("{ncu} stands here and counts {points}.")
-        there_too = [more.format(ncu=now.name(ncu), points=ncu_value(now, ncu)) for ncu in ncus]
+        there_too = [more.format(ncu=now.name(ncu), points=value(now, ncu)) for ncu in ncus]
         more = _("{unit} stands on the line.")
         there_too += [more.format(unit=now.name(unit)) for unit in on_line]
         yield ModeRow(

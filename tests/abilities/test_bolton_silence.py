@@ -203,7 +203,7 @@ def test_a_destroyed_maester_claims_nothing() -> None:
     begins = window(Moment.NCU_ACTIVATES, Activation(blue(CERSEI)))
 
     async def dies(table: Any) -> None:
-        ncus.destroy(table, red(TYBALD))
+        await ncus.destroy(table, red(TYBALD), RED)
 
     scene = field().ncu(TYBALD).ncu(CERSEI).having(active=BLUE)
     played = scene.run(both(begins, dies, window(Moment.TURN_END, Turn(BLUE))))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from simulator.abilities.roles import commanders_units, figure_in
 from simulator.model.moments import Moment, Source
-from simulator.model.state import Condition, Until
+from simulator.model.state import Condition, Seat, Until
 from simulator.model.stats import Stat
 from simulator.model.subjects import Turn
 from tests.abilities.battle import (
+    ATTACHMENTS,
+    BLUE,
     LIBRARY,
     RED,
     Battle,
@@ -88,3 +92,27 @@ def test_satin_counts_as_the_commander_of_his_own_army() -> None:
     assert commanders_units(now, source) == [red(BROTHERS), red(VETERANS)]
     assert figure_in(now, red(VETERANS), "Donal Noye")
     assert not figure_in(now, red(VETERANS), "Tywin Lannister")
+
+
+DONAL, TYWIN, MAG, DORAN = "20511", ATTACHMENTS["Tywin Lannister"], "10313", "30901"
+
+
+def led_by(scene: Battle, leader: str, player: Seat) -> Battle:
+    """Put a commander down: in a unit, as a unit or as an NCU."""
+    at = (20, 20 if player is RED else 44)
+    put = scene.red if player is RED else scene.blue
+    if leader in LIBRARY.ncus:
+        return scene.ncu(leader, by=player)
+    return put(leader, at=at) if leader in LIBRARY.units else put(BROTHERS, leader, at=at)
+
+
+@pytest.mark.parametrize("theirs", [TYWIN, MAG, DORAN])
+@pytest.mark.parametrize("own", [DONAL, MAG])
+def test_a_borrowed_commanders_card_means_ones_own_commander(theirs: str, own: str) -> None:
+    """Devious Methods: whoever the commanders are, an attachment, a unit or an NCU (CMD-02)."""
+    scene = led_by(led_by(battle(), own, RED), theirs, BLUE).blue(GUARDS, at=(40, 44))
+    now = scene.red(VETERANS, "Satin", at=(40, 20)).now()
+    card = next(c for c in LIBRARY.tactics.values() if c.commander == theirs)
+    source = Source(RED, card.ability, card.name, "", card.id)
+    leads = "red:mag-the-mighty" if own == MAG else red(BROTHERS)
+    assert commanders_units(now, source) == [leads, red(VETERANS)]

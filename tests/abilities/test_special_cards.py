@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from simulator.content.coverage import State, coverage, state_of
 from simulator.content.errors import ContentError
 from simulator.content.library import _say_who_leads, load_library, load_shelf
 from simulator.model.army import Army, ArmyUnit
+from simulator.model.cards import ArmyCard
 from simulator.model.rulebook import Rule
 from simulator.model.state import Zone
 from simulator.rules.armies import building, lists, mustering
@@ -127,6 +129,13 @@ def test_the_lord_of_sunspear_leads_from_beside_the_board_ARM_09() -> None:
     assert [face.id for face in related(card, LIBRARY)] == [doran]
     beside = related(face_of(LIBRARY.ncus[doran], LIBRARY), LIBRARY)
     assert "50901" in {face.id for face in beside}
+
+
+@pytest.mark.parametrize("kind", ["units", "attachments", "ncus"])
+def test_a_card_shows_the_points_its_army_pays_CMD_01(kind: str) -> None:
+    shelf: Mapping[str, ArmyCard] = getattr(LIBRARY, kind)
+    paid = {card.id for card in shelf.values() if card.commander and face_of(card, LIBRARY).cost}
+    assert paid == {"units": {MAG, VARAMYR}, "attachments": set(), "ncus": {"30901"}}[kind]
 
 
 # ------------------------------------------------------------------ animals and zones

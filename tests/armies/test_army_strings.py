@@ -222,3 +222,19 @@ def test_any_heap_of_words_is_read_or_refused(words: list[str]) -> None:
         army = read_list(" ".join(words), CARDS).army
         again = read_list(text_list(army, CARDS), CARDS)
         assert cards(again.army) == cards(army)
+
+
+@pytest.mark.parametrize(
+    ("leader", "mark"), [("20901", "(4)"), ("20903", "(4)")], ids=["another leads", "he leads"]
+)
+def test_who_may_lead_is_written_with_his_points_and_named_only_as_he_leads(
+    leader: str, mark: str
+) -> None:
+    """CMD-01: Doran Martell, Lord of Sunspear, pays his points and leaves command to any other."""
+    units = (ArmyUnit("10901", (leader,)), ArmyUnit("10904"))
+    army = Army("s", "Sunspear", "martell", 40, units, ("30901",))
+    text = text_list(army, CARDS)
+    assert f"Doran Martell - Lord of Sunspear {mark}" in text
+    named = [line for line in text.splitlines() if line.startswith("Commander: Doran")]
+    assert bool(named) == (leader == "20903")
+    assert cards(read_list(text, CARDS).army) == cards(army)

@@ -268,6 +268,7 @@ class TableBuilder:
         self._ncus: dict[Seat, list[str]] = {RED: [], BLUE: []}
         self._poses: list[tuple[Seat, Pose, dict[str, Any]]] = []
         self._cards: dict[str, UnitCard] = dict(UNITS)
+        self._ncu_cards: dict[str, NcuCard] = dict(NCUS)
 
     def red(self, card: str, **where: Any) -> Self:
         """Put a red unit on the table; see `put`."""
@@ -310,9 +311,12 @@ class TableBuilder:
         placed = aligned_pose(standing, side, self._cards[card].tray, offset)
         return self.put(player, card, at=placed.centre, facing=placed.facing, **state)
 
-    def card(self, card: UnitCard) -> Self:
+    def card(self, card: UnitCard | NcuCard) -> Self:
         """Print a card of the test's own."""
-        self._cards[card.id] = card
+        if isinstance(card, NcuCard):
+            self._ncu_cards[card.id] = card
+        else:
+            self._cards[card.id] = card
         return self
 
     def ncu(self, player: Seat, card: str) -> Self:
@@ -368,7 +372,7 @@ class TableBuilder:
             )
             for player, units in self._armies.items()
         }
-        library = replace(LIBRARY, units=self._cards)
+        library = replace(LIBRARY, units=self._cards, ncus=self._ncu_cards)
         state = start.start(self._scenario, armies, library, terrain=self._terrain)
         state = self._placed(state)
         state = replace(state, engaged=_contacts(state, self._cards))

@@ -196,7 +196,7 @@ def test_a_destroyed_ncu_makes_room_in_its_quarter_SCN_STAND_07() -> None:
     table.having(notes=MappingProxyType({stand.StandNotes.placed.key: {"red:catelyn-stark": "sw"}}))
 
     async def script(table: Any) -> None:
-        ncus.destroy(table, "red:catelyn-stark")
+        await ncus.destroy(table, "red:catelyn-stark", BLUE)
         await open_window(table, Moment.NCU_ACTIVATES, Activation("red:sansa-stark"))
 
     request = table.run(script).pending

@@ -15,6 +15,7 @@ from simulator.abilities.choose_targets import choosable, choosable_near, choose
 from simulator.abilities.roles import commanders_unit, commanders_units
 from simulator.abilities.verbs import begin
 from simulator.engine.control import controls_for
+from simulator.engine.figures import commanders_of
 from simulator.engine.game import SILENCED, Position, Table, gained
 from simulator.engine.names import condition_name
 from simulator.model import events as ev
@@ -23,7 +24,7 @@ from simulator.model.cards import CardId, UnitType
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
-from simulator.model.state import Condition, Unit, UnitId, Until, Zone
+from simulator.model.state import Condition, Seat, Unit, UnitId, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import (
     Action,
@@ -72,10 +73,8 @@ OUTLIVED: Final = 2
 
 
 def _commanders_in(now: Position, unit: Unit) -> list[CardId]:
-    """Give the commanders who stand in a unit, or the unit's own card where it is one."""
-    library = now.game.library.attachments
-    own = [unit.card] if now.card(unit.id).commander else []
-    return own + [card for card in unit.attachments if library[card].commander]
+    """Return the commanders who stand in a unit, or the unit's own card where it is one."""
+    return [card.id for card in now.cards_in(unit.id) if card.commander]
 
 
 def _abilities_of(now: Position, unit: UnitId, cards: list[CardId]) -> list[Source]:
@@ -141,11 +140,13 @@ async def in_his_brothers_shadows(table: Table, source: Source, subject: Activat
     return subject
 
 
-def _commander_fell(now: Position, unit: Unit) -> bool:
-    library = now.game.library.attachments
-    if any(library[card].commander for card in unit.fallen):
-        return True
-    return unit.destroyed and bool(_commanders_in(now, unit))
+def _commander_fell(now: Position, enemy: Seat) -> bool:
+    units = [unit for unit in now.state.units.values() if unit.owner is enemy]
+    fallen = {card for unit in units for card in unit.fallen}
+    gone = [unit for unit in units if unit.destroyed]
+    fallen |= {card for unit in gone for card in (unit.card, *unit.attachments)}
+    fallen |= {ncu.card for ncu in now.state.ncus.values() if ncu.owner is enemy and ncu.destroyed}
+    return not fallen.isdisjoint(commanders_of(now.state, now.game.library, enemy))
 
 
 def can_outlive(now: Position, source: Source, _subject: object) -> bool:
@@ -154,11 +155,7 @@ def can_outlive(now: Position, source: Source, _subject: object) -> bool:
     if leader is None or spared(now, source, leader) or not wounds.missing(now, leader):
         return False
     team = now.team(source.player)
-    enemies = [unit for unit in now.state.units.values() if unit.owner not in team]
-    ncus = [ncu for ncu in now.state.ncus.values() if ncu.owner not in team and ncu.destroyed]
-    return any(_commander_fell(now, unit) for unit in enemies if not now.is_wall(unit.id)) or any(
-        now.game.library.ncus[ncu.card].commander for ncu in ncus
-    )
+    return any(_commander_fell(now, seat) for seat in now.state.seats if seat not in team)
 
 
 async def outlives_the_commander(table: Table, source: Source, subject: object) -> object:

@@ -69,7 +69,7 @@ def is_alone(now: Position, source: Source, _subject: object) -> bool:
 
 async def without_a_patron(table: Table, source: Source, subject: object) -> object:
     """She is destroyed."""
-    ncus.destroy(table, source.holder)
+    await ncus.destroy(table, source.holder, source.player)
     return subject
 
 

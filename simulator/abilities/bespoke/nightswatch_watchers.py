@@ -52,7 +52,7 @@ def stands_off_the_board(now: Position, source: Source, _subject: object) -> boo
 
 async def die_for_the_cause(table: Table, source: Source, subject: object) -> object:
     """Qhorin is destroyed; an enemy becomes Vulnerable and cannot attack this round."""
-    ncus.destroy(table, source.holder)
+    await ncus.destroy(table, source.holder, source.player)
     foe = await choose_unit(table, source, choosable(table.now, source, {"choose": "enemy"}))
     if foe is not None:
         await conditions.give(table, foe, Condition.VULNERABLE, source.name)

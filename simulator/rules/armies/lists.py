@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from simulator.engine.figures import printed_card
 from simulator.model.army import Army, ArmyUnit
-from simulator.model.cards import AttachmentCard, CardId, Library, NcuCard, TacticsCard, UnitCard
+from simulator.model.cards import ArmyCard, AttachmentCard, CardId, Library, TacticsCard, price
 from simulator.records import dataclass
 from simulator.rules.armies import factions
 from simulator.rules.setup import start
 from simulator.texts import NO_WORDS, Message, Text, literal, msg
 
-Printed = UnitCard | AttachmentCard | NcuCard
+Printed = ArmyCard
 
 NEUTRAL: Final = factions.NEUTRAL
 UNLIMITED: Final = "ignores_attachment_limit"
-PAID: Final = "costs_points"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,11 @@ class Priced:
     why: Message = NO_WORDS
     unit: int | None = None
     spot: int | None = None
+
+    @property
+    def free_commander(self) -> bool:
+        """Return whether this is a commander who costs nothing, marked by a C (CMD-01)."""
+        return self.card.commander and not self.cost
 
 
 # ------------------------------------------------------------------ cards
@@ -61,11 +66,6 @@ def is_named(card: Printed, names: list[str]) -> bool:
 def is_commander(card: Printed) -> bool:
     """Say whether a card is a commander (CMD-01)."""
     return card.commander
-
-
-def price(card: Printed) -> int:
-    """Give what is printed on a card; commanders are free unless theirs says otherwise (ARM-05)."""
-    return 0 if card.commander and PAID not in card.requirements else card.cost
 
 
 def values(card: Printed, word: str) -> list[str]:
@@ -126,7 +126,7 @@ def commanders(army: Army, library: Library) -> list[Printed]:
 
     He who leads through another comes with that other.
     """
-    return [start.card_of(card, library) for card in start.commanders(army, library)]
+    return [printed_card(card, library) for card in start.commanders(army, library)]
 
 
 def leaders(army: Army, library: Library) -> list[Printed]:

@@ -8,6 +8,7 @@ from simulator.engine.game import Position, Table
 from simulator.engine.names import player_name, token_name
 from simulator.engine.windows import open_window
 from simulator.model import events as ev
+from simulator.model.cards import price
 from simulator.model.moments import Moment
 from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Phase, Seat, Unit, UnitId
@@ -309,15 +310,6 @@ def _after_the_last_round(table: Table, ranking: list[Team]) -> None:
 
 
 def army_points(now: Position, side: Team) -> int:
-    """Give the cost of a side's units on the table with their living attachments (AMB-26)."""
-    library = now.game.library
-    total = 0
-    for unit in now.state.units.values():
-        if unit.owner in side and unit.on_table:
-            total += library.units[unit.card].cost
-            total += sum(
-                library.attachments[card].cost
-                for card in unit.attachments
-                if not library.attachments[card].commander
-            )
-    return total
+    """Return the cost of a side's units on the table with their living attachments (AMB-26)."""
+    units = [u for u in now.state.units.values() if u.owner in side and u.on_table]
+    return sum(price(card) for unit in units for card in now.cards_in(unit.id))

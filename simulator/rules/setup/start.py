@@ -9,8 +9,9 @@ from typing import Final
 
 from frozendict import frozendict
 
+from simulator.engine.figures import commanding, printed_card
 from simulator.model.army import Army
-from simulator.model.cards import AttachmentCard, CardId, Library, NcuCard, UnitCard
+from simulator.model.cards import CardId, Library
 from simulator.model.scenario import Scenario
 from simulator.model.state import (
     Attached,
@@ -26,8 +27,6 @@ from simulator.model.state import (
 )
 
 COPIES: Final = 2
-MAY_LEAD: Final = "may_lead"
-LEADS_THROUGH: Final = "commands_through:"
 """Copies of each tactics card in a deck (TCD-02)."""
 
 
@@ -147,7 +146,7 @@ def deck_of(army: Army, library: Library) -> tuple[CardId, ...]:
     What a commander removes is left out; two commanders of one deck (the one who leads, and the one
     he leads through) bring their cards once.
     """
-    leaders = [card_of(commander, library) for commander in commanders(army, library)]
+    leaders = [printed_card(commander, library) for commander in commanders(army, library)]
     removed = {card for leader in leaders for card in leader.removes}
     cards = [
         card.id
@@ -159,30 +158,6 @@ def deck_of(army: Army, library: Library) -> tuple[CardId, ...]:
 
 
 def commanders(army: Army, library: Library) -> list[CardId]:
-    """Give the commander cards of an army; a legal one has exactly one (ARM-09)."""
-    found = [
-        card
-        for unit in army.units
-        for card in (unit.card, *unit.attachments)
-        if card_of(card, library).commander
-    ]
-    found += [card for card in army.ncus if library.ncus[card].commander]
-    return [card for card in found if _leads(card, found, library)]
-
-
-def card_of(card: CardId, library: Library) -> UnitCard | AttachmentCard | NcuCard:
-    """Give a card that may be a commander."""
-    return library.units.get(card) or library.attachments.get(card) or library.ncus[card]
-
-
-def _leads(card: CardId, commanders: list[CardId], library: Library) -> bool:
-    """Say whether a commander card commands: one who may lead leaves it to any other.
-
-    The one he leads through is no other.
-    """
-    demands = card_of(card, library).requirements
-    if MAY_LEAD not in demands:
-        return True
-    own = {name for each in demands if (name := each.removeprefix(LEADS_THROUGH)) != each}
-    others = [card_of(other, library) for other in commanders if other != card]
-    return all({f"{each.name}, {each.subname}", each.name} & own for each in others)
+    """Return the commander cards of an army; a legal one has exactly one (ARM-09)."""
+    cards = [card for unit in army.units for card in (unit.card, *unit.attachments)]
+    return commanding((*cards, *army.ncus), library)

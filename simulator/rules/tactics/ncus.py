@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from simulator.engine.game import Position, Table
+from simulator.engine.windows import open_window
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId, Zone
+from simulator.model.subjects import Fall
 from simulator.rules.tactics.tactics_board import may_claim
 
 
-def destroy(table: Table, ncu: UnitId) -> bool:
-    """Destroy an NCU: it leaves its zone and whom it influences; say whether it was there."""
+async def destroy(table: Table, ncu: UnitId, by: Seat) -> None:
+    """Destroy an NCU: it leaves its zone and whom it influences; `by` is whose effect it was."""
     if table.now.ncu(ncu).destroyed:
-        return False
+        return
     table.emit(ev.UnitDestroyed(rule=Rule.NCU_01, unit=ncu))
-    return True
+    await open_window(table, Moment.NCU_REMOVED, Fall(ncu, by))
 
 
 def open_zones(now: Position) -> list[Zone]:

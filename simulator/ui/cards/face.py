@@ -9,6 +9,7 @@ from typing import Final
 from simulator.engine.names import token_kind
 from simulator.model.cards import (
     AbilityId,
+    ArmyCard,
     AttachmentCard,
     AttackCard,
     AttackKind,
@@ -18,13 +19,14 @@ from simulator.model.cards import (
     SpecialCard,
     TacticsCard,
     UnitCard,
+    price,
 )
 from simulator.records import dataclass
 from simulator.texts import TACTICS_CARD, TITLE, ngettext, printed
 from simulator.texts import translate as _
 from simulator.ui.cards.card_text import demand_words, kind_name, reading_words, type_name
 
-Printed = UnitCard | AttachmentCard | NcuCard | TacticsCard | SpecialCard
+Printed = ArmyCard | TacticsCard | SpecialCard
 
 UNIT: Final = "unit"
 ATTACHMENT: Final = "attachment"
@@ -155,7 +157,7 @@ def _unit(card: UnitCard, library: Library) -> Face:
         card.faction,
         printed(card.subname, TITLE),
         _line(words, commander=card.commander, character=card.character),
-        str(card.cost),
+        _cost(card),
         f"weapon-{card.glyph}",
         card.commander,
         figures=figures,
@@ -195,7 +197,7 @@ def _attachment(card: AttachmentCard, library: Library) -> Face:
         card.faction,
         printed(card.subname, TITLE),
         _line(words, commander=card.commander, character=card.character),
-        "" if card.commander else str(card.cost),
+        _cost(card),
         "commander" if card.commander else "attachment-ring",
         card.commander,
         passages=passages(card.abilities, library),
@@ -212,7 +214,7 @@ def _ncu(card: NcuCard, library: Library) -> Face:
         card.faction,
         printed(card.subname, TITLE),
         line,
-        "" if card.commander else str(card.cost),
+        _cost(card),
         "commander" if card.commander else "zone-crown",
         card.commander,
         attacks=() if card.attack is None else (attack_row(card.attack),),
@@ -221,7 +223,13 @@ def _ncu(card: NcuCard, library: Library) -> Face:
     )
 
 
-def _own(card: UnitCard | AttachmentCard | NcuCard | TacticsCard) -> list[str]:
+def _cost(card: ArmyCard) -> str:
+    """Return a card's points; nothing for a commander who costs none (CMD-01)."""
+    cost = price(card)
+    return "" if card.commander and not cost else str(cost)
+
+
+def _own(card: ArmyCard | TacticsCard) -> list[str]:
     """Give the mark of a card that nobody printed."""
     return [_("home-made")] if card.home_made else []
 
@@ -289,7 +297,7 @@ def _tokens(name: str, count: int) -> tuple[Passage, ...]:
     return (Passage("", text, quiet=True),)
 
 
-def _notes(card: UnitCard | AttachmentCard | NcuCard, library: Library) -> tuple[Passage, ...]:
+def _notes(card: ArmyCard, library: Library) -> tuple[Passage, ...]:
     notes = [
         Passage("", said, quiet=True)
         for demand in card.requirements
