@@ -202,5 +202,9 @@ def answer_case(case: Case) -> tuple[CaseAnswer, ...]:
 
 
 def set_language(language: str) -> bool:
-    """Write every text in this language from now on; return whether there is a catalogue for it."""
+    """Write every text in this language from now on; return whether there is a catalogue for it.
+
+    The choice is that of the thread or task that calls. A thread that has chosen nothing uses the
+    language of the main thread.
+    """
     return install_language(language, datafiles.assets_dir() / "locale")

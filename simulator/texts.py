@@ -18,8 +18,11 @@ A translation may choose a word by the name in a place: `{unit:greift|greifen} a
 form for a name that is singular, the second for one that is plural, and not the name itself. Which
 form goes with a name is said in the catalogue of names, under the context "form".
 
-Any layer may import this module. It imports nothing of ours but how records are made and how
-lengths are written: who starts the program says where the catalogues are.
+The language belongs to the person who reads: every thread and task may have its own
+(`simulator/per_reader.py`), and what is kept for the next reader is kept by language.
+
+Any layer may import this module. It imports nothing of ours but how records are made, how lengths
+are written and what belongs to each reader: who starts the program says where the catalogues are.
 """
 
 from __future__ import annotations
@@ -27,18 +30,19 @@ from __future__ import annotations
 import contextlib
 import gettext
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
-from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar, Union
+from functools import lru_cache, wraps
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, Union, cast
 
 from frozendict import frozendict
 
-from simulator.lengths import filled, measured
-from simulator.lengths import speak as speak_lengths
+from simulator.lengths import IN_ENGLISH, Wording, measured
+from simulator.per_reader import PerReader
 from simulator.records import dataclass
 
 if TYPE_CHECKING:  # the rules import this module, and pathlib takes longer than most of them
+    from functools import _lru_cache_wrapper
     from pathlib import Path
 
 DOMAIN: Final = "iron-ranks"
@@ -62,8 +66,9 @@ _UNSEEN: Final = re.compile(
 """Characters that move a cursor or turn the line over instead of being read; not tab, not line."""
 
 
-class _Speech:
-    """The language spoken now, with its catalogues; English needs none."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Speech:
+    """A language with its catalogues; English needs none."""
 
     language: str = ENGLISH
     english: bool = True
@@ -72,6 +77,52 @@ class _Speech:
     printed: tuple[gettext.NullTranslations, ...] = ()
     signs: Mapping[int, str] = frozendict()
     """What stands for the decimal point, the comma between thousands and the percent sign."""
+    lengths: Wording = IN_ENGLISH
+
+    def is_title(self, text: str) -> bool:
+        """Return whether a text is the second name of a character."""
+        return self.names.pgettext(TITLE, text) != text
+
+    def with_signs(self, number: str) -> str:
+        """Write a number with the decimal sign of the language, and its sign for thousands."""
+        said = number.translate(self.signs) if self.signs else number
+        # A gap before a percent sign is the language's own, or ours, not both.
+        return said.replace(" \N{NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")
+
+
+PLAIN: Final = Speech()
+"""English."""
+SPEECH: Final = PerReader("speech", PLAIN)
+"""The language spoken now."""
+
+
+# ------------------------------------------------------------------ what is kept by language
+
+
+_R = TypeVar("_R")
+
+
+def follows_language(kept: _lru_cache_wrapper[_R]) -> _lru_cache_wrapper[_R]:
+    """Have a function under `lru_cache` keep what it returns for each language by itself.
+
+    Its `maxsize` bounds what is kept for all of them together.
+    """
+    make = kept.__wrapped__
+
+    @lru_cache(maxsize=kept.cache_parameters()["maxsize"])
+    @wraps(make)
+    def by_language(_speech: Speech, *args: Hashable, **named: Hashable) -> _R:
+        return make(*args, **named)
+
+    @wraps(by_language)
+    def found(*args: Hashable, **named: Hashable) -> _R:
+        return by_language(SPEECH.get(), *args, **named)
+
+    vars(found).update(cache_clear=by_language.cache_clear, cache_info=by_language.cache_info)
+    return cast("_lru_cache_wrapper[_R]", found)
+
+
+# ------------------------------------------------------------------ texts said at once
 
 
 class Said(str):
@@ -85,14 +136,15 @@ class Said(str):
             return str.format(
                 self, *map(_placed, args), **{k: _placed(v) for k, v in places.items()}
             )
-        return filled(str(self), places, _placed)
+        return SPEECH.get().lengths.filled(str(self), places, _placed)
 
 
 def translate(text: str) -> str:
     """Say a text in the player's language, or in English where the catalogue is silent."""
-    if _Speech.english:
+    speech = SPEECH.get()
+    if speech.english:
         return measured(text)
-    found = _Speech.catalogue.gettext(text) if text else text
+    found = speech.catalogue.gettext(text) if text else text
     return Said(found) if "{" in found else found
 
 
@@ -102,8 +154,9 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 
 def _by_number(one: str, many: str, count: int) -> str:
-    found = _Speech.catalogue.ngettext(one, many, count)
-    return measured(found) if _Speech.english else Said(found)
+    speech = SPEECH.get()
+    found = speech.catalogue.ngettext(one, many, count)
+    return measured(found) if speech.english else Said(found)
 
 
 # ------------------------------------------------------------------ texts not yet written
@@ -218,7 +271,7 @@ def capital(text: Text) -> Message:
 def inside(text: Text) -> str:
     """Write a label inside a sentence: English then in small letters, other languages as it is."""
     said = str(text)
-    return said.lower() if _Speech.english else said
+    return said.lower() if SPEECH.get().english else said
 
 
 class _Share(Fraction):
@@ -241,8 +294,9 @@ def _write(message: Message) -> str:
     """Write a message in the language spoken now: the one place where messages become texts."""
     text = message.template()
     if message.args:
-        if not _Speech.english:
-            text = filled(text, dict(message.args), _placed)
+        speech = SPEECH.get()
+        if not speech.english:
+            text = speech.lengths.filled(text, dict(message.args), _placed)
         else:
             text = text.format(**{name: _readable(value) for name, value in message.args})
     # A name that ends so, as "Hold the Line!", needs no full stop.
@@ -326,35 +380,32 @@ def _chosen(forms: str, number: int) -> str:
 def _form_of(said: object) -> int:
     """Return which form of a word goes with a name, a list of names or a message, from 1."""
     if isinstance(said, str):
-        return _form_of_name(said)
+        return _form_of_name(SPEECH.get(), said)
     if isinstance(said, PluralMessage):
         return 1 if said.count == 1 else 2
     if isinstance(said, Message):
         names = [value for place, value in said.args if place != "between"]
         if isinstance(said, Literal) and len(names) > 1:
             return 2
-        return _form_of(names[0]) if len(names) == 1 else _form_of_name(said.key)
+        return _form_of(names[0] if len(names) == 1 else said.key)
     return 1 if said == 1 or not isinstance(said, int | float | tuple) else 2
 
 
 @lru_cache(maxsize=2048)
-def _form_of_name(name: str) -> int:
-    found = _Speech.names.pgettext(FORM, name)
+def _form_of_name(speech: Speech, name: str) -> int:
+    found = speech.names.pgettext(FORM, name)
     if found != name and found.isdecimal():
         return int(found)
-    if _Speech.names.gettext(name) != name:
+    if speech.names.gettext(name) != name:
         return 1
     later = _LATER.fullmatch(name)
     if later:
-        return _form_of_name(later[1])
-    bearers = [part for part in names_between(name, _is_title) if not _is_title(part)]
+        return _form_of_name(speech, later[1])
+    parts = names_between(name, speech.is_title)
+    bearers = [part for part in parts if not speech.is_title(part)]
     if len(bearers) > 1:
         return 2
-    return _form_of_name(bearers[0]) if bearers and bearers[0] != name else 1
-
-
-def _is_title(text: str) -> bool:
-    return _Speech.names.pgettext(TITLE, text) != text
+    return _form_of_name(speech, bearers[0]) if bearers and bearers[0] != name else 1
 
 
 def names_between(text: str, is_title: Callable[[str], bool]) -> list[str]:
@@ -372,27 +423,29 @@ def name_said(text: str) -> str:
     The name may have a number behind it ("Stark Sworn Swords 2") or a second name ("Robb Stark, The
     Wolf Lord"); of several names with commas between each is looked up.
     """
-    return text if _Speech.english or not text else _name_found(text)
+    speech = SPEECH.get()
+    return text if speech.english or not text else _name_found(speech, text)
 
 
 @lru_cache(maxsize=4096)
-def _whole_name(text: str) -> str:
-    found = _Speech.names.gettext(text)
-    return found if found != text else _Speech.names.pgettext(TITLE, text)
+def _whole_name(speech: Speech, text: str) -> str:
+    found = speech.names.gettext(text)
+    return found if found != text else speech.names.pgettext(TITLE, text)
 
 
 @lru_cache(maxsize=4096)
-def _name_found(text: str) -> str:
-    found = _whole_name(text)
+def _name_found(speech: Speech, text: str) -> str:
+    found = _whole_name(speech, text)
     if found != text:
         return found
     if _DECIMAL.fullmatch(text):
-        return with_signs(text)
+        return speech.with_signs(text)
     later = _LATER.fullmatch(text)
     if later:
-        return f"{name_said(later[1])} {later[2]}"
+        return f"{_name_found(speech, later[1])} {later[2]}"
     if ", " in text:
-        return ", ".join(map(name_said, names_between(text, _is_title)))
+        parts = names_between(text, speech.is_title)
+        return ", ".join(_name_found(speech, part) for part in parts)
     return text
 
 
@@ -403,9 +456,10 @@ def printed(text: str, context: str = "") -> str:
     tells apart what has one English name and two in another language. What no catalogue has (a
     player's own card or army) stays as it is.
     """
-    if _Speech.english or not text:
+    speech = SPEECH.get()
+    if speech.english or not text:
         return text
-    for catalogue in (_Speech.names, *_Speech.printed) if context else ():
+    for catalogue in (speech.names, *speech.printed) if context else ():
         found = catalogue.pgettext(context, text)
         if found != text:
             return found
@@ -414,16 +468,16 @@ def printed(text: str, context: str = "") -> str:
         return text.replace(bare, printed(bare), 1) if bare else text
     # The whole first: a title such as "Cutthroats, Men-At-Arms and Sworn Knights" begins with the
     # name of a unit, and is no list of names.
-    found = _whole_name(text)
+    found = _whole_name(speech, text)
     if found == text:
-        found = _text_said(text)
-    return found if found != text else name_said(text)
+        found = _text_said(speech, text)
+    return found if found != text else _name_found(speech, text)
 
 
 @lru_cache(maxsize=4096)
-def _text_said(text: str) -> str:
+def _text_said(speech: Speech, text: str) -> str:
     plain = " ".join(text.split())
-    for catalogue in _Speech.printed:
+    for catalogue in speech.printed:
         found = catalogue.gettext(plain)
         if found != plain:
             return found
@@ -446,19 +500,18 @@ def signed(number: float, digits: int = 2) -> str:
 
 def with_signs(number: str) -> str:
     """Write a number with the decimal sign of the language spoken, and its sign for thousands."""
-    said = number.translate(dict(_Speech.signs)) if _Speech.signs else number
-    # A gap before a percent sign is the language's own, or ours, not both.
-    return said.replace(" \N{NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")
+    return SPEECH.get().with_signs(number)
 
 
 def listed(parts: Iterable[Text]) -> str:
     """Say several things as a list: "a, b and c"."""
     said = [name_said(part) if isinstance(part, str) else str(part) for part in parts]
-    if _Speech.english:
+    speech = SPEECH.get()
+    if speech.english:
         return " and ".join(part for part in (", ".join(said[:-1]), *said[-1:]) if part)
     from babel.lists import format_list  # noqa: PLC0415 - English does without it
 
-    return format_list(said, locale=_Speech.language)
+    return format_list(said, locale=speech.language)
 
 
 def marked(text: str) -> str:
@@ -479,52 +532,40 @@ def printable(text: str) -> str:
 # ------------------------------------------------------------------ which language is spoken
 
 
-class _Forgetful(Protocol):
-    """A function that keeps what it gave."""
-
-    def cache_clear(self) -> None:
-        """Forget it."""
-
-
-_Kept = TypeVar("_Kept", bound=_Forgetful)
-_forget: Final[list[Callable[[], None]]] = []
-
-
-def follows_language(kept: _Kept) -> _Kept:
-    """Have a function that keeps texts forget them when another language is spoken."""
-    _forget.append(kept.cache_clear)
-    return kept
-
-
-def when_language_changes(forget: Callable[[], None]) -> None:
-    """Have something done whenever another language is spoken; for modules, while they load."""
-    _forget.append(forget)
-
-
 def language() -> str:
     """Return the language spoken now, such as "en" or "de"."""
-    return _Speech.language
+    return SPEECH.get().language
 
 
 def install_language(language: str, folder: Path | None = None) -> bool:
-    """Speak this language from now on; say whether a catalogue for it was found.
+    """Speak this language from now on, in this thread; return whether there is a catalogue for it.
 
-    `folder` holds `<language>/LC_MESSAGES/iron-ranks.mo` and the catalogues of what is printed.
-    Without the first we speak English.
+    What the main thread speaks, every thread speaks that has chosen nothing else. `folder` holds
+    `<language>/LC_MESSAGES/iron-ranks.mo` and the catalogues of what is printed. Without the first
+    we speak English.
     """
-    speech: dict[str, object] = {}
+    speech = None
     if folder is not None and language != ENGLISH:
         with contextlib.suppress(FileNotFoundError):
-            speech = {
-                "language": language,
-                "english": False,
-                "catalogue": gettext.translation(DOMAIN, folder, [language]),
-                "names": catalogue_of(NAMES, folder, language),
-                "printed": tuple(catalogue_of(domain, folder, language) for domain in PRINTED),
-                "signs": _signs_of(language),
-            }
-    _speak(speech or _PLAIN)
-    return bool(speech) or language == ENGLISH
+            speech = _speech_of(language, folder)
+    SPEECH.choose(speech or PLAIN)
+    return speech is not None or language == ENGLISH
+
+
+@lru_cache(maxsize=8)
+def _speech_of(language: str, folder: Path) -> Speech:
+    """Return a language with its catalogues; raise FileNotFoundError where the first is missing."""
+    catalogue, signs = gettext.translation(DOMAIN, folder, [language]), _signs_of(language)
+    unit = catalogue.gettext(_INCHES).rpartition("} ")[2]
+    return Speech(
+        language,
+        english=False,
+        catalogue=catalogue,
+        names=catalogue_of(NAMES, folder, language),
+        printed=tuple(catalogue_of(domain, folder, language) for domain in PRINTED),
+        signs=signs,
+        lengths=Wording(unit, catalogue.gettext(_LESS), ".".translate(signs)),
+    )
 
 
 def catalogue_of(domain: str, folder: Path, language: str) -> gettext.NullTranslations:
@@ -557,45 +598,10 @@ _INCHES: Final = marked("{inches} in")
 _LESS: Final = marked("less than {length}")
 """Said of a length that is too small for its digits, instead of nothing."""
 
-_PLAIN: Final[dict[str, object]] = {
-    name: value for name, value in vars(_Speech).items() if not name.startswith("__")
-}
 
-
-def _speak(speech: dict[str, object]) -> None:
-    for name, value in speech.items():
-        setattr(_Speech, name, value)
-    _tell_lengths()
-    _form_of_name.cache_clear()
-    _whole_name.cache_clear()
-    _name_found.cache_clear()
-    _text_said.cache_clear()
-    for forget in _forget:
-        forget()
-
-
-def _tell_lengths() -> None:
-    """Have lengths written in the language spoken now."""
-    unit = translate(_INCHES).rpartition("} ")[2]
-    speak_lengths(unit, translate(_LESS), with_signs("."))
-
-
-@contextlib.contextmanager
-def in_english() -> Iterator[None]:
-    """Speak English for a while: what is kept in a file must not depend on a reader's language."""
-    if _Speech.english:
-        yield
-        return
-    before = {name: getattr(_Speech, name) for name in _PLAIN}
-    for name, value in _PLAIN.items():
-        setattr(_Speech, name, value)
-    _tell_lengths()
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            setattr(_Speech, name, value)
-        _tell_lengths()
+def in_english() -> contextlib.AbstractContextManager[None]:
+    """Speak English for the length of a block: what a file keeps must not depend on its writer."""
+    return SPEECH.held(PLAIN)
 
 
 def said_in_english(text: Text) -> str:

@@ -51,7 +51,7 @@ SLOW = (
     *("rules/test_charge_sheet.py", "rules/test_duel.py", "rules/test_memory.py"),
     *("rules/test_odds.py", "rules/test_odds_printed.py", "rules/test_random_games.py"),
     *("rules/test_supposed_effects.py", "test_readme.py"),
-    *("reports/test_case_page.py", "reports/test_drill_page.py"),
+    *("reports/test_case_page.py", "reports/test_drill_page.py", "reports/test_two_readers.py"),
 )
 """Folders and files whose tests are slow: whole games, the window, independent judges, the sources.
 

@@ -76,20 +76,15 @@ class _Printed(gettext.NullTranslations):
 @contextmanager
 def spoken() -> Iterator[None]:
     """Speak the language for a while."""
-    texts._speak(
-        {
-            "language": LANGUAGE,
-            "english": False,
-            "catalogue": _Program(),
-            "names": _Printed(names),
-            "printed": (_Printed(cards, teaching, rules),),
-            "signs": {},
-        }
+    speech = texts.Speech(
+        LANGUAGE,
+        english=False,
+        catalogue=_Program(),
+        names=_Printed(names),
+        printed=(_Printed(cards, teaching, rules),),
     )
-    try:
+    with texts.SPEECH.held(speech):
         yield
-    finally:
-        texts.install_language("en")
 
 
 _PLAIN = re.compile(r"[A-Za-z]{2,}")

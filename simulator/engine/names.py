@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from typing import Final
 
 from frozendict import frozendict
@@ -12,14 +12,13 @@ from simulator.engine.game import Position
 from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType
 from simulator.model.state import Condition, Seat, Token, Until, Zone
+from simulator.per_reader import PerReader
 from simulator.records import dataclass
 from simulator.texts import Message, Text, msg, msg_plural
 
-
-class _Called:
-    """The names people gave to their seats in the game that is shown; none unless they did."""
-
-    names: Mapping[Seat, str] = frozendict()
+_NO_NAMES: Final[Mapping[Seat, str]] = frozendict()
+_NAMES: Final = PerReader("names of seats", _NO_NAMES)
+"""The names people gave to their seats in the game that is shown; none unless they did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,7 @@ class SeatName(Message):
 
     def template(self) -> str:
         """Return the name a person gave, else the colour in the language spoken now."""
-        return _Called.names.get(self.seat) or Message.template(self)
+        return _NAMES.get().get(self.seat) or Message.template(self)
 
 
 _COLOURS: Final = {
@@ -58,23 +57,17 @@ def colour_name(player: Seat) -> Message:
 
 def call_seats(names: Mapping[Seat, str]) -> None:
     """Call the seats by the names people gave them, until other names are given."""
-    _Called.names = frozendict(names)
+    _NAMES.choose(frozendict(names))
 
 
 def names_given() -> tuple[str, ...]:
     """Return the names people gave to their seats in the game that is shown."""
-    return tuple(name for name in _Called.names.values() if name)
+    return tuple(name for name in _NAMES.get().values() if name)
 
 
-@contextlib.contextmanager
-def called_by_colour() -> Iterator[None]:
-    """Call every seat by its colour for a while: what is kept must not depend on names."""
-    before = _Called.names
-    _Called.names = frozendict()
-    try:
-        yield
-    finally:
-        _Called.names = before
+def called_by_colour() -> AbstractContextManager[None]:
+    """Call seats by their colours for the length of a block: what is kept depends on no name."""
+    return _NAMES.held(_NO_NAMES)
 
 
 _ZONES: Final = {

@@ -81,7 +81,7 @@ def terms_in(text: str) -> tuple[Found, ...]:
 
 
 @follows_language
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=2)
 def _entries() -> Mapping[str, Entry]:
     found: dict[str, Entry] = {}
     library = load_library()
@@ -148,7 +148,7 @@ def _of_terrain(library: Library) -> Iterator[Entry]:
 
 
 @follows_language
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=2)
 def _words() -> Mapping[str, str]:
     """Return every way a word with a text is written, with the id of its entry."""
     found: dict[str, str] = {}
@@ -177,7 +177,7 @@ def ways_of(term: TermRecord) -> list[str]:
 
 
 @follows_language
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=2)
 def _card_names() -> frozenset[str]:
     """Return the names of cards that are no words with a text themselves: "Assault Orders".
 
@@ -190,7 +190,7 @@ def _card_names() -> frozenset[str]:
 
 
 @follows_language
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=2)
 def _pattern() -> re.Pattern[str]:
     """Return what finds every word: the longest first, never inside another word."""
     longest = sorted({*_words(), *_card_names()}, key=len, reverse=True)

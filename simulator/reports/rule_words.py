@@ -58,7 +58,7 @@ def _written(word: str) -> str:
 
 
 @follows_language
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=2)
 def _words() -> Mapping[str, int]:
     """Return the words of the glossary that stand on cards, each with the number of these."""
     library = load_library()

@@ -291,6 +291,7 @@ class App:
         self.sounds.change(settings)
         if respoken:
             speak(known_as(settings.language) or first_language())
+            kept_pictures.forget_still()
             self._show_caption()
         if rescaled or respoken:
             self._show_on(self.display.window)

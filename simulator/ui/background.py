@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextvars import copy_context
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -12,14 +13,16 @@ T = TypeVar("T")
 class Background(Generic[T]):
     """One piece of work on a thread of its own; it is asked for its result in every frame.
 
-    What it reads must not be changed meanwhile: positions never are.
+    What it reads must not be changed meanwhile: positions never are. It reads and writes in the
+    language, the unit and with the names of seats of whoever began it.
     """
 
     def __init__(self, work: Callable[[], T]) -> None:
         """Begin at once."""
         self._found: T | None = None
         self._fault: BaseException | None = None
-        self._thread = threading.Thread(target=self._run, args=(work,), daemon=True)
+        begun_in = copy_context()
+        self._thread = threading.Thread(target=begun_in.run, args=(self._run, work), daemon=True)
         self._thread.start()
 
     def _run(self, work: Callable[[], T]) -> None:

@@ -19,7 +19,7 @@ from weakref import WeakSet
 import pygame
 from cachetools import LRUCache
 
-from simulator.texts import when_language_changes
+from simulator.texts import SPEECH
 
 MEGABYTE: Final = 1_000_000
 FOR_ALL: Final = 24 * MEGABYTE
@@ -102,7 +102,6 @@ class KeptPictures:
 
 STORE: Final = KeptPictures()
 """The window's store."""
-when_language_changes(STORE.forget)
 
 
 class StillPicture:
@@ -129,20 +128,17 @@ def forget_still() -> None:
         one.picture = None
 
 
-when_language_changes(forget_still)
-
-
 def fit(size: tuple[int, int]) -> None:
     """Make the budget fit a window of this size in pixels."""
     STORE.allow(FOR_ALL + WINDOWS * size[0] * size[1] * 4)
 
 
 def kept(draw: Callable[P, K]) -> Callable[P, K]:
-    """Keep what a function draws, by its arguments; nobody may draw on what it gives."""
+    """Keep what a function draws, by arguments and language; nobody may draw on what it gives."""
 
     @wraps(draw)
     def found(*args: P.args, **named: P.kwargs) -> K:
-        key = (draw, args, *named.items()) if named else (draw, args)
+        key = (draw, SPEECH.get(), args, *named.items()) if named else (draw, SPEECH.get(), args)
         try:
             return STORE.found[key]  # type: ignore[return-value]  # put there below
         except KeyError:
@@ -155,4 +151,4 @@ def kept(draw: Callable[P, K]) -> Callable[P, K]:
 
 def is_kept(draw: Callable[..., Keepable], *args: Hashable) -> bool:
     """Say whether what a `kept` function draws of these arguments is kept now."""
-    return (inspect.unwrap(draw), args) in STORE.found
+    return (inspect.unwrap(draw), SPEECH.get(), args) in STORE.found

@@ -17,6 +17,8 @@ STORE = WINDOW / "kept_pictures.py"
 FILES = sorted(PROGRAM.rglob("*.py"))
 MOST = 4096
 """Answers any single function may keep."""
+OF_ANOTHER = "kept.cache_parameters()['maxsize']"
+"""The bound of the cache whose place this one takes, which is looked at where it is written."""
 MANY = {"dict", "OrderedDict", "defaultdict", "list", "deque", "set", "frozenset", "LRUCache"}
 """What holds any number of things."""
 
@@ -69,6 +71,8 @@ def boundless(tree: ast.AST) -> Iterator[str]:
             if name == "lru_cache":
                 asked = made.keywords if isinstance(made, ast.Call) else []
                 sizes = [one.value for one in asked if one.arg == "maxsize"]
+                if sizes and ast.unparse(sizes[0]) == OF_ANOTHER:
+                    continue
                 most = sizes[0].value if sizes and isinstance(sizes[0], ast.Constant) else None
                 if not isinstance(most, int) or most > MOST:
                     yield f"{function.name} keeps too many answers"

@@ -24,8 +24,9 @@ ORDER = [
 ]
 # The rooms of the window, likewise: what every screen stands on, then room by room to the title.
 ROOMS = ["", "odds", "board", "cards", "disputes", "battle", "practice", "armies", "title"]
-# What players read, frozen dataclasses, lengths in words, shares; they import only one another.
-FOR_ALL = {"texts", "records", "lengths", "shares"}
+# What players read and choose, frozen dataclasses, lengths in words, shares; they import only one
+# another.
+FOR_ALL = {"texts", "per_reader", "records", "lengths", "shares"}
 SCREEN = {"ui", "cli", "__main__"}  # only these have a clock, a screen and a terminal
 
 ONLY_IN = {

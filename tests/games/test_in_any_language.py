@@ -37,11 +37,9 @@ class Foreign(gettext.NullTranslations):
 
 
 @pytest.fixture
-def abroad(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def abroad() -> Iterator[None]:
     """Speak the other language, and English again afterwards."""
-    with monkeypatch.context() as there:
-        there.setattr(texts._Speech, "catalogue", Foreign())
-        there.setattr(texts._Speech, "english", False)
+    with texts.SPEECH.held(texts.Speech("foreign", english=False, catalogue=Foreign())):
         yield
 
 

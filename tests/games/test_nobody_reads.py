@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -24,9 +25,9 @@ from tests.scenarios.laws import battle
 def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
     """Count the texts that are written, and those that are translated where they stand."""
     found: Counter[str] = Counter()
-    write, catalogue = texts._write, texts._Speech.catalogue
+    write = texts._write
 
-    class Counting(type(catalogue)):  # type: ignore[misc]
+    class Counting(gettext.NullTranslations):
         def gettext(self, message: str) -> str:
             found[message] += 1
             return message
@@ -39,10 +40,8 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
         found[message.key] += 1
         return write(message)
 
-    with monkeypatch.context() as there:
-        there.setattr(texts, "_write", counted)
-        there.setattr(texts._Speech, "catalogue", Counting())
-        there.setattr(texts._Speech, "english", False)
+    monkeypatch.setattr(texts, "_write", counted)
+    with texts.SPEECH.held(texts.Speech("counted", english=False, catalogue=Counting())):
         yield found
 
 

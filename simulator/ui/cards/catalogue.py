@@ -35,7 +35,7 @@ from simulator.ui.cards.face import MODE, SPECIAL, UNIT, Face, Passage, face_of,
 
 
 @follows_language
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=2)
 def mode_faces() -> tuple[Face, ...]:
     """Give the cards of the game modes: objectives, missions and siege cards."""
     objectives = load_shelf().objective_cards

@@ -30,7 +30,7 @@ from simulator.model.cards import TerrainCard, UnitCard
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.rules.setup.start import slug
-from simulator.texts import printed
+from simulator.texts import follows_language, printed
 from simulator.ui.board.tray_look import TrayLook
 
 TOKEN: Final = "token"
@@ -79,6 +79,7 @@ def tray_of(unit: CaseUnit) -> Tray:
     return card.tray if card else TRAYS[unit.tray or "infantry"]
 
 
+@follows_language
 @lru_cache(maxsize=256)
 def _card_of(wanted: str) -> UnitCard | None:
     cards = library_at_hand().units.values()
