@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -19,6 +19,7 @@ LANGUAGES = languages()
 BRACES = frozenset({NAMES, *PRINTED})
 """Catalogues in which brackets mean nothing: what is printed has no places."""
 Part = tuple[str, str]
+Key = tuple[str | None, str]
 PARTS = [(language, name) for language in LANGUAGES for name in TEMPLATES]
 
 
@@ -32,7 +33,7 @@ def catalogue(part: Part) -> Catalog:
     return opened(*part)
 
 
-def entries(catalogue: Catalog) -> dict[tuple[str | None, str], Message]:
+def entries(catalogue: Catalog) -> dict[Key, Message]:
     """Give the messages by context and first English form."""
     return {(one.context, first_of(one)): one for one in catalogue if one.id}
 
@@ -56,17 +57,23 @@ def places(text: str) -> set[str]:
 def test_a_catalogue_has_every_text_and_no_other(part: Part) -> None:
     """`python -m assets.locale.collect` brings it up to date."""
     wanted, there = entries(template(part[1])), entries(catalogue(part))
-    assert sorted(map(str, wanted.keys() - there.keys())) == []
-    assert sorted(map(str, there.keys() - wanted.keys())) == []
+    collect = f"{'/'.join(part)}.po, python -m assets.locale.collect:"
+    assert not wanted.keys() - there.keys(), f"{collect} lacks {listed(wanted, there)}"
+    assert not there.keys() - wanted.keys(), f"{collect} nobody says {listed(there, wanted)}"
     assert not catalogue(part).obsolete
+
+
+def listed(some: Mapping[Key, Message], others: Mapping[Key, Message]) -> str:
+    """Return the texts that some have and others have not, each with its context."""
+    return ", ".join(sorted(f"{text!r} ({kind or 'text'})" for kind, text in some.keys() - others))
 
 
 @pytest.mark.parametrize("part", PARTS, ids="/".join)
 def test_nothing_is_doubtful_or_missing(part: Part) -> None:
     messages = entries(catalogue(part))
     assert [key for key, one in messages.items() if one.fuzzy] == []
-    empty = [key for key, one in messages.items() if not all(forms(one.string) or ("",))]
-    assert empty == []
+    empty = [key[1] for key, one in messages.items() if not all(forms(one.string) or ("",))]
+    assert not empty, f"{'/'.join(part)}.po: not translated: {'; '.join(empty)}"
 
 
 @pytest.mark.parametrize("part", PARTS, ids="/".join)

@@ -46,21 +46,24 @@ def pattern() -> re.Pattern[str]:
 def test_a_german_text_has_the_forms_of_the_german_cards(name: str) -> None:
     """Triggers, targets, ranges, dice, terms, numbers and signs (TCD-01, TCD-04, GEN-17)."""
     english, german = ALL_TEXTS[name], printed(ALL_TEXTS[name])
-    assert german != english
-    assert list(forms.faults(english, german)) == [], german
+    assert german != english, f"not translated: {english}"
+    faults = list(forms.faults(english, german))
+    assert not faults, f"{', '.join(faults)} (tests/content/german_forms.py) in: {german}"
 
 
 @each(ALL_TEXTS)
 def test_a_german_text_calls_everybody_as_the_german_cards_do(name: str) -> None:
     english, german = ALL_TEXTS[name], printed(ALL_TEXTS[name])
-    assert forms.missing_names(english, german, names(), pattern()) == [], german
+    missing = forms.missing_names(english, german, names(), pattern())
+    assert not missing, f"{', '.join(missing)} is not called as on the German cards in: {german}"
 
 
 @each([said.ability for said in PLAYED])
 def test_what_is_played_begins_with_its_trigger_in_german(ability: str) -> None:
     """TCD-01, ORD-01."""
     english = next(said.text for said in PLAYED if said.ability == ability)
-    assert forms.trigger_fault(english, printed(english)) == "", printed(english)
+    fault = forms.trigger_fault(english, printed(english))
+    assert not fault, f"{fault}: {printed(english)}"
 
 
 def test_a_german_choice_is_named_in_the_words_of_the_texts() -> None:
