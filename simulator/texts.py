@@ -429,6 +429,8 @@ def name_said(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _whole_name(speech: Speech, text: str) -> str:
+    if not text:  # a catalogue answers with its own head
+        return text
     found = speech.names.gettext(text)
     return found if found != text else speech.names.pgettext(TITLE, text)
 

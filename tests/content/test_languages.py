@@ -96,6 +96,8 @@ NUMBERED = "Geschworene Schwerter von Haus Stark 2"
         ("Grandmother's Guards", "Grandmother's Guards"),
         ("2.5", "2,5"),
         ("", ""),
+        (", S. 5", ", S. 5"),
+        ("Red Cloaks, , Grey Wind", "Rotröcke, , Grauwind"),
     ],
 )
 @pytest.mark.usefixtures("german")
