@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from simulator.engine.game import Ability, Position, Table, Trigger
+from dataclasses import replace
+
+from simulator.engine.game import Ability, Game, Position, Table, Trigger
 from simulator.engine.session import Session
 from simulator.model.moments import EffectUse, Moment, Source
 from simulator.model.requests import Choose, Kind
+from simulator.model.state import Seat
 from simulator.model.subjects import CardPlay
-from tests.engine.toy import game, trigger
+from tests.engine.toy import game, trigger, unit_card
 
 
 def prompts(session: Session) -> tuple[str, list[str]]:
@@ -26,6 +29,34 @@ def test_sim_02_the_active_player_declares_first_then_the_opponent() -> None:
     assert text == []  # SIM-04: nothing resolves before everybody has declared
     session.answer("use:theirs:blue:b")
     assert text == ["red:mine", "blue:theirs"]
+
+
+def test_sim_02_team_mates_declare_and_resolve_before_any_opponent_TEAM_08() -> None:
+    """The active player, its team in seat order, then the others in seat order from its left."""
+    text: list[str] = []
+    every = [trigger(text, seat.value, optional=True) for seat in Seat]
+    session = Session(of_teams(*every))
+    turns = []
+    while not text:
+        who, keys = prompts(session)
+        turns.append(who)
+        session.answer(keys[0])
+    assert turns == ["red", "green", "blue", "gold"]
+    assert text == [f"{who}:{who}" for who in turns]
+
+
+def of_teams(*abilities: Ability) -> Game:
+    """Return a toy game of red and green against blue and gold; each has the ability it names."""
+    two = game(*abilities, red=("red",), blue=("blue",))
+    units, seats, cards = dict(two.start.units), dict(two.start.seats), dict(two.library.units)
+    for seat, like in ((Seat.GREEN, "red:a"), (Seat.GOLD, "blue:b")):
+        name = f"{seat.value}:a"
+        units[name] = replace(units[like], id=name, owner=seat, card=seat.value)
+        seats[seat] = replace(seats[units[like].owner], player=seat)
+        cards[seat.value] = unit_card(seat.value, seat.value)
+    teams = ((Seat.RED, Seat.GREEN), (Seat.BLUE, Seat.GOLD))
+    start = replace(two.start, units=units, seats=seats, teams=teams)
+    return replace(two, start=start, library=replace(two.library, units=cards))
 
 
 def test_sim_03_who_has_passed_may_not_answer() -> None:

@@ -21,11 +21,11 @@ from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.luck.expectation import Expectation, prospect
-from simulator.luck.ledger import RollResult, gained_value, gained_wounds, ledger
+from simulator.luck.ledger import RollResult, gained_value, gained_wounds, ledger, sums_of
 from simulator.luck.wound_value import loss_of
 from simulator.model.requests import Choose, Kind, Roll
 from simulator.model.roll_context import RollContext, RollStage
-from simulator.model.state import Condition
+from simulator.model.state import Condition, Seat
 from simulator.model.subjects import Attack, Charge, MoraleTest, Retreat
 from simulator.practice.graded_luck import FOLLOWING, GRADES, graded
 from simulator.practice.review import Decision, review
@@ -144,6 +144,50 @@ def test_what_attack_dice_promise_is_what_the_odds_say(
     context = first(RollStage.ATTACK, SWORDS, attack, 8)
     found = promised(now, context, context.before).wounds[GUARDS]
     assert found == pytest.approx(dice.wounds, abs=EXACT)
+
+
+@pytest.mark.parametrize("measure", ["wounds", "victory points"])
+def test_wounds_are_bad_luck_for_their_unit_and_good_luck_for_its_enemy(measure: str) -> None:
+    """Whoever rolls, and whichever unit the roll is about."""
+    now, none, two = (
+        engaged(),
+        Expectation({GUARDS: (1.0,)}),
+        Expectation({GUARDS: (0.0, 0.0, 1.0)}),
+    )
+
+    def luck(side: Seat, roller: str) -> float:
+        if measure == "wounds":
+            return gained_wounds(now, [side], none, two)
+        context = first(RollStage.ATTACK, roller, the_attack(now), 1)
+        return gained_value(now, [side], context, none, two)
+
+    lost = 2.0 if measure == "wounds" else loss_of(now, GUARDS, 2)
+    assert lost > 0.0
+    for roller in (SWORDS, GUARDS):
+        assert luck(BLUE, roller) == pytest.approx(-lost)
+        assert luck(RED, roller) == pytest.approx(lost)
+
+
+def test_a_good_place_is_good_luck_for_who_stands_there() -> None:
+    now, poor, good = before_a_token(), Expectation(place=1.0), Expectation(place=4.0)
+    context = first(RollStage.RETREAT, SWORDS, Retreat(SWORDS), 1)
+    assert gained_value(now, [RED], context, poor, good) == 3.0
+    assert gained_value(now, [BLUE], context, poor, good) == -3.0
+
+
+def test_a_team_shares_its_luck_and_its_enemies_share_the_loss() -> None:
+    """Of two against two: what red's dice brought is green's gain, and half a loss for each foe."""
+    roll = replace(ledger(a_game(3), choices=False).results[0], roller=RED, wounds=3.0, value=1.0)
+    sides = ((RED, Seat.GREEN), (BLUE, Seat.GOLD))
+
+    def sums(player: Seat) -> tuple[float, float]:
+        shared = sums_of(sides, player, [roll], [])
+        return shared.wounds, shared.value
+
+    assert sums(RED) == sums(Seat.GREEN) == (3.0, 1.0)
+    assert sums(BLUE) == sums(Seat.GOLD) == (-1.5, -0.5)
+    own = sums_of(sides, RED, [roll], [])
+    assert (own.own[roll.stage].rolls, dict(own.others)) == (1, {})
 
 
 def test_dice_that_lie_well_promise_more() -> None:

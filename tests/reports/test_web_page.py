@@ -73,6 +73,27 @@ def test_a_drawing_is_to_scale_one_unit_an_inch_and_y_runs_down() -> None:
     assert "M0 0L4 -3M0 -3L4 0" in drawn
 
 
+@pytest.mark.parametrize("value", ['"', "'", "<>&", "&quot;", '" onclick="go()', "' x='"])
+def test_an_attribute_and_a_text_read_back_as_what_was_written(value: str) -> None:
+    """No text ends its attribute, and none begins another."""
+    read: list[object] = []
+
+    class Reader(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            read.append((tag, attrs))
+
+        def handle_data(self, data: str) -> None:
+            read.append(data)
+
+    markup = element("p", value, title=value, data_part=value)
+    reader = Reader()
+    reader.feed(markup)
+    reader.close()
+    assert read == [("p", [("title", value), ("data-part", value)]), value]
+    # Whichever quotes a page puts around it.
+    assert not set("\"'") & set(element("p", value).removeprefix("<p>").removesuffix("</p>"))
+
+
 @pytest.mark.parametrize("value", [True, False, ""])
 def test_an_attribute_without_a_value_stands_alone_or_not_at_all(value: str | bool) -> None:
     assert element("p", hidden=value) == ("<p hidden></p>" if value else "<p></p>")

@@ -569,6 +569,33 @@ def test_destruction_in_any_window_never_breaks_the_charge(moment: Moment, victi
     assert played.now.unit(victim).destroyed
 
 
+@pytest.mark.parametrize("moment", [Moment.CHARGE_DECLARED, Moment.CHARGE_ROLLED])
+@pytest.mark.parametrize("other", [FOE, "blue:halberdiers"])
+def test_who_becomes_engaged_before_it_runs_charges_no_further_CHG_01(
+    moment: Moment, other: str
+) -> None:
+    """An engaged unit may not charge, whether its target or another enemy came to it."""
+
+    async def meet(t: Table, source: Source, subject: Any) -> None:
+        t.emit(ev.UnitsEngaged(rule=Rule.CHG_17, unit=other, other=UNIT, side="front"))
+
+    rush = reacting(moment, meet, "Rush")
+    table = (
+        eight_inches_away()
+        .blue("halberdiers", at=(44, 44))
+        .effects(effects(rush))
+        .card(with_abilities("guards", rush))
+    )
+    played = charging(table, [3] if moment is Moment.CHARGE_ROLLED else [], only=(FOE,))
+    if moment is Moment.CHARGE_ROLLED:
+        straight_on(played)
+    assert played.result == [None]
+    assert used_up(played)
+    assert not played.of(ev.ChargeMade)
+    assert played.now.standing(UNIT).pose == Pose(24, 10)
+    assert played.now.enemies_engaged(UNIT) == [other]
+
+
 def test_gains_of_the_charge_reach_its_attack() -> None:
     """BON-04: other effects of charging go into the melee attack."""
     played = straight_on(
