@@ -8,6 +8,13 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
+def some(of: Iterable[T]) -> tuple[T, ...]:
+    """Return what a test goes through; there must be something, or it would check nothing."""
+    every = tuple(of)
+    assert every, "nothing is tried"
+    return every
+
+
 def each(
     of: Iterable[T], name: Callable[[T], object] = str
 ) -> Callable[[Callable[[T], None]], Callable[[], None]]:
@@ -20,9 +27,8 @@ def each(
 
     def tried(test: Callable[[T], None]) -> Callable[[], None]:
         def all_of_them() -> None:
-            assert every, "nothing is tried"
             faults = []
-            for one in every:
+            for one in some(every):
                 try:
                     test(one)
                 except AssertionError as fault:

@@ -49,6 +49,7 @@ from tests.abilities.battle import (
     red,
     strike,
 )
+from tests.each import some
 
 SWORDS, BOWMEN = "Stark Sworn Swords", "Stark Bowmen"
 GUARDS, HALBERDIERS = "Lannister Guardsmen", "Lannister Halberdiers"
@@ -165,7 +166,7 @@ def test_every_mode_can_tell_who_destroyed_a_unit(mode: str, author: str, result
     game = scene(**FATES[result]).game()
     game = replace(game, scenario=scenario, effects=effects, board=scenario.board)
     now = Position(game.start, game)
-    for moment, subject in subjects(now, AUTHORS[author]):
+    for moment, subject in some(subjects(now, AUTHORS[author])):
         ended: list[bool] = []
 
         async def script(table: Table, moment: Moment = moment, subject: Any = subject) -> None:
@@ -200,7 +201,7 @@ def test_odds_of_whoever_is_about_to_fall(dead: UnitId) -> None:
             assert (found.destroyed, found.rank_lost) == (0.0, 0.0)
         charge_sheet.charge_sheet(now, first, second)
         duel.duel(now, first, second)
-    for unit in now.state.units:
+    for unit in some(now.state.units):
         threats.threats(now, unit)
         greedy_choices.value_of_activation(now, unit)
         for kind in Kind:

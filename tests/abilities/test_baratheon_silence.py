@@ -34,6 +34,7 @@ from tests.abilities.battle import (
     takes_test,
     window,
 )
+from tests.each import some
 
 STAGS, NOBLE, CHAMPIONS = "Stag Knights", "Dragonstone Noble", "Champions of The Stag"
 ROSES, QUEENS, LIGHTS = "Rose Knights", "R'hllor Queen's Men", "R'hllor Lightbringers"
@@ -91,7 +92,7 @@ def test_a_mastercraft_warhammer_weakens_by_its_own_blows() -> None:
     own = strike(scene.now(), red(NOBLE), blue(GUARDS))
     theirs = strike(scene.now(), blue(GUARDS), red(NOBLE))
     tried = ((own, True), (_shot(scene, red(NOBLE), blue(GUARDS)), False), (theirs, False))
-    for attack, weakens in tried:
+    for attack, weakens in some(tried):
         done = window(Moment.ATTACK_COMPLETED, replace(attack, defense_faces=(1,)))
         played = scene.run(done).ends()
         assert played.state.units[attack.defender].conditions == ({WEAKENED} if weakens else set())
@@ -134,7 +135,7 @@ def test_fury_and_assault_are_for_friendly_melee_attacks(card: str) -> None:
     own = strike(scene.now(), red(SWORDS), blue(GUARDS))
     theirs = strike(scene.now(), blue(GUARDS), red(SWORDS))
     tried = ((own, True), (theirs, False), (_shot(scene, red(SWORDS), blue(GUARDS)), False))
-    for attack, offered in tried:
+    for attack, offered in some(tried):
         played = scene.run(window(Moment.ATTACK_BEFORE_DICE, attack))
         assert played.offers(name) is offered
 

@@ -34,6 +34,7 @@ from tests.abilities.battle import (
     window,
 )
 from tests.abilities.scenes import shot
+from tests.each import some
 
 SWORDS, BOWMEN, OUTRIDERS = "Stark Sworn Swords", "Stark Bowmen", "Stark Outriders"
 GUARDS, HALBERDIERS = "Lannister Guardsmen", "Lannister Halberdiers"
@@ -130,7 +131,7 @@ def test_bravery_in_the_face_of_death_is_for_friends_in_panic(moment: Moment) ->
         (window(moment, foes), False),
         (window(moment, MoraleTest(red(SWORDS), False, "test")), False),
     ]
-    for script, offered in tests:
+    for script, offered in some(tests):
         assert _eddard().run(script).offers(BRAVERY) is offered
 
 

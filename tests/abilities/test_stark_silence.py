@@ -26,6 +26,7 @@ from tests.abilities.battle import (
     strike,
     window,
 )
+from tests.each import some
 
 SWORDS, BOWMEN, WOLF = "Stark Sworn Swords", "Stark Bowmen", "Grey Wind"
 GUARDS = "Lannister Guardsmen"
@@ -50,7 +51,7 @@ def test_arrow_volley_weakens_by_its_own_arrows_only() -> None:
         (strike(now, red(BOWMEN), blue(GUARDS), line=1), set()),
         (attack_numbers.prepared(now, red(SWORDS), blue(GUARDS), BOW), set()),
     )
-    for attack, wanted in attempts:
+    for attack, wanted in some(attempts):
         done = window(Moment.ATTACK_COMPLETED, replace(attack, defense_faces=(1,)))
         assert set(scene.run(done).ends().unit(GUARDS).conditions) == wanted
 
@@ -100,7 +101,7 @@ def test_martial_expertise_spends_what_it_has(gone: int, offered: bool) -> None:
         (attack_numbers.prepared(now, red(BOWMEN), blue(GUARDS), BOW), False),
         (strike(now, blue(GUARDS), red(SWORDS)), False),
     )
-    for attack, wanted in attempts:
+    for attack, wanted in some(attempts):
 
         async def script(table: Table, blow: object = attack) -> object:
             table.emit(

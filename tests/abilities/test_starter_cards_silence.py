@@ -41,6 +41,7 @@ from tests.abilities.battle import (
     takes_test,
     window,
 )
+from tests.each import some
 
 SWORDS, BOWMEN, WOLF = "Stark Sworn Swords", "Stark Bowmen", "Grey Wind"
 GUARDS, CROSSBOWS = "Lannister Guardsmen", "Lannister Crossbowmen"
@@ -103,7 +104,7 @@ def test_hit_and_run_and_sudden_retreat_follow_the_melee_of_one_side_each() -> N
     ):
         text = {"own": _own(), "enemys": _enemys()}
         text["shot"] = shot if card == "Sudden Retreat" else _shot()
-        for which, attack in text.items():
+        for which, attack in some(text.items()):
             moment = Moment.ATTACK_COMPLETED
             assert _offers(_field(card), moment, attack, card) is wanted[which]
             assert not _offers(apart.hand(card), moment, attack, card)

@@ -31,6 +31,7 @@ from simulator.engine.state_hash import state_hash
 from simulator.model.requests import Choose, Kind
 from simulator.model.state import GameState, Seat
 from simulator.rules.answer_cache import memory_of, share_memory
+from tests.each import some
 
 
 def moments(mode: str, answers: int, every: int) -> Iterator[Session]:
@@ -50,8 +51,8 @@ def moments(mode: str, answers: int, every: int) -> Iterator[Session]:
 
 @pytest.mark.parametrize("mode", [*scenario_names(), *own_scenario_names()])
 def test_a_position_is_as_many_finite_numbers_in_every_mode_from_both_seats(mode: str) -> None:
-    for session in moments(mode, 150, 70):
-        for seat in session.state.seats:
+    for session in some(moments(mode, 150, 70)):
+        for seat in some(session.state.seats):
             found = features(session.position, seat)
             assert found.shape == (len(NAMES),)
             assert np.isfinite(found).all()
@@ -59,7 +60,7 @@ def test_a_position_is_as_many_finite_numbers_in_every_mode_from_both_seats(mode
 
 @pytest.mark.parametrize("mode", scenario_names())
 def test_what_one_side_hopes_for_the_other_fears(mode: str) -> None:
-    for session in moments(mode, 150, 70):
+    for session in some(moments(mode, 150, 70)):
         red, blue = (outlook(session.position, seat) for seat in (Seat.RED, Seat.BLUE))
         assert red.chance + blue.chance == pytest.approx(1.0)
         assert red.margin + blue.margin == pytest.approx(0.0)
@@ -70,9 +71,9 @@ def test_what_one_side_hopes_for_the_other_fears(mode: str) -> None:
 
 @pytest.mark.parametrize("mode", ["a-game-of-thrones", "a-storm-of-swords", "winds-of-winter"])
 def test_the_value_looks_at_nothing_a_seat_may_not_see(mode: str) -> None:
-    for session in moments(mode, 150, 70):
+    for session in some(moments(mode, 150, 70)):
         now = session.position
-        for seat in session.state.seats:
+        for seat in some(session.state.seats):
             assert features(view_of(now, seat), seat) == pytest.approx(features(now, seat))
 
 

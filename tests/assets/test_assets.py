@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import wave
+from itertools import permutations
 from pathlib import Path
 from typing import get_args
 
@@ -14,6 +15,7 @@ from simulator.content.card_records import Glyph
 from simulator.content.datafiles import assets_dir
 from simulator.model.state import Seat
 from simulator.ui.board.tray_look import TrayLook
+from tests.each import some
 
 ICONS = sorted((assets_dir() / "icons").glob("*.svg"))
 FACES = sorted((assets_dir() / "fonts").rglob("*.ttf"))
@@ -58,12 +60,10 @@ def test_conditions_differ_by_outline_alone() -> None:
         )
         for name in ("panicked", "vulnerable", "weakened")
     ]
-    for one in outlines:
-        for other in outlines:
-            if one is not other:
-                both = one.overlap_area(other, (0, 0))
-                apart = one.count() + other.count() - 2 * both
-                assert apart >= 0.15 * max(one.count(), other.count())
+    for one, other in permutations(some(outlines), 2):
+        both = one.overlap_area(other, (0, 0))
+        apart = one.count() + other.count() - 2 * both
+        assert apart >= 0.15 * max(one.count(), other.count())
 
 
 @pytest.mark.parametrize("path", FACES, ids=_stem)

@@ -11,6 +11,7 @@ import yaml
 from simulator.content.casefile import case_text, read_cases
 from simulator.reports import paper
 from simulator.reports.case_listing import listing, parts, together, whole_lines
+from tests.each import some
 from tests.printed import lines_of
 
 CASES = read_cases(Path(__file__).parent / "p16_charges.yaml")
@@ -68,7 +69,7 @@ def test_the_same_keys_stand_below_each_other() -> None:
 
 
 def test_what_is_copied_from_the_page_is_the_case_again() -> None:
-    for case in CASES[:4]:
+    for case in some(CASES[:4]):
         words = case_text(case)
         assert yaml.safe_load("\n".join(whole_lines(words))) == yaml.safe_load(words)
         cells = " ".join(line for line, _left in printed(words))

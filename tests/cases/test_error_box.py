@@ -23,6 +23,7 @@ from simulator.content.case_records import (
 from simulator.content.casefile import Case, read_cases
 from simulator.content.errors import ContentError
 from simulator.geometry.pose import Pose
+from tests.each import some
 
 
 def infantry(name: str, side: str, x: float, y: float, facing: float = 0.0) -> CaseUnit:
@@ -247,7 +248,7 @@ def test_a_larger_error_turns_a_close_verdict_more_often() -> None:
 
 @pytest.mark.parametrize("name", ["p12_sight", "p14_shooting", "p16_charges"])
 def test_a_moved_table_answers_as_one_set_up_there(name: str) -> None:
-    for case in read_cases(Path(__file__).parent / f"{name}.yaml"):
+    for case in some(read_cases(Path(__file__).parent / f"{name}.yaml")):
         moves = {
             unit.id: ((unit.x, unit.y), 0.04 * n, 0.3, 1.5) for n, unit in enumerate(case.units)
         }
@@ -260,7 +261,7 @@ def test_a_moved_table_answers_as_one_set_up_there(name: str) -> None:
         table = standing_as(set_up(case), moved)
         if table.now.state.engaged != anew.now.state.engaged:
             continue  # who is engaged is seen, and stays
-        for index, ask in enumerate(case.ask):
+        for index, ask in some(enumerate(case.ask)):
             assert decided(verdict(table, index), ask) == decided(verdict(anew, index), ask)
 
 

@@ -44,6 +44,7 @@ from simulator.rules.charge import plan as charge_plan
 from simulator.rules.movement import maneuver, retreat
 from simulator.rules.turn import activation
 from simulator.ui.board.ruler import measures
+from tests.each import some
 
 TABLES = range(6)
 NAMES: list[TrayName] = ["infantry", "cavalry", "solo_small", "solo_large"]
@@ -126,7 +127,7 @@ def first_request(now: Position, script: Any) -> Request | None:
 @pytest.mark.parametrize("number", TABLES)
 def test_sight_and_distance(number: int) -> None:
     now = set_up(table(number)).now
-    for a, b in pairs(now):
+    for a, b in some(pairs(now)):
         for purpose in ("charge", "ranged"):
             ask = AskSight.model_validate({"question": "sight", "from": a, "to": b, "for": purpose})
             _ready, found = asked(number, ask)
@@ -143,7 +144,7 @@ def test_sight_and_distance(number: int) -> None:
 @pytest.mark.parametrize("number", TABLES)
 def test_actions(number: int) -> None:
     now = set_up(table(number)).now
-    for unit in now.state.units:
+    for unit in some(now.state.units):
         _ready, found = asked(number, AskActions(question="actions", unit=unit))
         request = first_request(now, lambda one, unit=unit: activation.activate(one, unit))
         assert isinstance(request, Choose)
@@ -155,7 +156,7 @@ def test_actions(number: int) -> None:
 def test_charges(number: int) -> None:
     now = set_up(table(number)).now
     random = random_stream(number, "pivots")
-    for a, b in pairs(now):
+    for a, b in some(pairs(now)):
         if now.friendly(a, b):
             continue
         _ready, found = asked(number, AskCharge(question="charge", unit=a, target=b))
@@ -177,7 +178,7 @@ def test_charges(number: int) -> None:
 def test_maneuvers_and_marches(number: int) -> None:
     now = set_up(table(number)).now
     random = random_stream(number, "moves")
-    for unit in now.state.units:
+    for unit in some(now.state.units):
         for _ in range(4):
             action = random.choice(ACTIONS)
             start = now.standing(unit).pose
@@ -224,7 +225,7 @@ def _engine_moves(now: Position, ask: AskMove, found: CaseAnswer) -> bool:
 @pytest.mark.parametrize("number", TABLES)
 def test_retreats(number: int) -> None:
     now = set_up(table(number)).now
-    for unit in now.state.units:
+    for unit in some(now.state.units):
         for roll in (1, 4):
             _ready, found = asked(number, AskRetreat(question="retreat", unit=unit, roll=roll))
             if not now.engaged(unit):

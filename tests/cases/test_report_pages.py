@@ -22,6 +22,7 @@ from simulator.model.rulings import in_force
 from simulator.reports.margin_text import margin_words, number_words
 from simulator.reports.pages import Page, pdf
 from simulator.reports.paper import EDGE, HEIGHT, WIDTH
+from tests.each import some
 from tests.printed import bare, lines_of, pages_of, words_of
 
 HERE = Path(__file__).parent
@@ -120,7 +121,7 @@ def test_a_report_says_everything_on_the_paper_and_carries_its_cases(
 
 @pytest.mark.parametrize("path", DRILLS, ids=lambda path: path.stem)
 def test_the_table_of_a_drill_comes_back_from_its_report(path: Path, tmp_path: Path) -> None:
-    for text in read_drills(path):
+    for text in some(read_drills(path)):
         case = text.case
         if not case.ask:
             unit = next(unit.id for unit in case.units)
@@ -168,7 +169,7 @@ def test_a_home_made_text_longer_than_a_page_goes_on_on_the_next(tmp_path: Path)
 
 def test_every_page_has_its_number(tmp_path: Path) -> None:
     raw = pdf(pages_for(read_cases(HERE / "p12_sight.yaml")[:3]), "9.9")
-    for number, page in enumerate(pages_of(raw), start=1):
+    for number, page in some(enumerate(pages_of(raw), start=1)):
         said = page.extract_text()
         assert f"Page {number}\n" in f"{said}\n"
         assert "Iron Ranks 9.9" in said

@@ -51,8 +51,21 @@ def asked_again(case: Case, index: int) -> CaseAnswer:
     return verdict(set_up(case, on_table=False), index)
 
 
+FAR_FROM_TURNING = {
+    *("p. 12, first picture-0", "p. 12, second picture-1", "p. 12, third picture-1", "p. 12-0"),
+    *("p. 12-1", "p. 13, maneuver-0", "p. 13, maneuver-1", "p. 14, march-0", "p. 14, march-1"),
+    *("p. 13-0", "p. 13-1", "p. 13-2", "AMB-11 read leniently-0", "p. 5-0", "p. 5-1", "p. 5-2"),
+    *("FAQ 2021-0", "FAQ 2021-1"),
+}
+"""The printed questions whose answers no small shift turns."""
+
+
+def named(case: Case, index: int) -> str:
+    return f"{case.title.split(' - ')[0]}-{index}"
+
+
 PRINTED = [
-    pytest.param(case, index, id=f"{case.title.split(' - ')[0]}-{index}")
+    pytest.param(case, index, id=named(case, index))
     for name in ("p12_sight", "p13_moves")
     for case in read_cases(HERE / f"{name}.yaml")
     for index, ask in enumerate(case.ask)
@@ -63,8 +76,9 @@ PRINTED = [
 @pytest.mark.parametrize(("case", "index"), PRINTED)
 def test_the_shift_turns_the_answer_and_a_little_less_does_not(case: Case, index: int) -> None:
     found = turned_by(case, index)
+    assert (found is None) == (named(case, index) in FAR_FROM_TURNING)
     if found is None:
-        return
+        pytest.skip("no small shift turns it")
     ask = case.ask[index]
     before = decided(verdict(set_up(case), index), ask)
     assert decided(asked_again(shifted(case, found, found.inches), index), ask) != before

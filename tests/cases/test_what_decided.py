@@ -162,6 +162,7 @@ NOT_HASHED = {
 @pytest.mark.parametrize(("case", "index"), WRITTEN)
 def test_the_parts_of_every_number_add_up_to_what_is_told(case: Case, index: int) -> None:
     found = answer(set_up(case), index)
+    assert found.numbers or case.ask[index].question not in {"attack", "odds", "retreat"}
     for number in found.numbers:
         assert number.total == pytest.approx(sum(term.amount for term in number.terms))
         assert {rule.value for rule in number.rules} <= cited(found)

@@ -21,6 +21,7 @@ from tests.content.readers import (
     put_back,
     readers,
 )
+from tests.each import some
 
 SHORT = 440
 NAMES = [
@@ -103,7 +104,7 @@ def test_every_reader_is_tried(known: dict[str, Reader]) -> None:
 
 
 def test_good_files_are_read(reader: Reader, path: Path) -> None:
-    for sample in reader.samples:
+    for sample in some(reader.samples):
         path.write_bytes(sample)
         assert reader.read(path) is not None
 
@@ -138,8 +139,9 @@ def test_a_file_too_large_is_refused_with_its_limit(reader: Reader, path: Path) 
 @pytest.mark.parametrize("raw", [b"\xff\xfe\x00\x80", b"\x00" * 64, "Größe".encode("utf-16")])
 def test_bytes_that_are_no_text_are_refused(reader: Reader, path: Path, raw: bytes) -> None:
     path.write_bytes(raw)
-    if reader.form != "text" or reader.name == "army text":
-        assert told(reader, path) != ""
+    if reader.form == "text" and reader.name != "army text":
+        pytest.skip("reads whatever can be read as a text")
+    assert told(reader, path) != ""
 
 
 # ------------------------------------------------------------------ values that are none

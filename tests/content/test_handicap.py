@@ -14,6 +14,7 @@ from simulator.rules.armies.building import legal
 from simulator.rules.armies.lists import cost, points_left
 from simulator.rules.armies.mustering import factions
 from simulator.rules.armies.random_army import random_army
+from tests.each import some
 
 
 @pytest.mark.parametrize(("percent", "points"), [(10, 27), (20, 24), (30, 21)])
@@ -31,8 +32,9 @@ def test_a_smaller_list_is_legal_of_the_same_house_and_always_the_same(
 @pytest.mark.parametrize("house", factions(load_library()))
 def test_a_smaller_list_of_any_house_leaves_one_point_at_most(house: str) -> None:
     library = load_library()
-    for army in map(load_army, army_names()):
-        for percent in handicap.SHARES if army.faction == house else ():
+    armies = map(load_army, army_names())
+    for army in some(army for army in armies if army.faction == house):
+        for percent in some(handicap.SHARES):
             found = handicap.smaller_army(army, percent, library)
             left = found.points - cost(found, library)
             assert 0 <= left <= handicap.UNSPENT, (army.id, percent, left)

@@ -14,6 +14,7 @@ from simulator.geometry.pose import SIGHT_WIDTH, Pose, Segment, direction, facin
 from simulator.geometry.shapes import Corners, Standing, box, rectangle
 from simulator.geometry.sight import SightLines
 from simulator.geometry.trays import CAVALRY, INFANTRY, SOLO_LARGE, SOLO_SMALL, TRAYS, Tray
+from tests.each import some
 from tests.geometry.tables import Carry, carries, flips, many, pieces, shape, standings
 
 ORIGIN = Pose(0.0, 0.0, 0.0)
@@ -61,10 +62,12 @@ def test_los_02_a_tray_has_four_arcs(tray: Tray, x: float, y: float, side: ArcSi
     ("tray", "angle"), [(INFANTRY, 48.89), (CAVALRY, 45.0), (SOLO_SMALL, 45.0), (SOLO_LARGE, 45.0)]
 )
 def test_amb_04_arc_lines_leave_the_corners_at_the_tables_angles(tray: Tray, angle: float) -> None:
-    for (start, end), corner in zip(
-        arc_lines(Standing(ORIGIN, tray), 12.0),
-        (tray.corners[3], tray.corners[2], tray.corners[1], tray.corners[0]),
-        strict=True,
+    for (start, end), corner in some(
+        zip(
+            arc_lines(Standing(ORIGIN, tray), 12.0),
+            (tray.corners[3], tray.corners[2], tray.corners[1], tray.corners[0]),
+            strict=True,
+        )
     ):
         beside = arc_of(Standing(ORIGIN, tray), standing(SOLO_SMALL, *end)).line
         assert beside[0] == pytest.approx(corner)
@@ -107,7 +110,7 @@ def test_arc_05_a_line_through_the_centre_leaves_the_choice(tray: Tray) -> None:
         (ArcSide.RIGHT, ArcSide.REAR),
         (ArcSide.REAR, ArcSide.LEFT),
     )
-    for (start, end), sides in zip(arc_lines(of, 9.0), choices, strict=True):
+    for (start, end), sides in some(zip(arc_lines(of, 9.0), choices, strict=True)):
         middle = Pose(end[0], end[1], 77.0)
         arc = arc_of(of, Standing(middle, INFANTRY))
         assert set(arc.sides) == set(sides)

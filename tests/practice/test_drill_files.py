@@ -15,6 +15,7 @@ from simulator.practice.generator import generated, teaches
 from simulator.practice.grading import BAND, grade, ranked
 from simulator.practice.review import drill_from, drill_to_file, file_mistakes, mistakes, review
 from simulator.practice.tasks import Asks, Theme
+from tests.each import some
 from tests.practice.positions import our_drills, recorded
 
 GOOD = """\
@@ -94,7 +95,7 @@ def test_two_drills_of_one_file_have_ids_of_their_own(tmp_path: Path) -> None:
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
-    for drill in our_drills()[::9]:
+    for drill in some(our_drills()[::9]):
         path = save_drill(drill, tmp_path)
         (text,) = read_drills(path)
         assert drill_of(text) == drill
@@ -155,7 +156,7 @@ def test_a_recorded_game_is_reviewed_and_its_mistake_becomes_a_drill(tmp_path: P
 @pytest.mark.parametrize("player", [Seat.RED, Seat.BLUE])
 def test_a_decision_loses_in_its_drill_what_the_review_says(name: str, player: Seat) -> None:
     """The drill stands in the game's own position: mode, hands and NCUs count as they did."""
-    for one in review(recorded(name), player):
+    for one in some(review(recorded(name), player)):
         drill = drill_from(one, "game")
         again = grade(drill, one.grade.chosen.answer)
         assert again.loss == pytest.approx(one.grade.loss, abs=1e-9)

@@ -13,6 +13,7 @@ from simulator.practice.answers import AnswerKind, candidates
 from simulator.practice.drill import Drill
 from simulator.practice.grading import BAND, grade, ranked
 from simulator.practice.tasks import LAID_OUT, Asks
+from tests.each import some
 from tests.practice.positions import our_drills
 
 BY_ID = {one.id: one for one in our_drills()}
@@ -112,12 +113,12 @@ def test_no_title_gives_the_answer_away(drill: Drill) -> None:
     words = [ADVICE, TELLING[best.kind]]
     words += [SIDES[best.side]] if best.side is not None else []
     words += [ALIGNED[best.align]] if best.align else []
-    for pattern in words:
+    for pattern in some(words):
         assert not re.search(pattern, drill.title, re.IGNORECASE), drill.title
 
 
 def test_answers_are_the_same_each_time_and_end_with_staying() -> None:
-    for one in our_drills():
+    for one in some(our_drills()):
         found = candidates(one.now, one.task)
         if one.task.asks is not Asks.CHOICE:
             assert found[-1].key == "stay"

@@ -41,6 +41,7 @@ from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import hypothetical
 from simulator.rules.odds.charge_sheet import charge_sheet
 from simulator.rules.scoring import victory
+from tests.each import some
 from tests.practice.positions import facing_each_other, our_drills, table, unit
 
 CHARGE = Task(Asks.CHARGE, "A", "T")
@@ -58,7 +59,7 @@ def charge_of(now: Position, align: str = "full") -> DrillAnswer:
 
 @pytest.mark.parametrize("drill", TASKS, ids=lambda one: one.id)
 def test_the_chances_of_every_answer_add_up_to_one(drill: Drill) -> None:
-    for answer in candidates(drill.now, drill.task):
+    for answer in some(candidates(drill.now, drill.task)):
         found = outcomes(drill.now, "A", answer)
         assert sum(one.chance for one in found) == pytest.approx(1.0, abs=1e-12)
         assert all(one.now.unit("A").activated or not one.now.unit("A").on_table for one in found)
@@ -117,7 +118,7 @@ def played(drill: Drill, answer: DrillAnswer) -> Position:
 @pytest.mark.parametrize("drill", our_drills()[::3], ids=lambda one: one.id)
 def test_a_charge_that_arrives_stands_where_the_game_puts_it(drill: Drill) -> None:
     """CHG-18, CHG-23, CHG-24: the outcome is read off the sheet, the game plays every step."""
-    for answer in candidates(drill.now, drill.task):
+    for answer in some(candidates(drill.now, drill.task)):
         if answer.kind is not AnswerKind.CHARGE:
             continue
         exact = next(one.now for one in outcomes(drill.now, "A", answer) if one.arrived)
@@ -345,13 +346,13 @@ def test_where_the_pivot_is_asked_every_charge_names_its_facing() -> None:
 
 def test_a_charge_played_where_the_pivot_is_asked_reads_like_the_same_candidate() -> None:
     drill = next(one for one in our_drills() if one.task.asks is Asks.PIVOT)
-    for one in candidates(drill.now, drill.task):
-        if one.kind is AnswerKind.CHARGE:
-            pivot = drill.now.standing("A").pose.turned(one.facing or 0.0)
-            played_one = played_charge(drill.now, "A", one.target, pivot, one.pose)
-            assert played_one is not None
-            found = grade_at(drill.now, drill.task, played_one)
-            assert found.chosen.answer.label == one.label
+    answers = candidates(drill.now, drill.task)
+    for one in some(one for one in answers if one.kind is AnswerKind.CHARGE):
+        pivot = drill.now.standing("A").pose.turned(one.facing or 0.0)
+        played_one = played_charge(drill.now, "A", one.target, pivot, one.pose)
+        assert played_one is not None
+        found = grade_at(drill.now, drill.task, played_one)
+        assert found.chosen.answer.label == one.label
 
 
 def test_to_stay_and_fight_and_to_do_nothing_are_told_apart() -> None:
@@ -367,7 +368,7 @@ def test_to_stay_and_fight_and_to_do_nothing_are_told_apart() -> None:
 
 @pytest.mark.parametrize("drill", our_drills(), ids=lambda one: one.id)
 def test_the_reasons_say_whose_they_are_and_print_no_signed_nothing(drill: Drill) -> None:
-    for answer in candidates(drill.now, drill.task):
+    for answer in some(candidates(drill.now, drill.task)):
         found = grade_at(drill.now, drill.task, answer)
         text = "\n".join(found.reasons)
         assert not re.search(r"[+\-\N{MINUS SIGN}]0\.00", text)

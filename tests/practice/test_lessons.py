@@ -14,6 +14,7 @@ from simulator.practice.grading import BAND, grade, grade_at
 from simulator.practice.review import Decision, drill_to_file
 from simulator.practice.tasks import Asks, Task, Theme
 from simulator.rules.charge.plan import plan
+from tests.each import some
 from tests.practice.positions import our_drills, table, unit
 
 
@@ -94,7 +95,7 @@ WHOM = [one for one in our_drills() if one.task.asks is Asks.TARGET]
 
 @pytest.mark.parametrize("drill", WHOM[::6], ids=lambda one: one.id)
 def test_every_lesson_has_room_and_ends_as_a_sentence(drill: Drill, tmp_path: Path) -> None:
-    for answer in candidates(drill.now, drill.task):
+    for answer in some(candidates(drill.now, drill.task)):
         made = filed(reviewed(drill.now, answer), tmp_path)
         assert len(made.why) <= 400
         assert made.why.endswith(".")

@@ -14,6 +14,7 @@ from simulator.practice.outcomes import outcomes
 from simulator.practice.tasks import Asks, Task
 from simulator.rules.dice.face_outcomes import FACES
 from simulator.rules.movement.retreat import straight_move_of, ways_out
+from tests.each import some
 from tests.practice.positions import our_drills, table, unit
 
 RETREATS = [one for one in our_drills() if one.task.asks is Asks.RETREAT]
@@ -44,10 +45,10 @@ def gone(drill: Drill, answer: DrillAnswer) -> list[float]:
 @pytest.mark.parametrize("drill", RETREATS, ids=lambda one: one.id)
 def test_a_retreat_goes_as_far_as_it_may_with_every_roll_RET_03_RET_07(drill: Drill) -> None:
     speed = drill.now.speed("A").total
-    for answer in candidates(drill.now, drill.task):
+    for answer in some(candidates(drill.now, drill.task)):
         if answer.kind is not AnswerKind.RETREAT or answer.side is None:
             continue
-        for face, inches in zip(FACES, gone(drill, answer), strict=True):
+        for face, inches in some(zip(FACES, gone(drill, answer), strict=True)):
             ends = legal_ends(drill, answer.side, speed + face)
             wished = (speed + face) * answer.share
             before = [far for far in ends if far <= wished + 1e-9]

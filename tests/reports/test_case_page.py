@@ -19,6 +19,7 @@ from simulator.engine.state_hash import state_hash
 from simulator.reports.margin_text import margin_words
 from simulator.reports.web.case_page import arrow, case_page
 from simulator.reports.web.case_states import AskedPage, nudged, other_readings
+from tests.each import some
 from tests.printed import bare
 from tests.reports.pages_made import GAP, NASTY, STRICT, asked, case_of, gap_page, gap_pages
 from tests.reports.pages_read import Read
@@ -53,7 +54,7 @@ def test_it_says_the_answer_its_inches_its_rules_and_how_sure() -> None:
     wanted += [f"{rule.citation} {rule.sentence}" for rule in page.answer.rules]
     wanted += [case_text(page.table.case), case_link(page.table.case)]
     wanted += [state_hash(page.table.now.state), "Iron Ranks 1.2.3"]
-    for text in wanted:
+    for text in some(wanted):
         assert bare(text) in words
 
 

@@ -18,6 +18,7 @@ from simulator.reports.film import film, frames_of
 from simulator.reports.film_faults import FilmError
 from simulator.reports.game_drawing import frame_drawing, signs, two_lines
 from simulator.reports.shown_game import ShownStep
+from tests.each import some
 from tests.reports.short_game import shown
 
 SMALL = 240
@@ -44,7 +45,7 @@ def test_a_film_has_a_frame_for_each_step_each_its_time(ending: str) -> None:
 def test_what_is_packed_looks_like_what_was_painted(ending: str) -> None:
     painted = [picture for picture, _time in frames_of(deployed(), SMALL, 0.5)]
     with Image.open(io.BytesIO(film(deployed(), ending, SMALL, 0.5))) as moving:
-        for number, picture in enumerate(painted):
+        for number, picture in some(enumerate(painted)):
             moving.seek(number)
             apart = ImageChops.difference(moving.convert("RGB"), picture).convert("L")
             histogram = apart.histogram()
@@ -91,19 +92,27 @@ sys.exit({code})
 """
 
 
-@pytest.mark.parametrize("code", [0, 3])
-def test_ffmpeg_gets_every_frame_as_often_as_it_is_shown(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
-) -> None:
+def with_ffmpeg(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, code: int) -> None:
+    """Put a program in its place that counts what it reads and ends with a code."""
     fake = tmp_path / "ffmpeg"
     fake.write_text(FAKE.format(python=sys.executable, code=code))
     fake.chmod(0o755)
     monkeypatch.setattr(film_mp4, "program", lambda: str(fake))
     monkeypatch.setattr(films, "program", lambda: str(fake))
-    if code:
-        with pytest.raises(FilmError, match="ended with 3"):
-            film(deployed()[:2], ".mp4", SMALL, 0.5)
-        return
+
+
+def test_an_ffmpeg_that_fails_is_a_clear_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_ffmpeg(tmp_path, monkeypatch, code=3)
+    with pytest.raises(FilmError, match="ended with 3"):
+        film(deployed()[:2], ".mp4", SMALL, 0.5)
+
+
+def test_ffmpeg_gets_every_frame_as_often_as_it_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_ffmpeg(tmp_path, monkeypatch, code=0)
     said, _bar, count = film(deployed()[:2], ".mp4", SMALL, 0.5).decode().partition("|")
     width, height = map(int, said.split("-s ")[1].split()[0].split("x"))
     assert (width % 2, height % 2) == (0, 0)

@@ -14,6 +14,7 @@ from simulator.engine.game import Position
 from simulator.engine.session import Session, fallen
 from simulator.model.state import Seat
 from simulator.reports.web.game_page import game_page
+from tests.each import some
 from tests.reports.short_game import battle_of, inputs_of, shown
 
 MODES = ("a-storm-of-swords", "winds-of-winter")
@@ -71,7 +72,7 @@ def test_a_seats_page_names_its_own_hand_and_nothing_of_the_enemys(seat: Seat) -
 
 @pytest.mark.parametrize("mode", MODES)
 def test_no_step_of_film_or_page_holds_a_hidden_card_or_the_seed(mode: str) -> None:
-    for step in shown(mode, CUT).all_steps:
+    for step in some(shown(mode, CUT).all_steps):
         assert step.now.game.seed == 0
         for seat in step.now.state.seats.values():
             borrowed = {one.card for one in seat.borrowed}
@@ -84,7 +85,7 @@ def test_no_step_of_film_or_page_holds_a_hidden_card_or_the_seed(mode: str) -> N
 def test_what_everybody_sees_is_the_same_however_the_hidden_cards_lie(mode: str) -> None:
     now, _log = broken_off(mode)
     seen = open_view(now).state
-    for seat in now.state.seats:
+    for seat in some(now.state.seats):
         other = dealt_anew(now, seat, Stream("another deal"))
         assert other != now.state
         assert open_view(Position(other, now.game)).state == seen

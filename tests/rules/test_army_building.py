@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -14,6 +15,7 @@ from simulator.rules.armies import building as army_building
 from simulator.rules.armies import lists
 from simulator.rules.armies import lists as army_lists
 from simulator.rules.armies.mustering import attachment_offers
+from tests.each import some
 from tests.rules.tables import LIBRARY, blue_army, red_army, unit_card
 
 CARDS = load_library()
@@ -223,11 +225,13 @@ def test_every_name_a_card_demands_is_a_card_ARM_14() -> None:
         *CARDS.attachments.values(),
         *CARDS.ncus.values(),
     ]
-    for card in cards:
-        for word in ("army_includes", "army_excludes", "holds", "attached_to", "free_attachment"):
-            for value in army_lists.values(card, word):
-                names = army_lists.names_in(value)
-                assert any(army_lists.is_named(other, names) for other in cards), (card.name, value)
+    words = ("army_includes", "army_excludes", "holds", "attached_to", "free_attachment")
+    demands = product(cards, words)
+    for name, value in some(
+        (card.name, value) for card, word in demands for value in army_lists.values(card, word)
+    ):
+        names = army_lists.names_in(value)
+        assert any(army_lists.is_named(other, names) for other in cards), (name, value)
 
 
 def paid(army: Army) -> list[int]:

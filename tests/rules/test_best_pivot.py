@@ -12,7 +12,8 @@ from simulator.rules.charge.plan import plan
 from tests.rules.tables import TableBuilder, a_table
 
 SWORDS, GUARDS = "red:sworn-swords", "blue:guards"
-SEEDS = (*range(12), 29, 33, 60, 171, 185)
+SEEDS = (2, 4, 7, 9, 10, 15, 16, 22, 26, 28, 29, 33, 60, 171, 185)
+"""Scenes in which the target can be reached."""
 STEP = 0.05
 """How finely facings are tried here, in degrees."""
 
@@ -60,9 +61,8 @@ def test_no_pivot_on_the_limit_of_its_reach_when_another_needs_less_CHG_10() -> 
 def test_no_facing_needs_less_than_the_suggested_one_CHG_10_CHG_14(seed: int) -> None:
     table = behind_a_friend(seed)
     found = plan(table.now(), SWORDS, GUARDS)
-    tried = prices(table, found) if found.headings is not None else []
-    if not tried:
-        return
+    tried = prices(table, found)
+    assert tried
     assert found, "some facing sees and reaches the target"
     assert found.travel is not None
     needed, travel = min(tried)
@@ -80,15 +80,15 @@ def test_the_scenes_of_this_module_hide_the_nearest_facing_in_some() -> None:
     assert hidden >= 5
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", SEEDS[:6])
 def test_rough_ground_counts_in_the_suggested_pivot_CHG_14_TER_ROU_01(seed: int) -> None:
     rng = random.Random(1000 + seed)
     table = behind_a_friend(seed)
     at = Pose(24, 24, rng.uniform(0, 360)).advanced(rng.uniform(4, 9)).centre
     table.terrain("bog", "rough", at=at, size=(4, 3), facing=rng.uniform(0, 180))
     found = plan(table.now(), SWORDS, GUARDS)
-    tried = prices(table, found) if found.headings is not None else []
-    if tried:
-        assert found.travel is not None
-        needed, travel = min(tried)
-        assert (found.needed, found.travel) <= (needed, travel + SAME_PRICE)
+    tried = prices(table, found)
+    assert tried
+    assert found.travel is not None
+    needed, travel = min(tried)
+    assert (found.needed, found.travel) <= (needed, travel + SAME_PRICE)

@@ -21,6 +21,7 @@ from simulator.rules.odds import hypothetical
 from simulator.rules.odds.charge_sheet import charge_sheet
 from simulator.rules.odds.threats import threats
 from tests.abilities import battle
+from tests.each import some
 from tests.rules.tables import BLUE, RED, TableBuilder, a_table
 
 UNIT, FOE = "red:sworn-swords", "blue:guards"
@@ -238,11 +239,11 @@ def test_numbers_change_with_ranks_and_attachments_only(card: str) -> None:
     now = battle.battle().stark(card, at=(24, 20)).lannister("Lannister Guardsmen").now()
     unit, foe = now.state.units
     now = hypothetical.engaged_with(now, unit, foe)
-    for wounds, stage in hypothetical.stages(now, unit).items():
+    for wounds, stage in some(hypothetical.stages(now, unit).items()):
         here = hypothetical.with_wounds(now, unit, wounds)
         there = hypothetical.with_wounds(now, unit, stage)
         for mine, other in ((unit, foe), (foe, unit)):
-            for line in now.card(mine).attacks:
+            for line in some(now.card(mine).attacks):
                 made = Attack(mine, other, line, ArcSide.FRONT, Charge(mine, other, ArcSide.FRONT))
                 assert _signature(here, made) == _signature(there, made)
 

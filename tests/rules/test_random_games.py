@@ -83,9 +83,11 @@ def test_every_sample_and_every_snapped_place_is_legal(seed: int) -> None:
     session = game(seed, terrain=True)
     seated = players(seed)
     wishes = [Pose(x, y, facing) for x, y, facing in ((3, 3, 0), (24, 24, 77), (47, 20, 200))]
+    placed = 0
     while session.pending is not None:
         request = session.pending
         if isinstance(request, Place):
+            placed += 1
             assert request.samples(), request
             assert len(request.samples()) <= 40
             near = [request.start.advanced(0.7), request.start.moved(1.5, -0.2), *wishes]
@@ -93,3 +95,4 @@ def test_every_sample_and_every_snapped_place_is_legal(seed: int) -> None:
             for pose in (*request.samples(), *snapped):
                 assert request.check(quantise(pose)), (request.kind, request.check(pose))
         session.answer(seated[request.who].reply(session.position, request))
+    assert placed

@@ -58,6 +58,7 @@ def test_every_unit_is_activated_once_a_round_RND_06_GEN_01() -> None:
         elif isinstance(event, ev.UnitActivated):
             assert event.unit not in seen
             seen.append(event.unit)
+    assert seen
 
 
 def test_who_has_nobody_left_passes_RND_07() -> None:

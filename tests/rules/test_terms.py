@@ -33,7 +33,7 @@ def finished(seed: int = 4) -> Session:
 def test_a_game_is_rounds_of_turns_and_a_turn_is_one_activation_GEN_13_GEN_18_RND_01() -> None:
     """Every turn lies in a round; it has exactly one activation, of a unit of whose turn it is."""
     session = finished()
-    in_round, activated, whose = False, 0, RED
+    in_round, activated, whose, turns = False, 0, RED, 0
     for event in session.events:
         if isinstance(event, ev.RoundBegan | ev.RoundEnded):
             in_round = isinstance(event, ev.RoundBegan)
@@ -45,6 +45,8 @@ def test_a_game_is_rounds_of_turns_and_a_turn_is_one_activation_GEN_13_GEN_18_RN
             assert session.position.owner(event.unit) is whose
         elif isinstance(event, ev.TurnEnded):
             assert activated == 1
+            turns += 1
+    assert turns > 10
 
 
 def test_who_attacks_is_the_attacker_and_who_is_attacked_the_defender_GEN_02_GEN_03() -> None:

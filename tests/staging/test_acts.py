@@ -14,6 +14,7 @@ from simulator.model.actions import ActionKey
 from simulator.staging.acts import Act, Story, acts_of
 from simulator.staging.dice_rows import by_a_player
 from simulator.staging.event_roles import ROLES, ActKind, Begins, PartOf, Silent, role_of
+from tests.each import some
 from tests.engine.test_revealing import kinds
 from tests.games.golden import replayed
 from tests.staging.recorded_moments import MODES
@@ -122,7 +123,7 @@ def test_what_an_attack_cost_is_in_its_act(mode: str) -> None:
     """RES-11: the wounds of an attack's own events are those it says it cost in all."""
     attacks = [act for act in story(mode) if act.kind is ActKind.ATTACK and act.wounds]
     events = replayed(mode).events
-    for act in attacks:
+    for act in some(attacks):
         own = [events[index] for index in act.parts]
         struck = sum(
             e.wounds for e in own if isinstance(e, ev.WoundsSuffered) and e.unit == act.target

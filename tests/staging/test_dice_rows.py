@@ -17,6 +17,7 @@ from simulator.rules.dice.face_outcomes import succeeds
 from simulator.staging.dice_rows import DiceRow, DiceTray, DieResult, line_of_test, trays_of
 from simulator.staging.inches import inches_short
 from simulator.texts import msg
+from tests.each import some
 from tests.games.golden import replayed
 from tests.staging.recorded_moments import MODES
 
@@ -48,7 +49,7 @@ def test_every_roll_lies_in_one_tray_with_the_faces_it_ended_with(mode: str) -> 
 def test_a_players_own_roll_names_the_player(mode: str) -> None:
     rolls = [e for e in replayed(mode).events if isinstance(e, ev.DiceRolled) and not e.again]
     own = [e for e in rolls if not e.unit and e.stage is None and e.belongs_to is None]
-    for e in own:
+    for e in some(own):
         assert str(player_name(e.who)) in row(mode, e.number).title
         assert str(e.why) in row(mode, e.number).title
 
@@ -123,11 +124,10 @@ def test_one_tray_holds_a_whole_attack(mode: str) -> None:
 @pytest.mark.parametrize("mode", MODES)
 def test_a_die_rolled_again_keeps_its_old_face(mode: str) -> None:
     """RRL-04: what a die showed before stands beside it."""
-    for event in replayed(mode).events:
-        if isinstance(event, ev.DiceRerolled):
-            dice = row(mode, event.number).dice
-            for place in event.indices:
-                assert event.before[place] in dice[place].old
+    for event in some(e for e in replayed(mode).events if isinstance(e, ev.DiceRerolled)):
+        dice = row(mode, event.number).dice
+        for place in some(event.indices):
+            assert event.before[place] in dice[place].old
 
 
 def test_before_it_is_counted_a_roll_says_what_it_would_do() -> None:

@@ -33,6 +33,7 @@ from simulator.ui.panel import words
 from simulator.ui.screen import Screen
 from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle
+from tests.each import some
 from tests.ui.fingers import (
     click,
     click_words,
@@ -622,7 +623,7 @@ def test_everything_lies_in_the_window_and_beside_each_other(
     at = builder.at
     around = app.surface.get_rect()
     parts = [at.tabs, at.offers, at.list, at.said, at.card, at.page, at.houses, at.sizes, at.bar]
-    for index, part in enumerate(parts):
+    for index, part in some(enumerate(parts)):
         assert around.contains(part)
         assert part.collidelist(parts[index + 1 :]) == -1
     for made in builder.live_buttons():

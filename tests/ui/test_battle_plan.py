@@ -11,6 +11,7 @@ from simulator.content.library import load_library
 from simulator.engine.session import Session
 from simulator.rules.armies.building import check_team
 from simulator.ui.title.battle_plan import Plan
+from tests.each import some
 
 LEADERLESS = """\
 id: bare
@@ -26,7 +27,7 @@ def test_two_against_two_needs_no_other_lists_TEAM_03() -> None:
     """Each side has one army of either house, so no character is there twice."""
     library = load_library()
     battle = Plan(sides="teams").battle(1, library)
-    for team in battle.teams:
+    for team in some(battle.teams):
         assert check_team({player: battle.armies[player] for player in team}, library)
     assert Session(battle.game()).pending is not None
 

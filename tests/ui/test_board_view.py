@@ -24,6 +24,7 @@ from simulator.texts import NO_WORDS, msg
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.intents import AnswerClicked, Back, Hover, Intent, Note, Select, Toggle
 from simulator.ui.keys import Act
+from tests.each import some
 from tests.ui.scene import position
 
 SWORDS = "red:sworn-swords#2"
@@ -193,7 +194,7 @@ def test_a_click_on_a_ghost_takes_that_alignment(board: BoardWidget) -> None:
     poses = found.rooms[found.sides[0]].choices
     options = [Option(f"place-{i}", "", about=BERSERKERS, pose=p) for i, p in enumerate(poses)]
     board.set_request(choose(Kind.ALIGN, *options))
-    for index, pose in enumerate(poses):
+    for index, pose in some(enumerate(poses)):
         assert click(board, pose.centre) == AnswerClicked(f"place-{index}")
 
 

@@ -38,6 +38,7 @@ from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.file_sheets import LineSheet
 from simulator.ui.letters import readable
 from simulator.ui.title.menu import Menu
+from tests.each import some
 from tests.ui.disputing import Hands, Pixel
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -937,7 +938,7 @@ def test_names_lie_on_no_tray_and_on_no_name(hands: Hands) -> None:
     camera = hands.screen.board.camera
     taken = Names().draw(hands.app.surface, camera, hands.screen.dispute.case, ())
     trays, names = taken[: len(units)], taken[len(units) :]
-    for index, name in enumerate(names):
+    for index, name in some(enumerate(names)):
         assert name.collidelist(trays) == -1, units[index].id
         assert name.collidelist(names[index + 1 :]) == -1, units[index].id
 

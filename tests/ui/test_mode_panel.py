@@ -36,6 +36,7 @@ from simulator.ui.board.objective_signs import objective_signs
 from simulator.ui.board.scene import Scene
 from simulator.ui.board.unit_marks import TokenPlate
 from simulator.ui.camera import Camera
+from tests.each import some
 from tests.staging.recorded_moments import MODES, moments
 from tests.staging.test_scores_now import crowded
 from tests.ui.words_drawn import run_together, words_drawn
@@ -129,7 +130,7 @@ def test_where_room_is_scarce_every_token_and_quarter_still_says_who_leads_it(
 ) -> None:
     """In the column of a large window nothing of them is out of sight; the rest is pointed at."""
     drawn = words_drawn(monkeypatch)
-    kinds = (RowKind.TOKEN, RowKind.QUARTER)
+    kinds, led = (RowKind.TOKEN, RowKind.QUARTER), 0
     speak(language)
     try:
         for now in played(mode):
@@ -142,6 +143,7 @@ def test_where_room_is_scarce_every_token_and_quarter_still_says_who_leads_it(
                 row = one.row
                 if row.kind not in kinds:
                     continue
+                led += 1
                 place = panel.place_of(row.about)
                 assert place is not None
                 assert place.height == one.height, "it is seen whole"
@@ -161,6 +163,7 @@ def test_where_room_is_scarce_every_token_and_quarter_still_says_who_leads_it(
                 assert pygame.image.tobytes(screen, "RGB") != before, "it says more beside it"
     finally:
         speak("en")
+    assert led
 
 
 def test_pointing_at_a_row_tells_its_token_and_units(screen: pygame.Surface) -> None:
@@ -256,12 +259,12 @@ def test_SCN_GOT_04_a_token_is_contested_in_the_colours_of_both_sides() -> None:
 
 def test_the_signs_stand_on_the_labels_of_their_tokens(screen: pygame.Surface) -> None:
     camera = Camera(screen.get_rect(), (48.0, 48.0))
-    for now in positions("honed-and-ready"):
+    for now in some(positions("honed-and-ready")):
         labels = lay_labels(Scene(now), camera, ())
         plates = {one.about: one.words for one in labels if isinstance(one.words, TokenPlate)}
-        for sign in objective_signs(now):
+        for sign in some(objective_signs(now)):
             assert plates[sign.token].sign == sign
-        for label in labels:
+        for label in some(labels):
             assert label.picture.get_size() == label.words.extent
 
 
@@ -353,6 +356,7 @@ def test_no_words_lie_under_the_points_a_row_pays(
 
     monkeypatch.setattr(mode_panel, "points_sign", noted)
     panel = ModePanel(pygame.Rect((0, 0), size))
+    paid = 0
     for _number, _event, now in islice(moments(mode), 0, None, 150):
         panel.show(now)
         canvas = Watched(size)
@@ -360,5 +364,7 @@ def test_no_words_lie_under_the_points_a_row_pays(
         panel.paint(canvas)
         due = [place for picture, place in canvas.laid if any(picture is one for one in signs)]
         others = [p for picture, p in canvas.laid if not any(picture is one for one in signs)]
+        paid += len(due)
         for place in due:
             assert place.collidelist(others) < 0
+    assert paid

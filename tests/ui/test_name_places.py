@@ -10,6 +10,7 @@ from pygame import Rect
 
 from simulator.ui.board.name_places import Ground, Spot, Tag, name_places
 from simulator.ui.board.pixel_outline import Outline, Pixel
+from tests.each import some
 
 WINDOW = Rect(0, 0, 890, 570)
 SIZE = (100, 38)
@@ -53,7 +54,7 @@ def test_in_a_crowd_no_plate_covers_a_tray_or_another(seed: int) -> None:
         for _tray in range(9)
     ]
     spots = laid(trays)
-    for index, spot in enumerate(spots):
+    for index, spot in some(enumerate(spots)):
         assert WINDOW.contains(spot.rect)
         assert spot.rect.size == SIZE
         assert not any(inside(one, spot.rect) for one in trays)

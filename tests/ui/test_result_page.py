@@ -28,6 +28,7 @@ from simulator.ui.dialog import Question
 from simulator.ui.screen import Screen
 from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle
+from tests.each import some
 from tests.ui.fingers import click_words, game_of, press, settle, window
 
 LEFT = 10
@@ -90,7 +91,7 @@ def test_nothing_on_the_result_page_is_cut_off(tmp_path: Path, seats: int) -> No
 def test_the_chart_ends_at_the_points_of_the_game(tmp_path: Path) -> None:
     app = played(tmp_path)
     session = game_of(app).match.session
-    for curve in curves(result_of(session.position, session.events)):
+    for curve in some(curves(result_of(session.position, session.events))):
         assert curve.points[0] == 0
         held = sum(session.state.seats[player].score for player in curve.side)
         assert curve.points[-1] == held

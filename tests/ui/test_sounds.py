@@ -14,6 +14,7 @@ from simulator.staging.event_roles import ROLES, Begins
 from simulator.ui import sound
 from simulator.ui.settings import Settings
 from simulator.ui.sound import AT_ONCE, Sounds, sound_of
+from tests.each import some
 from tests.games.golden import replayed
 
 FILES = sorted(path.stem for path in (assets_dir() / "sounds").glob("*.wav"))
@@ -43,10 +44,9 @@ def test_every_sound_is_used_and_every_name_has_its_file() -> None:
 
 
 def test_whatever_begins_an_act_is_heard_or_silent_on_purpose() -> None:
-    for kind, role in ROLES.items():
-        if isinstance(role, Begins):
-            heard = kind in sound._SOUNDS or kind is ev.ActionDeclared
-            assert heard != (kind in WITHOUT), kind.__name__
+    for kind in some(kind for kind, role in ROLES.items() if isinstance(role, Begins)):
+        heard = kind in sound._SOUNDS or kind is ev.ActionDeclared
+        assert heard != (kind in WITHOUT), kind.__name__
 
 
 def test_a_recorded_game_lets_most_sounds_be_heard_and_never_more_than_a_few_at_once() -> None:

@@ -18,6 +18,7 @@ from simulator.ui.disputes.verdict_layout import verdict_places
 from simulator.ui.disputes.verdict_screen import VerdictScreen
 from simulator.ui.disputes.verdict_text import TURNING, turning_link
 from simulator.ui.page import Page
+from tests.each import some
 from tests.ui.disputing import Hands
 
 
@@ -167,7 +168,7 @@ def test_nothing_of_the_column_lies_over_anything_else(size: tuple[int, int], in
     places = [at.board, at.answer, at.turns, at.sure, at.rules, at.ruling, at.buttons]
     places += [at.inset] if inset else []
     window = pygame.Rect((0, 0), size)
-    for number, place in enumerate(places):
+    for number, place in some(enumerate(places)):
         assert window.contains(place)
         assert place.width > 60
         assert place.collidelist(places[:number]) == -1

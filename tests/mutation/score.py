@@ -1,0 +1,353 @@
+"""Measure which slips in rules, engine, geometry, staging and reports the tests notice; by hand.
+
+    python tests/mutation/score.py [--count 500] [--jobs 2] [--again] [--write]
+
+Lines are drawn by a fixed seed, and for each one of its wrong copies (`line_mutants.py`). Every
+test of the last commit runs once in a copy of the tree, and it is noted which lines it ran; then
+each mutant stands in such a copy while the tests of its line run, quickest first, until one fails.
+What was found is kept in `build/mutation`: a run that was stopped goes on where it was. `--again`
+tries the survivors once more, with the tests and the code of today's commit; `--write` puts score
+and survivors into `docs/mutation.md`. To begin anew, delete the folder.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import queue
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from io import BytesIO
+from pathlib import Path
+
+import yaml
+from coverage import CoverageData
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from tests.mutation import trial  # noqa: E402
+from tests.mutation.line_mutants import LineMutant, line_mutants  # noqa: E402
+
+FOLDERS = ("rules", "engine", "geometry", "staging", "reports")
+SEED = "five hundred lines"
+KEPT = ROOT / "build/mutation"
+EQUIVALENT = Path("tests/mutation/equivalent.yaml")
+PAGE = Path("docs/mutation.md")
+NOT_RUN = (
+    *("architecture", "assets", "browser", "cluster", "interface", "learning", "mutation"),
+    *("photos", "released", "studies", "survival", "ui", "test_readme.py"),
+)
+"""Tests that read sources, start programs or draw windows: slow, and seldom the ones to notice."""
+FEW = 5
+"""Where fewer tests ran a line, those that ran other lines of its file are asked as well.
+
+What is worked out once and kept, or when a module is imported, is run by one test or by none.
+"""
+FIRST, PER_FILE = 24, 4
+"""How many tests are tried first, and how many of one file: most mutants need no more."""
+MARK = "<!-- What follows is written by tests/mutation/score.py --write. -->"
+HUNG = 900.0
+"""Seconds after which a trial that does no work counts as noticed."""
+
+
+# ------------------------------------------------------------------ the sample
+
+
+def drawn(tree: Path, count: int, equivalent: Iterable[str]) -> list[LineMutant]:
+    """Return one mutant for each of so many lines, drawn by the seed.
+
+    A line's turn depends on its text and its function alone, so that the sample stays nearly the
+    same when other lines change.
+    """
+    lines: dict[str, list[LineMutant]] = {}
+    for folder in FOLDERS:
+        for path in sorted((tree / "simulator" / folder).rglob("*.py")):
+            source = path.read_text("utf-8")
+            texts = source.splitlines()
+            for mutant in line_mutants(source, path.relative_to(tree).as_posix()):
+                line = texts[mutant.lines[0] - 1].strip()
+                lines.setdefault(f"{mutant.file}::{mutant.function}: {line}", []).append(mutant)
+    known = set(equivalent)
+    sample = []
+    for line in sorted(lines, key=_turn):
+        mutant = min(lines[line], key=lambda mutant: _turn(mutant.name))
+        if mutant.name not in known:
+            sample.append(mutant)
+        if len(sample) == count:
+            break
+    return sample
+
+
+def _turn(text: str) -> bytes:
+    return hashlib.sha256(f"{SEED}: {text}".encode()).digest()
+
+
+# ------------------------------------------------------------------ copies of the tree
+
+
+def git(*arguments: str) -> bytes:
+    """Return what git answers about this repository."""
+    command = ["git", *arguments]
+    return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout
+
+
+@contextmanager
+def copies(commit: str, count: int) -> Iterator[list[Path]]:
+    """Make so many copies of a commit's tree, and delete them afterwards."""
+    archive = git("archive", commit)
+    with tempfile.TemporaryDirectory(prefix="mutation-") as home:
+        trees = [Path(home, str(number)) for number in range(count)]
+        for tree in trees:
+            with tarfile.open(fileobj=BytesIO(archive)) as packed:
+                packed.extractall(tree, filter="data")
+        yield trees
+
+
+def run_pytest(tree: Path, out: Path, arguments: Iterable[str]) -> int:
+    """Run tests in a copy of the tree; return pytest's exit code."""
+    plain = ["-q", "-p", "tests.mutation.trial", "-p", "no:cacheprovider"]
+    environment = os.environ | {trial.FILE: str(out)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of runs in one tree
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", *plain, *arguments],
+        cwd=tree,
+        env=environment,
+        check=False,
+        timeout=HUNG,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ).returncode
+
+
+# ------------------------------------------------------------------ which tests run a line
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What was measured at a commit: how long each test takes, and which lines it runs."""
+
+    commit: str
+    home: Path
+
+    @classmethod
+    def of(cls, commit: str, home: Path, tests: Iterable[str], jobs: int) -> Measured:
+        """Return what was measured before, or run these tests and measure."""
+        kept = home / "commit"
+        if not kept.exists():
+            home.mkdir(parents=True, exist_ok=True)
+            with copies(commit, 1) as (tree,):
+                _measure(tree, home, [*tests], jobs)
+            kept.write_text(commit, "utf-8")
+        return cls(kept.read_text("utf-8"), home)
+
+    def tests(self, mutants: Iterable[LineMutant]) -> dict[str, dict[str, float]]:
+        """Return the tests of each mutant by name, with the seconds each took, quickest first."""
+        seconds = json.loads((self.home / "seconds.json").read_text("utf-8"))
+        data = CoverageData(str(self.home / "coverage"))
+        data.read()
+        files: dict[str, dict[int, list[str]]] = {}
+        found = {}
+        for mutant in mutants:
+            if mutant.file not in files:
+                files[mutant.file] = data.contexts_by_lineno(mutant.file)
+            names = _tests_of(mutant, files[mutant.file])
+            taken = {name: seconds[name] for name in names if name in seconds}
+            found[mutant.name] = dict(sorted(taken.items(), key=lambda pair: pair[1]))
+        return found
+
+
+def _measure(tree: Path, home: Path, tests: list[str], jobs: int) -> None:
+    config = home / "coverage.ini"
+    sources = "".join(f"\n    simulator/{folder}" for folder in FOLDERS)
+    config.write_text(
+        f"[run]\nsource ={sources}\nrelative_files = true\ncore = ctrace\n"
+        f"data_file = {home / 'coverage'}\n",
+        "utf-8",
+    )
+    options = ["-n", str(jobs), "--cov", f"--cov-config={config}", "--cov-context=test"]
+    left_out = [f"--ignore=tests/{place}" for place in NOT_RUN]
+    run_pytest(tree, home / "seconds.json", [*options, "--cov-report=", *left_out, *tests])
+
+
+def _tests_of(mutant: LineMutant, contexts: dict[int, list[str]]) -> set[str]:
+    """Return the tests that ran a mutant's line, or its statement, or, if few did, its file."""
+    names: set[str] = set()
+    for line in mutant.lines:
+        names = names or _names(contexts.get(line, []))
+    if len(names) < FEW:
+        names = names.union(*map(_names, contexts.values()))
+    return names
+
+
+def _names(contexts: Iterable[str]) -> set[str]:
+    return {context.rpartition("|")[0] for context in contexts} - {""}
+
+
+# ------------------------------------------------------------------ the trials
+
+
+def killer(tree: Path, mutant: LineMutant, tests: dict[str, float]) -> str:
+    """Return the test that notices a mutant, "" if none does."""
+    path = tree / mutant.file
+    right, times = path.read_bytes(), path.stat()
+    path.write_bytes(mutant.applied(right))
+    try:
+        for batch in batches(tests):
+            out = tree / "trial.json"
+            out.write_text(json.dumps(batch), "utf-8")
+            try:
+                code = run_pytest(tree, out, ["-x", *dict.fromkeys(map(_file, batch))])
+            except subprocess.TimeoutExpired:
+                return "(hung)"
+            if code not in {0, 5}:
+                return out.read_text("utf-8") or f"(ended with {code})"
+    finally:
+        path.write_bytes(right)
+        os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+    return ""
+
+
+def batches(tests: dict[str, float]) -> Iterator[dict[str, float]]:
+    """Yield the quickest tests of some files, then the others that fit into the time."""
+    few: dict[str, float] = {}
+    per_file: Counter[str] = Counter()
+    for name, took in tests.items():
+        per_file[_file(name)] += 1
+        if len(few) < FIRST and per_file[_file(name)] <= PER_FILE:
+            few[name] = took
+    if few:
+        yield few
+    rest: dict[str, float] = {}
+    left = trial.SECONDS
+    for name, took in tests.items():
+        left -= took
+        if name not in few and (left > 0 or not rest):
+            rest[name] = took
+    if rest:
+        yield rest
+
+
+def _file(test: str) -> str:
+    return test.partition("::")[0]
+
+
+@dataclass
+class Results:
+    """Who noticed which mutant, kept in a file line by line."""
+
+    file: Path
+    killers: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.file.exists():
+            for line in self.file.read_text("utf-8").splitlines():
+                self.killers.update([json.loads(line)])
+
+    def add(self, mutant: str, killed_by: str) -> None:
+        """Keep one result."""
+        self.killers[mutant] = killed_by
+        with self.file.open("a", encoding="utf-8") as lines:
+            lines.write(json.dumps([mutant, killed_by]) + "\n")
+
+
+def try_all(
+    mutants: list[LineMutant],
+    tests: dict[str, dict[str, float]],
+    commit: str,
+    results: Results,
+    jobs: int,
+) -> None:
+    """Try mutants in as many copies of a commit as there are jobs."""
+    with copies(commit, jobs) as trees, ThreadPoolExecutor(jobs) as pool:
+        free: queue.Queue[Path] = queue.Queue()
+        for tree in trees:
+            free.put(tree)
+
+        def tried(mutant: LineMutant) -> tuple[str, str]:
+            tree = free.get()
+            try:
+                return mutant.name, killer(tree, mutant, tests[mutant.name])
+            finally:
+                free.put(tree)
+
+        for done, (name, killed_by) in enumerate(pool.map(tried, mutants), 1):
+            results.add(name, killed_by)
+            print(f"{done}/{len(mutants)} {name}: {killed_by or 'LIVES'}", flush=True)
+
+
+# ------------------------------------------------------------------ the report
+
+
+def report(sample: list[LineMutant], results: Results) -> list[str]:
+    """Return score and survivors as lines of a page."""
+    rows = ["| Folder | Noticed | Of | Share |", "| --- | ---: | ---: | ---: |"]
+    for folder in (*FOLDERS, ""):
+        there = [mutant.name for mutant in sample if mutant.file.startswith(f"simulator/{folder}")]
+        noticed = sum(1 for name in there if results.killers.get(name))
+        share = f"{100.0 * noticed / max(len(there), 1):.1f} %"
+        rows.append(f"| {folder or 'all'} | {noticed} | {len(there)} | {share} |")
+    alive = sorted(
+        mutant.name for mutant in sample if not results.killers.get(mutant.name, "not tried")
+    )
+    return [*rows, "", *(f"- `{name}`" for name in alive)]
+
+
+def main() -> int:
+    """Read the command line, measure, try every mutant, report."""
+    asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    asked.add_argument("--count", type=int, default=500)
+    asked.add_argument("--jobs", type=int, default=2)
+    asked.add_argument("--again", action="store_true", help="try the survivors with today's commit")
+    asked.add_argument("--write", action="store_true", help=f"put the score into {PAGE}")
+    options = asked.parse_args()
+    head = git("rev-parse", "HEAD").decode().strip()
+    measured = Measured.of(head, KEPT, ["tests"], options.jobs)
+    equivalent = yaml.safe_load((ROOT / EQUIVALENT).read_text("utf-8")) or {}
+    results = Results(KEPT / "results.jsonl")
+    with copies(measured.commit, 1) as (tree,):
+        sample = drawn(tree, options.count, equivalent)
+    if options.again:
+        try_again(sample, measured, head, results, options.jobs)
+    else:
+        todo = [mutant for mutant in sample if mutant.name not in results.killers]
+        try_all(todo, measured.tests(todo), measured.commit, results, options.jobs)
+    lines = report(sample, results)
+    print("\n".join(lines))
+    if options.write:
+        page = ROOT / PAGE
+        before = page.read_text("utf-8").partition(MARK)[0]
+        page.write_text("\n".join([before + MARK, "", *lines, ""]), "utf-8")
+    return 0
+
+
+def try_again(
+    sample: list[LineMutant], measured: Measured, head: str, results: Results, jobs: int
+) -> None:
+    """Try the survivors with the code and the tests of today, newly measured where they changed."""
+    alive = [mutant for mutant in sample if results.killers.get(mutant.name) == ""]
+    changed = git("diff", "--name-only", "--diff-filter=d", measured.commit, head, "--", "tests")
+    files = [file for file in changed.decode().split() if Path(file).name.startswith("test_")]
+    tests = measured.tests(alive)
+    with copies(head, 1) as (tree,):
+        today = {mutant.name: mutant for mutant in drawn(tree, sys.maxsize, ())}
+    now = [today[mutant.name] for mutant in alive if mutant.name in today]
+    if files:
+        newer = Measured.of(head, KEPT / head, files, jobs).tests(now)
+        for name, more in newer.items():
+            older = {test: took for test, took in tests[name].items() if _file(test) not in files}
+            tests[name] = dict(sorted((older | more).items(), key=lambda pair: pair[1]))
+    try_all(now, tests, head, results, jobs)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
