@@ -80,7 +80,7 @@ def test_the_scenes_of_this_module_hide_the_nearest_facing_in_some() -> None:
     assert hidden >= 5
 
 
-@pytest.mark.parametrize("seed", SEEDS[:6])
+@pytest.mark.parametrize("seed", [4, 9, 10, 15, 22, 26, 29])
 def test_rough_ground_counts_in_the_suggested_pivot_CHG_14_TER_ROU_01(seed: int) -> None:
     rng = random.Random(1000 + seed)
     table = behind_a_friend(seed)
