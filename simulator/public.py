@@ -25,7 +25,9 @@ from simulator.content import datafiles, save_reader, saved_game
 from simulator.content.armies import load_army
 from simulator.content.battles import Battle, saved_battle
 from simulator.content.casefile import Case
+from simulator.content.outputs import SAVED_GAME, require_output
 from simulator.content.own_cards import library_at_hand
+from simulator.content.replaying import played_back
 from simulator.content.saved_game import Save
 from simulator.engine.game import Position
 from simulator.engine.session import Session
@@ -75,19 +77,29 @@ def start(battle: Battle) -> Session:
 def read_save(file: str | Path) -> tuple[Battle, Session]:
     """Return a saved game as it stands: its battle, and the session after all its answers.
 
-    Raises SaveError for a file that is none, and ReplayError or IllegalReplyError where an answer
-    does not fit this version of the rules.
+    Raises SaveError for a file that is none, and where an answer does not fit this version of the
+    rules.
     """
     path = Path(file)
     save: Save = save_reader.read(path)
     known = saved_battle(save, path)
-    return known, Session(known.game(), known.dice_source(), save.inputs)
+    return known, played_back(path, known, save.inputs)
 
 
 def write_save(
-    file: str | Path, session: Session, battle: Battle, agents: Mapping[Seat, str] | None = None
+    file: str | Path,
+    session: Session,
+    battle: Battle,
+    agents: Mapping[Seat, str] | None = None,
+    *,
+    force: bool = False,
 ) -> None:
-    """Write a game to a file, all or nothing; `agents` names who plays each seat."""
+    """Write a game to a file, all or nothing; `agents` names who plays each seat.
+
+    Raises ContentError for a name with another ending than a saved game's, and where another file
+    than a saved game lies there, unless `force` has it replaced.
+    """
+    require_output(Path(file), SAVED_GAME, force=force)
     named = agents or dict.fromkeys(session.state.seats, "human")
     saved_game.write(Path(file), session, battle.header(named))
 

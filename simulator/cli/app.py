@@ -11,13 +11,15 @@ from simulator.cli import ranges
 from simulator.cli.army_commands import army_app
 from simulator.cli.card_commands import add_card_commands
 from simulator.cli.data_commands import data_app
-from simulator.cli.faults import clear_messages, stop
+from simulator.cli.faults import Exit, clear_messages, stop
 from simulator.cli.or_file import CommandOrFile
+from simulator.cli.outputs import GAME, READ, Force, writes
 from simulator.cli.practice_commands import add_practice_commands
 from simulator.cli.replay_commands import add_replay_commands
 from simulator.cli.spoken_help import take
 from simulator.cli.study_commands import add_study_command
 from simulator.cli.terminal import say
+from simulator.content.outputs import PAGE, PDF, PICTURES, SAVED_GAME, SCHEMAS
 from simulator.lengths import read_in_centimetres
 from simulator.texts import translate as _
 
@@ -28,11 +30,15 @@ app = typer.Typer(
     help="A Song of Ice & Fire, the miniatures game, played by the book.",
 )
 
-Scenario = Annotated[str, typer.Option("--scenario", help="A name from scenarios/ or a file.")]
-Red = Annotated[
-    str, typer.Option("--red", help="Red's army: a house, a name from units/armies/ or a file.")
+Scenario = Annotated[
+    str, typer.Option("--scenario", help="A name from scenarios/ or a file."), READ
 ]
-Blue = Annotated[str, typer.Option("--blue", help="Blue's army, in the same way.")]
+Red = Annotated[
+    str,
+    typer.Option("--red", help="Red's army: a house, a name from units/armies/ or a file."),
+    READ,
+]
+Blue = Annotated[str, typer.Option("--blue", help="Blue's army, in the same way."), READ]
 Handicap = Annotated[
     str,
     typer.Option(
@@ -87,6 +93,7 @@ def start(
 
 
 @app.command()
+@writes
 def play(
     scenario: Scenario = "",
     red: Red = "",
@@ -97,30 +104,34 @@ def play(
     why: Annotated[
         bool, typer.Option("--why", help="With --no-window: print machines' reasons.")
     ] = False,
-    save: Annotated[Path | None, typer.Option("--save", help="Write the game here.")] = None,
-    load: Annotated[Path | None, typer.Option("--load", help="Go on with a saved game.")] = None,
+    save: Annotated[
+        Path | None, typer.Option("--save", help="Write the game here: .ironranks."), SAVED_GAME
+    ] = None,
+    load: Annotated[
+        Path | None, typer.Option("--load", help="Go on with a saved game."), GAME
+    ] = None,
     terrain: Annotated[
         str, typer.Option("--terrain", help="Terrain: none, chosen or random.")
     ] = "",
     wide: Annotated[bool, typer.Option("--wide", help="A table of 72 by 48 inches.")] = False,
     handicap: Handicap = "",
     spoken: Spoken = False,
+    force: Force = False,  # noqa: ARG001 - the door for outputs asks
 ) -> None:
     """Play a battle; what is not given is that of the quick battle."""
     from simulator.cli.prepared import on_ground, prepared
 
-    with clear_messages():
-        battle = prepared(scenario, red, blue, seed, agents, load, handicap)
-        if terrain or wide:
-            battle = on_ground(battle, terrain, wide=wide)
-        if no_window:
-            from simulator.cli import playing
+    battle = prepared(scenario, red, blue, seed, agents, load, handicap)
+    if terrain or wide:
+        battle = on_ground(battle, terrain, wide=wide)
+    if no_window:
+        from simulator.cli import playing
 
-            playing.without_window(battle, save, why=why)
-        else:
-            from simulator.cli.window import open_window
+        playing.without_window(battle, save, why=why)
+    else:
+        from simulator.cli.window import open_window
 
-            open_window(battle, save, spoken=spoken)
+        open_window(battle, save, spoken=spoken)
 
 
 @app.command()
@@ -143,13 +154,13 @@ def simulate(
             games, workers, seed, scenario, red, blue, agents, handicap, as_json=as_json
         )
     if failed:
-        raise typer.Exit(1)
+        raise typer.Exit(Exit.NO)
 
 
 @app.command()
 def luck(
     game: Annotated[
-        Path | None, typer.Argument(help="A saved game; without one, all counted games.")
+        Path | None, typer.Argument(help="A saved game; without one, all counted games."), GAME
     ] = None,
     rolls: Annotated[bool, typer.Option("--rolls", help="Every single roll as well.")] = False,
     dice_only: Annotated[
@@ -182,7 +193,9 @@ app.add_typer(army_app, name="army", help="Army lists: check, draw, read, write,
 
 @app.command()
 def scenario(
-    file: Annotated[str, typer.Argument(help="A scenario: a file or a name from scenarios/.")],
+    file: Annotated[
+        str, typer.Argument(help="A scenario: a file or a name from scenarios/."), READ
+    ],
 ) -> None:
     """Check a scenario and print it, or say what is wrong with it."""
     from simulator.cli import scenarios
@@ -206,25 +219,31 @@ def rulings(
 
 
 @app.command()
-def schemas(folder: Annotated[Path, typer.Argument(help="Where the schemas go.")]) -> None:
+@writes
+def schemas(
+    folder: Annotated[Path, typer.Argument(help="The folder the schemas go to."), SCHEMAS],
+    force: Force = False,  # noqa: ARG001 - the door for outputs asks
+) -> None:
     """Write JSON Schemas of all data files, so that an editor can complete and check them."""
     from simulator.content.schemas import write_schemas
 
-    with clear_messages():
-        for path in write_schemas(folder):
-            say(path)
+    for path in write_schemas(folder):
+        say(path)
 
 
 @app.command()
+@writes
 def case(
     files: Annotated[
-        list[Path], typer.Argument(help="Case files, reports, pictures, pages, links.")
+        list[Path], typer.Argument(help="Case files, reports, pictures, pages, links."), READ
     ],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per question.")] = False,
-    picture: Annotated[Path | None, typer.Option("--picture", help="A PNG or a folder.")] = None,
-    report: Annotated[Path | None, typer.Option("--report", help="A PDF to show.")] = None,
+    picture: Annotated[
+        Path | None, typer.Option("--picture", help="A PNG or a folder."), PICTURES
+    ] = None,
+    report: Annotated[Path | None, typer.Option("--report", help="A PDF to show."), PDF] = None,
     page: Annotated[
-        Path | None, typer.Option("--page", help="A page that opens anywhere: .html.")
+        Path | None, typer.Option("--page", help="A page that opens anywhere: .html."), PAGE
     ] = None,
     link: Annotated[bool, typer.Option("--link", help="The cases as one line of chat.")] = False,
     error: ranges.Error = None,
@@ -232,29 +251,30 @@ def case(
     centimetres: Annotated[
         bool, typer.Option("--centimetres", help="Say lengths in centimetres.")
     ] = False,
+    force: Force = False,
 ) -> None:
     """Answer case files: exit 0 if all expectations hold, 1 if one differs, 2 for a wrong file."""
     from simulator.cli import cases
 
-    with clear_messages():
-        if centimetres and page is not None:
-            stop(_("--centimetres: a page is in inches; leave one of the two out."))
-        read_in_centimetres(on=centimetres)
-        try:
-            held = cases.run(
-                files,
-                as_json=as_json,
-                picture=picture,
-                report=report,
-                page=page,
-                link=link,
-                error=error,
-                degrees=degrees,
-            )
-        finally:
-            read_in_centimetres(on=False)
+    if centimetres and page is not None:
+        stop(_("--centimetres: a page is in inches; leave one of the two out."))
+    read_in_centimetres(on=centimetres)
+    try:
+        held = cases.run(
+            files,
+            as_json=as_json,
+            picture=picture,
+            report=report,
+            page=page,
+            link=link,
+            error=error,
+            degrees=degrees,
+            force=force,
+        )
+    finally:
+        read_in_centimetres(on=False)
     if not held:
-        raise typer.Exit(1)
+        raise typer.Exit(Exit.NO)
 
 
 @app.command("open")
@@ -264,6 +284,7 @@ def open_(
         typer.Argument(
             help="A saved game, case, army list, drill, photo or link; without one, the title."
         ),
+        READ,
     ] = None,
     in_window: Annotated[
         bool,
@@ -290,7 +311,7 @@ def doctor(
     with clear_messages():
         well = checks.shown(as_json=as_json)
     if not well:
-        raise typer.Exit(1)
+        raise typer.Exit(Exit.NO)
 
 
 @app.command()
@@ -333,7 +354,7 @@ def odds(
     order: Annotated[
         str, typer.Option("--order", help="Who strikes first per round: attacker,defender,...")
     ] = "",
-    game: Annotated[Path | None, typer.Option("--game", help="A saved game.")] = None,
+    game: Annotated[Path | None, typer.Option("--game", help="A saved game."), GAME] = None,
     unit: Annotated[str, typer.Option("--unit", help="With --game: who attacks.")] = "",
     target: Annotated[str, typer.Option("--target", help="With --game: whom.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,

@@ -9,9 +9,8 @@ from pathlib import Path
 
 from rich.table import Table
 
-from simulator.cli.faults import must_be_pdf
+from simulator.cli.outputs import write_page
 from simulator.cli.own_cards import left_out
-from simulator.cli.page_files import must_be_page, write_page
 from simulator.cli.terminal import console, say
 from simulator.content.armies import army_names, changed_cards, load_army
 from simulator.content.army_reading import Imported
@@ -48,8 +47,6 @@ def shown(name_or_file: str, page: Path | None = None) -> list[str]:
 
     `page` is where it is written as a page, with what is wrong with it.
     """
-    if page is not None:
-        must_be_page(page)
     left_out()
     library = library_at_hand()
     army = load_army(name_or_file, library)
@@ -122,7 +119,6 @@ def printed(name_or_file: str, target: Path) -> None:
     from simulator.content.battles import program_version
     from simulator.reports.army_sheet import army_pdf
 
-    must_be_pdf(target)
     library = library_at_hand()
     sheet = army_pdf(load_army(name_or_file, library), library, program_version())
     write_atomically(target, sheet, make_folder=False)

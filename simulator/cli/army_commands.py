@@ -10,6 +10,8 @@ from typer.core import TyperGroup
 
 from simulator.cli import ranges
 from simulator.cli.faults import clear_messages, stop
+from simulator.cli.outputs import READ, Force, writes
+from simulator.content.outputs import PAGE, PDF
 
 
 class _ListFirst(TyperGroup):
@@ -24,27 +26,30 @@ class _ListFirst(TyperGroup):
 
 army_app = typer.Typer(cls=_ListFirst, no_args_is_help=True, add_completion=False)
 
-List = Annotated[str, typer.Argument(help="An army list: a name, or a file.")]
+List = Annotated[str, typer.Argument(help="An army list: a name, or a file."), READ]
 Name = Annotated[str, typer.Option("--name", help="Call it so.")]
 Save = Annotated[bool, typer.Option("--save", help="Keep it among your own armies.")]
 
 
 @army_app.command("check")
+@writes
 def check(
     file: List,
     page: Annotated[
-        Path | None, typer.Option("--page", help="Write it as a page that opens anywhere: .html.")
+        Path | None,
+        typer.Option("--page", help="Write it as a page that opens anywhere: .html."),
+        PAGE,
     ] = None,
+    force: Force = False,  # noqa: ARG001 - the door for outputs asks
 ) -> None:
     """Check an army list and print it, or say what is wrong with it."""
     from simulator.cli import armies
 
-    with clear_messages():
-        faults = armies.shown(file, page)
-    _refuse(faults)
+    _refuse(armies.shown(file, page))
 
 
 @army_app.command("random")
+@writes
 def random(
     seed: ranges.ArmySeed = 1,
     faction: Annotated[str, typer.Option("--faction", help="Any, when left out.")] = "",
@@ -54,21 +59,20 @@ def random(
     """Draw a legal army by chance."""
     from simulator.cli import armies
 
-    with clear_messages():
-        _call(armies.drawn, seed, faction, points, save=save)
+    _call(armies.drawn, seed, faction, points, save=save)
 
 
 @army_app.command("import")
+@writes
 def import_(
-    source: Annotated[str, typer.Argument(help="A string, a file, or - for standard input.")],
+    source: Annotated[str, typer.Argument(help="A string, a file, or - for standard input."), READ],
     name: Name = "",
     save: Save = False,
 ) -> None:
     """Read a list from elsewhere: card numbers for the mod, or a builder's text."""
     from simulator.cli import armies
 
-    with clear_messages():
-        faults: list[str] = _call(armies.read, source, name, save=save)
+    faults: list[str] = _call(armies.read, source, name, save=save)
     _refuse(faults)
 
 
@@ -84,12 +88,12 @@ def export(
 
 
 @army_app.command()
+@writes
 def save(file: List, name: Name = "") -> None:
     """Keep a list among your own armies."""
     from simulator.cli import armies
 
-    with clear_messages():
-        _call(armies.kept, file, name)
+    _call(armies.kept, file, name)
 
 
 @army_app.command("list")
@@ -102,12 +106,16 @@ def list_() -> None:
 
 
 @army_app.command("print")
-def print_(file: List, pdf: Annotated[Path, typer.Argument(help="The PDF to write.")]) -> None:
+@writes
+def print_(
+    file: List,
+    pdf: Annotated[Path, typer.Argument(help="The PDF to write."), PDF],
+    force: Force = False,  # noqa: ARG001 - the door for outputs asks
+) -> None:
     """Write an army sheet to print."""
     from simulator.cli import armies
 
-    with clear_messages():
-        armies.printed(file, pdf)
+    armies.printed(file, pdf)
 
 
 # Any: click hands over its own context, and commands take what each of them takes

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from simulator.cli.faults import clear_messages, stop
+from simulator.cli.faults import Exit, clear_messages, stop
+from simulator.cli.outputs import READ
 
 
 def add_card_commands(app: typer.Typer) -> None:
@@ -34,6 +35,7 @@ def cards(
     check: Annotated[
         Path | None,
         typer.Option("--check", help="Check home-made cards: a file or a folder."),
+        READ,
     ] = None,
 ) -> None:
     """Look cards up, or tell which of them do what they say, and which tests play them."""
@@ -47,7 +49,7 @@ def cards(
         with clear_messages():
             if check is not None:
                 if not own_cards.checked(check):
-                    raise typer.Exit(1)
+                    raise typer.Exit(Exit.NO)
             elif asked.anything:
                 card_list.shown(asked)
             else:

@@ -15,14 +15,14 @@ from simulator.cases.closeness import Closeness, Judging
 from simulator.cases.expected import Difference, differences
 from simulator.cases.reading import Answered, answered
 from simulator.cases.shifted_tables import ShiftedTables
-from simulator.cli.faults import must_be_pdf, stop
-from simulator.cli.page_files import must_be_page, write_page
+from simulator.cli.outputs import require_output, write_page
 from simulator.cli.practising import today
 from simulator.cli.terminal import say, say_json
 from simulator.content.case_links import is_link
 from simulator.content.case_records import AskCharge, ErrorBox
 from simulator.content.casefile import Case, case_link
-from simulator.content.disk import write_atomically
+from simulator.content.disk import make_folder, write_atomically
+from simulator.content.outputs import PICTURE
 from simulator.model.rulings import RULINGS
 from simulator.records import dataclass
 from simulator.reports.answer_words import answer_word, value_said
@@ -60,6 +60,7 @@ def run(
     link: bool = False,
     error: float | None = None,
     degrees: float | None = None,
+    force: bool = False,
 ) -> bool:
     """Answer every question of the files; give whether every expectation holds.
 
@@ -67,14 +68,12 @@ def run(
     replace the measuring error the cases state. Raises ContentError with all faults of the files;
     then nothing has been printed or written.
     """
-    if picture is not None:
-        _must_be_png_or_folder(picture)
-    if report is not None:
-        must_be_pdf(report)
-    if page is not None:
-        must_be_page(page)
+    questions = answered(files)
+    pictures = [] if picture is None else _pictures(questions, picture)
+    for path in pictures:
+        require_output(path, PICTURE, files, force=force)
     text: list[Described] = []
-    for one in answered(files):
+    for one in questions:
         shifted = text[-1].shifted if text and text[-1].table is one.table else None
         found = _describe(one, shifted or ShiftedTables(one.table), error, degrees)
         text.append(found)
@@ -88,7 +87,7 @@ def run(
         cases = {id(one.table): one.case for one in text}
         say(case_link(*cases.values()))
     if picture is not None:
-        _draw(text, picture)
+        _draw(text, pictures)
     if report is not None:
         _report(text, report)
     if page is not None:
@@ -185,27 +184,25 @@ def _print_differences(one: Described, stream: TextIO) -> None:
 # ------------------------------------------------------------------ pictures and pages
 
 
-def _must_be_png_or_folder(target: Path) -> None:
-    if target.suffix and target.suffix.lower() != ".png" and not target.is_dir():
-        stop(_("{file}: expected a name that ends in .png, or a folder").format(file=target))
+def _pictures(questions: Sequence[Answered], target: Path) -> list[Path]:
+    """Return a picture's name for each question: in a folder, or as OUT.png, OUT-2.png and so on.
+
+    The folder is made.
+    """
+    if target.suffix.lower() == ".png" and not target.is_dir():
+        more = (f"{target.stem}-{n}{target.suffix}" for n in range(2, len(questions) + 1))
+        return [target, *map(target.with_name, more)][: len(questions)]
+    make_folder(target)
+    return [target / f"{_stem(one.file)}-{n}.png" for n, one in enumerate(questions, start=1)]
 
 
-def _draw(text: Sequence[Described], target: Path) -> None:
-    """Write one picture for each question: into a folder, or as OUT.png, OUT-2.png and so on."""
+def _draw(text: Sequence[Described], pictures: Sequence[Path]) -> None:
+    """Write one picture for each question."""
     from simulator.reports.case_picture import case_picture
 
-    alone = target.suffix.lower() == ".png"
-    if not alone:
-        target.mkdir(parents=True, exist_ok=True)
     saying = ngettext("Drawing {count} picture ...", "Drawing {count} pictures ...", len(text))
     _say(saying.format(count=len(text)))
-    for number, one in enumerate(text, start=1):
-        if not alone:
-            path = target / f"{_stem(one.file)}-{number}.png"
-        elif number == 1:
-            path = target
-        else:
-            path = target.with_name(f"{target.stem}-{number}{target.suffix}")
+    for one, path in zip(text, pictures, strict=True):
         picture = case_picture(one.table, one.answer, one.close)
         write_atomically(path, picture, make_folder=False)
 

@@ -13,10 +13,9 @@ from simulator.cases import two_units
 from simulator.cases.two_units import ATTACKER, DEFENDER, Fighter
 from simulator.cli.terminal import console, say_json
 from simulator.content.battles import saved_battle
+from simulator.content.replaying import played_back
 from simulator.content.save_reader import read
 from simulator.engine.game import Position
-from simulator.engine.legality import IllegalReplyError
-from simulator.engine.session import ReplayError, Session
 from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AttackCard
 from simulator.model.state import Seat, UnitId
@@ -88,16 +87,7 @@ def of_game(file: Path, unit: str, target: str, question: Question) -> None:
     Of the hands only that of the player who asks is looked at: the owner of `unit`.
     """
     save = read(file, forgiving=True)
-    battle = saved_battle(save, file)
-    try:
-        session = Session(battle.game(), battle.dice_source(), save.inputs)
-    except (ReplayError, IllegalReplyError) as fault:
-        raise ValueError(
-            _("{file} does not fit this version of the rules: {fault}").format(
-                file=file, fault=fault
-            )
-        ) from fault
-    now = session.position
+    now = played_back(file, saved_battle(save, file), save.inputs).position
     one, other = _on_table(now, "--unit", unit), _on_table(now, "--target", target)
     if now.friendly(one, other):
         raise ValueError(

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from simulator.cli.faults import stop
 from simulator.content.battles import saved_battle
+from simulator.content.replaying import played_back
 from simulator.content.save_reader import read
 from simulator.content.saved_game import Save
-from simulator.engine.legality import IllegalReplyError
-from simulator.engine.session import ReplayError, Session
+from simulator.engine.session import Session
 from simulator.model.state import Seat
 from simulator.texts import translate as _
 
@@ -30,13 +30,4 @@ def game_to_review(file: Path, player: str) -> tuple[Session, Seat]:
 
 
 def _played_again(file: Path, save: Save) -> Session:
-    battle = saved_battle(save, file)
-    try:
-        return Session(battle.game(), battle.dice_source(), save.inputs)
-    except (ReplayError, IllegalReplyError) as fault:
-        stop(
-            _("{file} does not fit this version of the rules: {fault}").format(
-                file=file, fault=fault
-            ),
-            code=1,
-        )
+    return played_back(file, saved_battle(save, file), save.inputs)

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from simulator.cli import ranges
-from simulator.cli.faults import clear_messages
+from simulator.cli.outputs import GAME, READ, Force, writes
+from simulator.content.outputs import ATTEMPTS, PAGE
 
 Theme = Annotated[
     str,
@@ -27,6 +28,7 @@ def add_practice_commands(app: typer.Typer) -> None:
     app.command()(progress)
 
 
+@writes
 def drill(
     name: Annotated[str, typer.Argument(help="A drill's id; without one, the next.")] = "",
     theme: Theme = "",
@@ -35,23 +37,26 @@ def drill(
     listed: Annotated[bool, typer.Option("--list", help="List all drills.")] = False,
     answer: ranges.AnswerNumber = None,
     page: Annotated[
-        Path | None, typer.Option("--page", help="Write it as a page that opens anywhere: .html.")
+        Path | None,
+        typer.Option("--page", help="Write it as a page that opens anywhere: .html."),
+        PAGE,
     ] = None,
+    force: Force = False,  # noqa: ARG001 - the door for outputs asks
 ) -> None:
     """Practise one decision: charge, shoot, stay, move or retreat, graded by exact odds."""
     from simulator.cli import practising
 
-    with clear_messages():
-        if listed:
-            practising.list_drills(theme, due=due)
-        elif page is not None:
-            practising.write(page, name, theme, seed, answer, due=due)
-        else:
-            practising.ask(name, theme, seed, answer, due=due)
+    if listed:
+        practising.list_drills(theme, due=due)
+    elif page is not None:
+        practising.write(page, name, theme, seed, answer, due=due)
+    else:
+        practising.ask(name, theme, seed, answer, due=due)
 
 
+@writes
 def review(
-    game: Annotated[Path, typer.Argument(help="A saved game.")],
+    game: Annotated[Path, typer.Argument(help="A saved game."), GAME],
     player: Annotated[str, typer.Option("--player", help="Whose decisions: red, blue.")] = "red",
     effort: ranges.Effort = 1,
     every: Annotated[
@@ -69,15 +74,17 @@ def review(
     """Grade every decision of a game by the chance of winning; name the three that cost most."""
     from simulator.cli import practising, reviewing
 
-    with clear_messages():
-        if exact:
-            practising.review_game(game, player, file=file)
-        else:
-            reviewing.review_game(game, player, effort, file=file, every=every, as_json=as_json)
+    if exact:
+        practising.review_game(game, player, file=file)
+    else:
+        reviewing.review_game(game, player, effort, file=file, every=every, as_json=as_json)
 
 
+@writes
 def gauntlet(
-    army: Annotated[str, typer.Option("--army", help="Your list: a name, a house or a file.")] = "",
+    army: Annotated[
+        str, typer.Option("--army", help="Your list: a name, a house or a file."), READ
+    ] = "",
     level: Annotated[
         str, typer.Option("--level", help="The machine against you, such as strong:2s.")
     ] = "",
@@ -101,19 +108,21 @@ def gauntlet(
     """Play one list against ten drawn by chance; without options go on with the last."""
     from simulator.cli import gauntlet as played
 
-    with clear_messages():
-        chosen = played.Asked(army, level, scenario, seed, handicap)
-        played.run(chosen, player, show=show, grades=grades)
+    chosen = played.Asked(army, level, scenario, seed, handicap)
+    played.run(chosen, player, show=show, grades=grades)
 
 
+@writes
 def progress(
     export: Annotated[
-        Path | None, typer.Option("--export", help="Write all attempts to a file: .csv or .json.")
+        Path | None,
+        typer.Option("--export", help="Write all attempts to a file: .csv or .json."),
+        ATTEMPTS,
     ] = None,
     theme: Theme = "",
+    force: Force = False,  # noqa: ARG001 - the door for outputs asks
 ) -> None:
     """Tell how practice goes: the share right and the mean loss, by day and by theme."""
     from simulator.cli import practising
 
-    with clear_messages():
-        practising.show_progress(export, theme)
+    practising.show_progress(export, theme)

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import typer
 
-from simulator.cli.faults import stop
+from simulator.cli.faults import Exit, stop
 from simulator.cli.opened_games import game_to_review
-from simulator.cli.page_files import must_be_page, write_page
+from simulator.cli.outputs import write_page
 from simulator.cli.terminal import say
 from simulator.cli.waiting import INTERRUPTED, Waiting, keeping_what_is_done
 from simulator.content import practice_files
@@ -93,7 +93,7 @@ def _next(name: str, theme: str, seed: int | None, *, due: bool) -> Drill:
         return named[name]
     found = _chosen(theme, due=due)
     if not found:
-        stop(_("Nothing comes back today."), code=0)
+        stop(_("Nothing comes back today."), Exit.GOOD)
     last = {one.drill: number for number, one in enumerate(_attempts())}
     return min(found, key=lambda one: last.get(one.id, -1)) if not due else found[0]
 
@@ -125,7 +125,6 @@ def write(
     from simulator.content.battles import program_version
     from simulator.reports.web.drill_page import drill_page
 
-    must_be_page(target)
     if answer is not None:
         stop(_("--page is answered on the page: leave --answer out."))
     one = _next(name, theme, seed, due=due)
@@ -231,8 +230,6 @@ def show_progress(export: Path | None, theme: str = "") -> None:
     wanted = _theme(theme)
     found = tuple(one for one in _attempts() if wanted in {None, one.theme})
     if export is not None:
-        if not export.parent.is_dir():
-            stop(_("There is no folder {folder}: make it first.").format(folder=export.parent))
         try:
             progress.export(export, found)
         except ValueError as fault:

@@ -17,9 +17,9 @@ from simulator.content.battles import Battle, battle_of, saved_battle
 from simulator.content.handicap import NONE, sentence
 from simulator.content.journal import Interrupted, take_up
 from simulator.content.locks import JOURNAL
+from simulator.content.replaying import played_back
 from simulator.content.save_reader import read
-from simulator.engine.legality import IllegalReplyError
-from simulator.engine.session import Input, ReplayError, Session
+from simulator.engine.session import Input, Session
 from simulator.model.seating import HUMAN, NAMES, OUTSIDE
 from simulator.model.state import Seat
 from simulator.records import dataclass
@@ -45,16 +45,8 @@ class Prepared:
     """The interrupted game that is taken up, where `origin` is a journal."""
 
     def session(self) -> Session:
-        """Build the session, recorded inputs included; say where they stop fitting."""
-        try:
-            return Session(self.battle.game(), self.battle.dice_source(), self.inputs)
-        except (ReplayError, IllegalReplyError) as fault:
-            stop(
-                _("{file} does not fit this version of the rules: {fault}").format(
-                    file=self.origin, fault=fault
-                ),
-                code=1,
-            )
+        """Build the session, recorded inputs included; MisfitError where they do not fit."""
+        return played_back(self.origin or Path(), self.battle, self.inputs)
 
 
 def player_names(text: str) -> dict[Seat, str]:

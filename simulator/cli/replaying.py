@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import typer
 
+from simulator.cli.faults import Exit
 from simulator.cli.playing import result
 from simulator.cli.prepared import Prepared
 from simulator.cli.terminal import say
@@ -14,15 +15,10 @@ from simulator.cli.waiting import Waiting
 from simulator.content.battles import Battle, program_version, saved_battle
 from simulator.content.locks import JOURNAL
 from simulator.content.logfile import write_log
-from simulator.content.replaying import replay, require_hashes
+from simulator.content.replaying import played_back, replay, require_hashes
 from simulator.content.save_reader import read
-from simulator.engine.session import Session
 from simulator.texts import ngettext
 from simulator.texts import translate as _
-
-if TYPE_CHECKING:
-    pass
-
 
 MOST_DIFFERENCES: Final = 10
 """Differences of a replay that are told at once."""
@@ -31,8 +27,7 @@ MOST_DIFFERENCES: Final = 10
 def logged(file: Path, log: Path) -> None:
     """Write the log of a saved game, with its result, as text or HTML."""
     save = read(file)
-    battle = saved_battle(save, file)
-    write_log(log, Session(battle.game(), battle.dice_source(), save.inputs))
+    write_log(log, played_back(file, saved_battle(save, file), save.inputs))
     say(_("Log written to {file}").format(file=log))
 
 
@@ -59,7 +54,7 @@ def replayed(file: Path, *, show: bool) -> None:
                 "plays on as far as it fits."
             )
             say(words.format(old=save.header.version or "?", new=program_version()))
-        raise typer.Exit(1)
+        raise typer.Exit(Exit.NO)
     say(
         _(
             "{file}: {inputs} inputs, {hashes} state hashes, {lines} lines of the log, all equal."

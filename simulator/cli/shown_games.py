@@ -12,23 +12,23 @@ from typing import Final
 
 import typer
 
-from simulator.cli.faults import USER_ERROR, stop
-from simulator.cli.page_files import must_be_page, write_page
+from simulator.cli.faults import Exit, stop
+from simulator.cli.outputs import write_page
 from simulator.cli.terminal import say
 from simulator.cli.waiting import Waiting
 from simulator.content.battles import program_version, saved_battle
 from simulator.content.disk import write_atomically
 from simulator.content.errors import ContentError
 from simulator.content.locks import JOURNAL
+from simulator.content.replaying import fitting, played_back
 from simulator.content.save_reader import read
-from simulator.content.saved_game import Save, SaveError
+from simulator.content.saved_game import MisfitError, Save, SaveError
 from simulator.engine.dice import RecordedDice
-from simulator.engine.legality import IllegalReplyError
 from simulator.engine.names import call_seats
-from simulator.engine.session import ReplayError, Session, fallen
+from simulator.engine.session import Session, fallen
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.reports.film import ENDINGS, film
+from simulator.reports.film import film
 from simulator.reports.film_faults import FilmError
 from simulator.reports.film_mp4 import program
 from simulator.reports.result_line import result_line
@@ -55,12 +55,8 @@ class Part:
 
 def write(file: Path, part: Part, *, film: Path | None, page: Path | None) -> None:
     """Write the film or the page of a saved game, or both; exit 2 with a sentence where not."""
-    if film is not None:
-        _require_place(film)
-        if film.suffix.lower() == ".mp4":
-            _require_ffmpeg()
-    if page is not None:
-        must_be_page(page)
+    if film is not None and film.suffix.lower() == ".mp4":
+        _require_ffmpeg()
     rounds, seat = _rounds(part.rounds), _seat(part.seat)
     save = _opened(file)
     with _named(save):
@@ -72,19 +68,22 @@ def write(file: Path, part: Part, *, film: Path | None, page: Path | None) -> No
 
 
 def results(files: Sequence[Path]) -> None:
-    """Print the result of every game in one line; exit 2 at the end if one could not be read."""
-    wrong = False
+    """Print the result of every game in one line; the worst of their exit codes at the end."""
+    code = Exit.GOOD
     with Waiting(_("Games"), len(files)) as shown:
         for file in shown.counting(files):
             try:
                 save = _opened(file)
                 with _named(save):
                     say(result_line(_played(file, save)))
-            except (SaveError, ContentError, ReplayError, IllegalReplyError) as fault:
-                wrong = True
-                say(_fault(file, fault), to=sys.stderr)
-    if wrong:
-        raise typer.Exit(USER_ERROR)
+            except MisfitError as fault:
+                code = max(code, Exit.NO)
+                say(fault, to=sys.stderr)
+            except (SaveError, ContentError) as fault:
+                code = Exit.USER_ERROR
+                say(fault, to=sys.stderr)
+    if code:
+        raise typer.Exit(code)
 
 
 # ------------------------------------------------------------------ reading
@@ -106,25 +105,18 @@ def _named(save: Save) -> Iterator[None]:
 
 def _played(file: Path, save: Save) -> Session:
     battle = saved_battle(save, file)
-    return Session(battle.game(), RecordedDice(battle.seed, fallen(save.inputs)), save.inputs)
+    dice = RecordedDice(battle.seed, fallen(save.inputs))
+    return played_back(file, battle, save.inputs, dice)
 
 
 def _shown(file: Path, save: Save, seat: Seat | None) -> ShownGame:
     try:
-        return shown_game(saved_battle(save, file), save.inputs, seat)
-    except (ReplayError, IllegalReplyError) as fault:
-        stop(_fault(file, fault))
+        with fitting(file):
+            return shown_game(saved_battle(save, file), save.inputs, seat)
     except ValueError as fault:
         if isinstance(fault, ContentError | SaveError):
             raise
         stop(f"--seat: {fault}")
-
-
-def _fault(file: Path, fault: Exception) -> str:
-    if not isinstance(fault, ReplayError | IllegalReplyError):
-        return str(fault)
-    words = _("{file} does not fit this version of the rules: {fault}")
-    return words.format(file=file, fault=fault)
 
 
 # ------------------------------------------------------------------ writing
@@ -158,15 +150,6 @@ def _written(target: Path, size: int, game: ShownGame) -> None:
         count,
     )
     say(words.format(file=target, n=count, kilobytes=-(-size // 1000), note=game.note))
-
-
-def _require_place(target: Path) -> None:
-    """Stop before the game is played where no film could be written."""
-    if target.suffix.lower() not in ENDINGS:
-        words = _("{file}: expected a name that ends in {endings}")
-        stop(words.format(file=target, endings=", ".join(ENDINGS)))
-    if not target.parent.is_dir():
-        stop(_("There is no folder {folder}: make it first.").format(folder=target.parent))
 
 
 def _require_ffmpeg() -> None:

@@ -8,7 +8,9 @@ from typing import Annotated
 import typer
 
 from simulator.cli import ranges
-from simulator.cli.faults import clear_messages
+from simulator.cli.faults import Exit
+from simulator.cli.outputs import READ, Force, writes
+from simulator.content.outputs import ROWS, STUDY
 
 
 def add_study_command(app: typer.Typer) -> None:
@@ -16,10 +18,13 @@ def add_study_command(app: typer.Typer) -> None:
     app.command("study")(study)
 
 
+@writes
 def study(
-    file: Annotated[Path, typer.Argument(help="A study file.")],
+    file: Annotated[Path, typer.Argument(help="A study file."), READ],
     to: Annotated[
-        Path | None, typer.Option("--to", help="The folder of rows and report; else its name.")
+        Path | None,
+        typer.Option("--to", help="The folder of rows and report; else its name."),
+        STUDY,
     ] = None,
     jobs: ranges.Jobs = 1,
     scheduler: Annotated[
@@ -32,6 +37,7 @@ def study(
     out: Annotated[
         Path | None,
         typer.Option("--out", help="Write the rows that count here too: .parquet or .csv."),
+        ROWS,
     ] = None,
     report_only: Annotated[
         bool, typer.Option("--report", help="Play nothing: make the report of the rows there are.")
@@ -39,6 +45,7 @@ def study(
     again: Annotated[
         bool, typer.Option("--failed-again", help="Play games that failed once more.")
     ] = False,
+    force: Force = False,
 ) -> None:
     """Play a study: lists, modes and agents against each other; exit 1 if any game failed.
 
@@ -46,9 +53,8 @@ def study(
     """
     from simulator.cli import studying
 
-    with clear_messages():
-        failed = studying.run(
-            file, to, jobs, scheduler, report_only=report_only, again=again, out=out
-        )
+    failed = studying.run(
+        file, to, jobs, scheduler, report_only=report_only, again=again, out=out, force=force
+    )
     if failed:
-        raise typer.Exit(1)
+        raise typer.Exit(Exit.NO)

@@ -12,10 +12,12 @@ from typing import Final
 
 import typer
 
-from simulator.cli.faults import USER_ERROR, stop
+from simulator.cli.faults import Exit, stop
+from simulator.cli.outputs import require_output
 from simulator.cli.terminal import say
 from simulator.cli.waiting import INTERRUPTED, Waiting, stopping_kindly
 from simulator.content.disk import write_atomically
+from simulator.content.outputs import STUDY
 from simulator.content.study_files import Study, read_study
 from simulator.content.study_rows import Row, RowFile, read_rows
 from simulator.content.study_tables import require_table, write_table
@@ -43,6 +45,7 @@ def run(
     report_only: bool = False,
     again: bool = False,
     out: Path | None = None,
+    force: bool = False,
 ) -> bool:
     """Play what is left of a study and write its report; give whether any game failed.
 
@@ -56,6 +59,7 @@ def run(
     study = read_study(file)
     require_agents(study)
     folder = to or Path(study.name)
+    require_output(folder, STUDY, [file], force=force)
     if report_only:
         return _reported(study, folder, read_rows(folder / ROWS), out)
     rows, code, why = _played(study, folder / ROWS, jobs, scheduler, again=again)
@@ -107,7 +111,7 @@ def _played(
             except KeyboardInterrupt:
                 return tuple(rows), INTERRUPTED, _("Stopped.") + " "
             except ClusterError as fault:
-                return tuple(rows), USER_ERROR, f"{fault}\n"
+                return tuple(rows), Exit.USER_ERROR, f"{fault}\n"
     finally:
         kept.close()
     return tuple(rows), 0, ""

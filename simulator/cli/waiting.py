@@ -15,14 +15,15 @@ from typing import Final, Self, TypeVar
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from simulator.cli.faults import Exit
 from simulator.cli.terminal import console, say
 from simulator.reports.time_left import left_of
 from simulator.texts import translate as _
 
 T = TypeVar("T")
 
-INTERRUPTED: Final = 130
-"""What a shell expects of a program that was stopped from the keyboard."""
+INTERRUPTED: Final = Exit.INTERRUPTED
+"""How a command ends whose work was stopped."""
 
 
 class Waiting:

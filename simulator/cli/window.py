@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import typer
 
-from simulator.cli.faults import stop
+from simulator.cli.faults import Exit, stop
 from simulator.cli.terminal import say
 from simulator.content.case_links import is_link
 from simulator.texts import translate as _
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from simulator.cli.prepared import Prepared
     from simulator.ui.app import App
 
-BROKEN: Final = 70
-"""How the program ends after a fault of its own, as `sysexits` has it."""
+BROKEN: Final[int] = Exit.BROKEN
+"""How the program ends after a fault of its own."""
 
 
 def require_display() -> None:
@@ -140,12 +140,10 @@ def _broken_is_said(app: App) -> Iterator[None]:
     """Say in the terminal what a fault of the program left, where no window can say it."""
     from simulator.content.errors import ContentError
     from simulator.content.saved_game import SaveError
-    from simulator.engine.legality import IllegalReplyError
-    from simulator.engine.session import ReplayError
 
     try:
         yield
-    except (typer.Exit, ContentError, SaveError, ReplayError, IllegalReplyError, OSError):
+    except (typer.Exit, ContentError, SaveError, OSError):
         raise
     except Exception as fault:  # noqa: BLE001 - whatever it was, it is told
         from simulator.ui.title.broken_off import sentences

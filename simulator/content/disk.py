@@ -1,7 +1,8 @@
 """The only place that writes, replaces or deletes files: a crash or a full disk costs nothing old.
 
 `write_atomically` replaces a whole file, `delete` takes one away, `GrowingFile` adds lines to one,
-and `Reserve` keeps space for those lines against the day the disk is full.
+and `Reserve` keeps space for those lines against the day the disk is full. `sweep` takes away what
+killed writers left.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import errno
 import hashlib
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from itertools import count
 from logging import LogRecord
@@ -18,10 +20,14 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import BinaryIO, Final
 
+if sys.platform != "win32":
+    import fcntl
+
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 """What the system says when there is no space left."""
+_PARTS: Final = ".iron-ranks-"
 _PART: Final = ".part"
-"""How the name of a file ends that is not whole yet."""
+"""How the name of a file begins and ends that is not whole yet."""
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 """Windows must not change the line ends."""
 
@@ -46,20 +52,11 @@ def write_atomically(path: Path, data: str | bytes, *, make_folder: bool = True)
 
 
 def _write_beside(target: Path, raw: bytes) -> None:
-    handle, part = _new_part(target)
-    try:
-        try:
-            _write_all(handle, raw)
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    with _part_of(target) as (handle, part):
+        _write_all(handle, raw)
         if target.exists():
             part.chmod(target.stat().st_mode & 0o777)
-        part.replace(target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            part.unlink()
-        raise
+        os.fsync(handle)
 
 
 @contextlib.contextmanager
@@ -70,18 +67,14 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
     """
     target = Path(os.path.realpath(path))
     target.parent.mkdir(parents=True, exist_ok=True)
-    with _named(target):
-        handle, part = _new_part(target)
-        try:
-            with os.fdopen(handle, "w+b") as stream:
-                yield stream
-                stream.flush()
-                os.fsync(stream.fileno())
-            part.replace(target)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                part.unlink()
-            raise
+    with (
+        _named(target),
+        _part_of(target) as (handle, _part),
+        os.fdopen(handle, "w+b", closefd=False) as stream,
+    ):
+        yield stream
+        stream.flush()
+        os.fsync(handle)
     _sync_folder(target.parent)
 
 
@@ -107,9 +100,40 @@ def delete(path: Path) -> None:
 
 
 def give_other_name(path: Path, other: Path) -> None:
-    """Rename a file; what it holds stays as it is (OSError when the disk refuses)."""
+    """Rename a file or folder; what it holds stays as it is (OSError when the disk refuses)."""
     path.rename(other)
     _sync_folder(other.parent)
+
+
+def try_folder(folder: Path) -> None:
+    """Write a file into a folder and take it away again (OSError where the disk refuses)."""
+    with _part_of(folder / "tried", keep=False):
+        pass
+
+
+def sweep(folder: Path) -> int:
+    """Delete the files killed writers left unfinished in a folder; return how many there were."""
+    gone = 0
+    with contextlib.suppress(OSError):
+        for part in [*folder.glob(f"{_PARTS}*{_PART}")]:
+            with contextlib.suppress(OSError):
+                gone += _swept(part)
+    return gone
+
+
+def _swept(part: Path) -> bool:
+    """Delete an unfinished file unless somebody is writing it; return whether it is gone."""
+    if sys.platform == "win32":  # the system refuses to delete an open file
+        part.unlink()
+        return True
+    handle = os.open(part, os.O_WRONLY)
+    try:
+        left = _hold(handle, wait=False) and os.path.samestat(os.fstat(handle), part.stat())
+        if left:
+            part.unlink()
+        return left
+    finally:
+        os.close(handle)
 
 
 @contextlib.contextmanager
@@ -127,13 +151,56 @@ def _named(target: Path) -> Iterator[None]:
         raise
 
 
+@contextlib.contextmanager
+def _part_of(target: Path, *, keep: bool = True) -> Iterator[tuple[int, Path]]:
+    """Yield a new file beside the target, which takes its place when the block ends.
+
+    Without `keep` it is deleted then. It is held meanwhile, so that nobody takes it for one that a
+    killed program left.
+    """
+    handle, part = _new_part(target)
+    closed = False
+    try:
+        yield handle, part
+        if sys.platform == "win32":  # it renames no open file
+            os.close(handle)
+            closed = True
+        if keep:
+            part.replace(target)
+        else:
+            part.unlink()
+    except BaseException:
+        with contextlib.suppress(OSError):
+            part.unlink()
+        raise
+    finally:
+        if not closed:
+            os.close(handle)
+
+
 def _new_part(target: Path) -> tuple[int, Path]:
     """Return a new file beside the target, opened, where the new content is written first."""
     for number in count():
-        part = target.with_name(f".iron-ranks-{os.getpid()}-{number}{_PART}")
+        part = target.with_name(f"{_PARTS}{os.getpid()}-{number}{_PART}")
         with contextlib.suppress(FileExistsError):
-            return os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666), part
+            handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
+            _hold(handle, wait=True)
+            if os.fstat(handle).st_nlink:
+                return handle, part
+            os.close(handle)  # a sweeper came in between
     raise AssertionError
+
+
+def _hold(handle: int, *, wait: bool) -> bool:
+    """Hold an open file until it is closed or its process ends; return whether nobody else does."""
+    if sys.platform != "win32":
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        except BlockingIOError:
+            return False
+        except OSError:  # a disk that holds no files
+            return wait
+    return True
 
 
 def _write_into(target: Path, raw: bytes) -> None:

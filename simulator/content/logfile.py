@@ -14,7 +14,8 @@ from simulator.texts import language, printed
 from simulator.texts import translate as _
 
 _PAGE = """<!doctype html>
-<html lang="{spoken}"><head><meta charset="utf-8"><title>{title}</title><style>
+<html lang="{spoken}"><head><meta charset="utf-8">
+<meta name="generator" content="Iron Ranks"><title>{title}</title><style>
 body {{ font: 16px/1.5 serif; max-width: 50em; margin: 2em auto; padding: 0 1em; }}
 table {{ border-collapse: collapse; }} td, th {{ padding: .2em .8em; text-align: left; }}
 li {{ margin: .1em 0; }} .bar {{ display: inline-block; height: .8em; background: #7a1f1f; }}
@@ -31,7 +32,8 @@ def write_log(path: Path, session: Session) -> None:
     lines = log_of(session)
     found = result_of(session.position, session.events)
     if path.suffix.lower() not in {".html", ".htm"}:
-        write_atomically(path, "\n".join([*_lines(found), "", *lines]) + "\n")
+        head = f"Iron Ranks: {_title(session)}"
+        write_atomically(path, "\n".join([head, *_lines(found), "", *lines]) + "\n")
         return
     page = _PAGE.format(
         spoken=language(),

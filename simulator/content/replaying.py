@@ -5,13 +5,14 @@ What that proves, and what it cannot prove, is said in docs/saved-games.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import zip_longest
 from pathlib import Path
 
-from simulator.content.battles import saved_battle
-from simulator.content.saved_game import Save, SaveError, first_difference, log_of
-from simulator.engine.dice import SeededDice, UntoldDice
+from simulator.content.battles import Battle, saved_battle
+from simulator.content.saved_game import MisfitError, Save, SaveError, first_difference, log_of
+from simulator.engine.dice import Dice, SeededDice, UntoldDice
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.names import called_by_colour
 from simulator.engine.session import Input, ReplayError, Session, kind_of
@@ -31,6 +32,27 @@ class Replayed:
     """Rolls and shuffles that are those of the seed."""
     typed: int
     """Rolls of real dice, typed in by the players: nothing can be said of them."""
+
+
+@contextmanager
+def fitting(file: Path) -> Iterator[None]:
+    """Raise MisfitError, which names the file, for an answer of it that the rules do not allow."""
+    try:
+        yield
+    except (ReplayError, IllegalReplyError) as fault:
+        raise MisfitError(file, fault) from fault
+
+
+def played_back(
+    file: Path, battle: Battle, inputs: Iterable[Input], dice: Dice | None = None
+) -> Session:
+    """Return a recorded game after its last answer, whoever asks; `file` is only named in errors.
+
+    Its dice fall as they were recorded; `dice` are those of what comes after. Raises MisfitError
+    where an answer does not fit these rules, ContentError for a scenario at fault.
+    """
+    with fitting(file):
+        return Session(battle.game(), dice or battle.dice_source(), inputs)
 
 
 def require_hashes(path: Path, save: Save) -> None:

@@ -52,6 +52,16 @@ class SaveError(ValueError):
         self.path, self.line, self.key, self.expected = path, line, key, expected
 
 
+class MisfitError(SaveError):
+    """A save that is read, and whose answers these rules do not allow."""
+
+    def __init__(self, path: Path, why: Exception) -> None:
+        """Carry what the rules say against it."""
+        words = _("{file} does not fit this version of the rules: {fault}")
+        ValueError.__init__(self, printable(words.format(file=path, fault=why)))
+        self.path, self.line, self.key, self.expected = path, None, "", str(why)
+
+
 @dataclass(frozen=True)
 class Header:
     """How a game begins: enough to build it again anywhere."""

@@ -50,12 +50,17 @@ def schemas() -> dict[str, dict[str, object]]:
     return {name: record.model_json_schema() for name, record in FILES.items()}
 
 
+def schema_names() -> list[str]:
+    """Return the names of the files that `write_schemas` writes."""
+    return [f"{name}.schema.json" for name in FILES]
+
+
 def write_schemas(folder: Path) -> list[Path]:
     """Write one `<kind>.schema.json` for each kind of data file; give the paths."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
-    for name, schema in schemas().items():
-        path = folder / f"{name}.schema.json"
+    for name, schema in zip(schema_names(), schemas().values(), strict=True):
+        path = folder / name
         write_atomically(path, json.dumps(schema, indent=2, sort_keys=True) + "\n")
         written.append(path)
     return written

@@ -14,6 +14,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from simulator.content.outputs import WEIGHTS, require_output
 from simulator.content.value_file import ValueFile, write_value
 from simulator.learning.data_card import learned
 from simulator.learning.kept_games import kept
@@ -39,6 +40,7 @@ def main() -> None:
     given = asked.parse_args()
     if given.games < 20 or given.unseen < 1 or given.greedy < 1 or given.jobs < 1:
         asked.error("it takes 20 games to learn from, one of each other kind, and one process")
+    require_output(given.out, WEIGHTS)
     folder, middle = given.games_in, GREEDY_FROM + given.greedy
     slipping = kept(folder, range(1, given.games + 1), played, given.jobs)
     greedy = kept(folder, range(GREEDY_FROM, middle), played_by_greedy, given.jobs)

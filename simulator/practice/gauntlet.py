@@ -21,10 +21,10 @@ from simulator.content.faction_names import faction_name_kept
 from simulator.content.gauntlet_files import GauntletLine
 from simulator.content.handicap import NONE, fewer, handicap_of, spent_army, with_handicap
 from simulator.content.own_cards import library_at_hand
+from simulator.content.replaying import played_back
 from simulator.content.save_reader import read
 from simulator.content.saved_game import Header, SaveError
-from simulator.engine.legality import IllegalReplyError
-from simulator.engine.session import ReplayError, Session
+from simulator.engine.session import Session
 from simulator.luck.ledger import CheckCancelled, ledger
 from simulator.model.army import Army
 from simulator.model.cards import Library
@@ -320,7 +320,7 @@ def _played(
             if number is None or number not in wanted:
                 continue
             battle = saved_battle(save, path)
-            session = Session(battle.game(), battle.dice_source(), save.inputs)
-        except (SaveError, ContentError, OSError, ReplayError, IllegalReplyError):
+            session = played_back(path, battle, save.inputs)
+        except (SaveError, ContentError, OSError):
             continue
         yield number, session

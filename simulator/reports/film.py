@@ -38,6 +38,8 @@ from simulator.reports.shown_game import ShownStep
 
 ENDINGS: Final = (".gif", ".png", ".mp4")
 """What a film's name ends in, and so what it is."""
+MAKER: Final = b"Iron Ranks"
+"""Who made a GIF, as it says itself; only such a film is replaced by another one."""
 SIZE: Final = 720
 """Pixels along the longer side of a frame, unless other ones are asked for."""
 SECONDS: Final = 1.5
@@ -152,6 +154,7 @@ class _Gif:
         colours = bytes(_palette().getpalette("RGB") or ())
         self.parts = [b"GIF89a", struct.pack("<HHBBB", *size, 0xF7, 0, 0), colours]
         self.parts.append(b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00")
+        self.parts.append(b"!\xfe" + bytes((len(MAKER),)) + MAKER + b"\x00")
         self.length = sum(map(len, self.parts))
         self.changes = _Changes()
 

@@ -76,7 +76,17 @@ def mp4(frames: Iterator[Frame], ffmpeg: str) -> bytes:
 def _asked(ffmpeg: str, size: tuple[int, int]) -> list[str]:
     """Return what ffmpeg is called with: raw frames in, an MP4 out that needs no going back."""
     given = ["-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{size[0]}x{size[1]}", "-r", str(RATE)]
-    wanted = ["-an", "-pix_fmt", "yuv420p", "-movflags", "frag_keyframe+empty_moov", "-f", "mp4"]
+    wanted = [
+        "-metadata",
+        "comment=Iron Ranks",
+        "-an",
+        "-pix_fmt",
+        "yuv420p",
+        "-movflags",
+        "frag_keyframe+empty_moov",
+        "-f",
+        "mp4",
+    ]
     return [ffmpeg, "-loglevel", "error", *given, "-i", "-", *wanted, "-"]
 
 

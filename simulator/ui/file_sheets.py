@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from pygame_gui.windows import UIFileDialog
 
 from simulator.content.disk import write_atomically
 from simulator.content.errors import why_refused
+from simulator.content.outputs import OutputError, OutputKind, require_output
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.dialog import Question, Way
@@ -85,6 +87,13 @@ def ask_path(
         path = suggested.parent / Path(line).expanduser()
         if path.suffix.lower() not in endings:
             path = path.with_name(path.name + endings[0])
+        if path.parent.is_dir():
+            try:  # whether an old file is replaced is asked below, whatever it is
+                require_output(path, OutputKind(title, endings, re.compile(b"")), force=True)
+            except OutputError as fault:
+                ways = [Way(_("Another name"), lambda: ask(line)), Way(_("Back"))]
+                app.push(Question(app, title, str(fault), ways))
+                return
         if path.exists() and path != own:
             words = _("There is a file {path} already. Replace it?").format(path=path)
             ways = [

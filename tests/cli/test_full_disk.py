@@ -20,7 +20,7 @@ def test_a_full_disk_names_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: int
 ) -> None:
     """The first journal is a whole file, the later lines are added to it: both name it."""
-    save, true, count = tmp_path / "game.jsonl", os.fsync, [0]
+    save, true, count = tmp_path / "game.ironranks", os.fsync, [0]
 
     def full(handle: Any) -> None:
         count[0] += 1
@@ -33,4 +33,4 @@ def test_a_full_disk_names_the_file(
     assert said.exit_code == 2
     told = "".join(said.output.split())  # a terminal breaks lines where it likes
     assert "thediskisfull" in told
-    assert ".journal:thedisk" in told or "game.jsonl:thedisk" in told
+    assert ".journal:thedisk" in told or "game.ironranks:thedisk" in told

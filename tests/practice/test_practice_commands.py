@@ -77,7 +77,7 @@ def test_drills_are_listed_by_theme_and_by_day() -> None:
         (("drill", "stay-01", "--answer", "99"), "--answer 99: expected 1 to 4"),
         (("drill", "stay-01"), "No answer given."),
         (("review", "nothing.jsonl"), "nothing.jsonl"),
-        (("progress", "--export", "out.doc"), ".csv or .json"),
+        (("progress", "--export", "out.doc"), ".csv, .json"),
         (("progress", "--export", "all.csv"), "nothing to write yet"),
         (("progress", "--export", "nowhere/all.csv"), "There is no folder nowhere: make it"),
     ],

@@ -8,12 +8,11 @@ from simulator.agents.registry import is_machine, machine
 from simulator.content.battles import Battle, saved_battle
 from simulator.content.errors import ContentError
 from simulator.content.journal import Interrupted, Journal, take_up
-from simulator.content.replaying import fitting_part
+from simulator.content.replaying import fitting_part, played_back
 from simulator.content.save_reader import read
-from simulator.content.saved_game import Header, Save, SaveError
-from simulator.engine.legality import IllegalReplyError
+from simulator.content.saved_game import Header, MisfitError, Save, SaveError
 from simulator.engine.names import call_seats
-from simulator.engine.session import Input, ReplayError, Session
+from simulator.engine.session import Input, Session
 from simulator.records import dataclass
 from simulator.texts import translate as _
 from simulator.ui.battle.match import Match
@@ -35,8 +34,8 @@ def sit_down(
     """Start a match, or take one up after its recorded `inputs`.
 
     A `resumed` game goes on in its own journal; `save_to` is where it is saved when it is left.
-    Raises ContentError for a scenario or army at fault, ReplayError or IllegalReplyError for inputs
-    that do not fit.
+    Raises ContentError for a scenario or army at fault, MisfitError for inputs that do not
+    fit.
     """
     return _table(app, header, inputs, saved=saved, resumed=resumed, save_to=save_to).match
 
@@ -49,15 +48,16 @@ def _table(
     saved: bool,
     resumed: Interrupted | None,
     save_to: Path | None = None,
+    origin: Path | None = None,
 ) -> GameScreen:
     battle = Battle.from_header(header)
-    session = Session(battle.game(), battle.dice_source(), inputs)
+    path = resumed.path if resumed else app.places.new_journal()
+    session = played_back(origin or path, battle, inputs)
     machines = {
         player: machine(name, battle.seed + number)
         for number, (player, name) in enumerate(header.players.items())
         if is_machine(name)
     }
-    path = resumed.path if resumed else app.places.new_journal()
     journal = Journal(path, header, resumed=resumed, reserve=app.places.reserve)
     match = Match(session, header, machines, journal, save_to)
     if saved:
@@ -80,7 +80,7 @@ def start(
     """Sit down, or tell why that is impossible."""
     try:
         return _table(app, header, inputs, saved=saved, resumed=resumed)
-    except (ContentError, ReplayError, IllegalReplyError, OSError) as fault:
+    except (ContentError, MisfitError, OSError) as fault:
         tell(app, _("This battle cannot be played"), str(fault))
         return None
 
@@ -94,8 +94,8 @@ def open_save(app: Window, path: Path) -> bool:
         tell(app, _("This save cannot be read"), str(fault))
         return False
     try:
-        _table(app, save.header, save.inputs, saved=True, resumed=None)
-    except (ReplayError, IllegalReplyError):
+        _table(app, save.header, save.inputs, saved=True, resumed=None, origin=path)
+    except MisfitError:
         _offer_what_fits(app, save, path)
         return False
     except (ContentError, OSError) as fault:
@@ -140,9 +140,8 @@ def recorded(app: Window, path: Path) -> Recorded | None:
     """Give a kept game to watch, or tell what is wrong with the file."""
     try:
         save = read(path)
-        battle = saved_battle(save, path)
-        session = Session(battle.game(), battle.dice_source(), save.inputs)
-    except (SaveError, ContentError, ReplayError, IllegalReplyError, OSError) as fault:
+        session = played_back(path, saved_battle(save, path), save.inputs)
+    except (SaveError, ContentError, OSError) as fault:
         tell(app, _("This save cannot be read"), str(fault))
         return None
     return Recorded(save.header, session)
@@ -171,7 +170,7 @@ def resume(app: Window, path: Path) -> bool:
     save = found.save
     try:
         _table(app, save.header, save.inputs, saved=False, resumed=found)
-    except (ReplayError, IllegalReplyError):
+    except MisfitError:
         _offer_what_fits(app, save, path)
     except (ContentError, OSError) as fault:
         tell(app, _("This battle cannot be played"), str(fault))

@@ -10,11 +10,10 @@ import pygame
 
 from simulator.content.battles import saved_battle
 from simulator.content.errors import ContentError
+from simulator.content.replaying import played_back
 from simulator.content.save_reader import read
 from simulator.content.saved_game import Save, SaveError
-from simulator.engine.legality import IllegalReplyError
 from simulator.engine.names import player_name
-from simulator.engine.session import ReplayError, Session
 from simulator.model.state import Seat
 from simulator.practice.review import Decision, drill_from, file_mistakes, grades, mistakes
 from simulator.reports.agent_names import player_label
@@ -77,8 +76,7 @@ class ReviewScreen(Screen):
                 raise BrokenOffError
 
         def work() -> tuple[Decision, ...]:
-            battle = saved_battle(save, path)
-            session = Session(battle.game(), battle.dice_source(), save.inputs)
+            session = played_back(path, saved_battle(save, path), save.inputs)
             graded.extend(grades(session, player, check_cancelled))
             return tuple(graded)
 
@@ -253,7 +251,7 @@ class ReviewScreen(Screen):
             self.found = working.result()
         except BrokenOffError:
             return
-        except (SaveError, ContentError, ReplayError, IllegalReplyError) as fault:
+        except (SaveError, ContentError) as fault:
             tell(self.app, _("This game cannot be reviewed"), str(fault))
         self.page.write([], top=True)
         self.resize()

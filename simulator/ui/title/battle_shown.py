@@ -9,13 +9,13 @@ import pygame
 
 from simulator.content.battles import Battle, saved_battle
 from simulator.content.errors import ContentError
+from simulator.content.replaying import played_back
 from simulator.content.save_reader import read
 from simulator.content.saved_game import Header, SaveError
 from simulator.content.scenarios import load_scenario
 from simulator.engine.game import Position
-from simulator.engine.legality import IllegalReplyError
 from simulator.engine.log.lines import line
-from simulator.engine.session import ReplayError, Session
+from simulator.engine.session import Session
 from simulator.records import dataclass
 from simulator.rules.scoring.victory import required
 from simulator.texts import NO_WORDS, Message, printed
@@ -49,8 +49,8 @@ def shown(path: Path) -> BattleShown:
     try:
         save = read(path, forgiving=True)
         battle = saved_battle(save, path)
-        session = Session(battle.game(), battle.dice_source(), save.inputs)
-    except (SaveError, ContentError, ReplayError, IllegalReplyError, OSError) as fault:
+        session = played_back(path, battle, save.inputs)
+    except (SaveError, ContentError, OSError) as fault:
         return BattleShown(fault=str(fault))
     return _stands(save.header, session)
 
