@@ -2,7 +2,8 @@
 
 An agent is any object with `answer(view, request)`. It is named as "package.module:Class", or by
 the name under which its package announces it in the entry-point group `iron_ranks.agents`. It is
-given the `View` of its seat, never the position; what it answers is checked like anyone's answer.
+given the `View` of its seat, never the position, and a request built from it (`handed.py`); what it
+answers is checked like anyone's answer.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from importlib.metadata import entry_points
 from typing import Final, Protocol
 
 from simulator.agents.agent_errors import AgentError
-from simulator.agents.view import View, view_of
+from simulator.agents.handed import handed
+from simulator.agents.view import View
 from simulator.engine.game import Position
 from simulator.engine.legality import IllegalReplyError, checked
 from simulator.model.requests import Reply, Request
@@ -52,7 +54,7 @@ class OutsideAgent:
     def reply(self, now: Position, request: Request) -> Reply:
         """Return its answer; AgentError where it fails or gives one that is not allowed."""
         try:
-            given = self.agent.answer(view_of(now, request.who), request)
+            given = self.agent.answer(*handed(now, request))
         except Exception as fault:
             words = _("it failed with {kind}: {fault}").format(
                 kind=type(fault).__name__, fault=fault

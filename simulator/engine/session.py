@@ -76,6 +76,10 @@ class Session:
         self.pending: Request | None = None
         self.check_cancelled: Callable[[], None] | None = None
         """Called before every answer; it may raise, to break off what is only thought through."""
+        self._deals: list[tuple[int, GameState]] = []
+        """What was dealt anew in this copy, after so many inputs; the newest last."""
+        self._first_own = 0
+        """How many inputs a copy that was dealt anew began with: before them nothing is undone."""
         self._script: Script | None = None
         self._rolls = 0
         self._table = Table(Position(game.start, game), self.events.append)
@@ -130,16 +134,22 @@ class Session:
         """Run scripts until somebody at the table must answer or the game is over."""
         while True:
             request = self._step(reply)
-            if request is None:
-                self.pending = None
-                return
+            self._deal_again()
             self.pending = request
+            if request is None:
+                return
             why = self._replaying[0].why if self._replaying else ""
             reply = self._automatic(request)
             if reply is None:
                 return
             reply = checked(request, reply)
             self._take(Input(request.who, kind_of(request), reply, _is_dice(request), why))
+
+    def _deal_again(self) -> None:
+        """Deal the cards as they lay in this copy at this question, where they were dealt anew."""
+        for inputs, state in self._deals:
+            if inputs == len(self.inputs):
+                self._table.deal(state)
 
     def _step(self, reply: Reply | None) -> Request | None:
         """Run to the next request; open the next script when one has ended."""
@@ -173,8 +183,11 @@ class Session:
     # ------------------------------------------------------------ undo and redo
 
     def last_choice(self) -> int | None:
-        """Give the index of the newest input that somebody chose, None when there is none."""
-        for index in range(len(self.inputs) - 1, -1, -1):
+        """Give the index of the newest input that somebody chose, None when there is none.
+
+        What was given before a copy was dealt anew is none: it met other cards.
+        """
+        for index in range(len(self.inputs) - 1, self._first_own - 1, -1):
             if not self.inputs[index].dice:
                 return index
         return None
@@ -216,8 +229,11 @@ class Session:
         return True
 
     def back_to(self, count: int) -> None:
-        """Go back to where so many inputs were given; dice that follow of themselves fall again."""
-        if 0 <= count < len(self.inputs):
+        """Go back to where so many inputs were given; dice that follow of themselves fall again.
+
+        A copy that was dealt anew goes back no further than to its deal.
+        """
+        if self._first_own <= count < len(self.inputs):
             self._rewind(count)
             self.undone.clear()
 
@@ -249,7 +265,8 @@ class Session:
         """Give an independent copy at the same decision.
 
         `dealt` changes the position as it stands, so that a player who thinks ahead can deal anew
-        what it may not see. Such a copy cannot be undone past this point.
+        what it may not see. The deal is part of such a copy and of its own copies, and it cannot be
+        undone past this point.
         """
         copy = Session.__new__(Session)
         copy.game, copy.dice, copy.check_cancelled = (
@@ -262,11 +279,28 @@ class Session:
         copy.inputs, copy.undone = list(self.inputs), []
         copy._events_before = list(self._events_before)  # noqa: SLF001 - its own kind
         copy.pending, copy._script = None, None  # noqa: SLF001 - its own kind
+        copy._deals = list(self._deals)  # noqa: SLF001 - its own kind
+        copy._first_own = self._first_own  # noqa: SLF001 - its own kind
         mark = self.checkpoints[-1]
         copy._restore(mark, self.inputs)  # noqa: SLF001 - its own kind
         if dealt is not None:
-            copy._table.deal(dealt(copy.state))  # noqa: SLF001 - its own kind
+            begins = copy._first_own = len(copy.inputs)  # noqa: SLF001 - its own kind
+            copy._deals.append((begins, dealt(copy.state)))  # noqa: SLF001 - its own kind
+            copy._deal_again()  # noqa: SLF001 - its own kind
         return copy
+
+    def __copy__(self) -> Session:
+        """Return a fork: a script under way cannot be shared, nor copied in any other way."""
+        return self.fork()
+
+    def __deepcopy__(self, memo: object) -> Session:
+        """Return a fork, which shares frozen positions alone."""
+        return self.fork()
+
+    @property
+    def dealt_anew(self) -> bool:
+        """Whether this is a copy in which somebody imagined how hidden cards lie."""
+        return bool(self._deals)
 
 
 def fallen(inputs: Iterable[Input]) -> tuple[tuple[int, ...], ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -53,10 +54,21 @@ class Verdict(_Later):
             """Find the reasons of a verdict given by `refused_later`, once one of them is read."""
             if name not in _REASONS:
                 raise AttributeError(name)
-            found = self._find()
+            return getattr(self.with_reasons(), name)
+
+    def with_reasons(self) -> Verdict:
+        """Find the reasons of a verdict given by `refused_later`; return the verdict.
+
+        How they are found is forgotten then, and with it the position it was asked of.
+        """
+        find: Callable[[], Verdict] | None = getattr(self, "_find", None)
+        if find is not None:
+            found = find()
             for each in _REASONS:
                 object.__setattr__(self, each, getattr(found, each))
-            return getattr(found, name)
+            with suppress(AttributeError):  # another thread may have read a reason meanwhile
+                object.__delattr__(self, "_find")
+        return self
 
     @property
     def rules(self) -> tuple[Rule, ...]:

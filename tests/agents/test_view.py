@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from enum import Enum
-from types import BuiltinFunctionType, FunctionType, ModuleType
-from typing import Any
 
 import pytest
 
 from simulator.agents.agent import reply_of
 from simulator.agents.greedy_agent import GreedyAgent
 from simulator.agents.hidden import dealt_anew
-from simulator.agents.outside import OutsideAgent
 from simulator.agents.registry import machine
 from simulator.agents.searching_agent import SearchingAgent
 from simulator.agents.view import UNKNOWN, View, view_of
 from simulator.content.scenarios import scenario_names
 from simulator.engine.dice import random_stream
-from simulator.engine.game import Effects, Position
+from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.engine.state_hash import plain
-from simulator.model.cards import Library
-from simulator.model.requests import Reply, Request, Roll, Shuffle
+from simulator.model.requests import Roll, Shuffle
 from simulator.model.state import Seat
 from tests.each import some
 from tests.scenarios.laws import battle
@@ -74,65 +69,6 @@ def test_greedy_answers_the_same_whatever_is_hidden(mode: str) -> None:
         other = redealt(now, request.who, number)
         given = GreedyAgent(1).reply(view_of(now, request.who), request)
         assert given == GreedyAgent(1).reply(view_of(other, request.who), request)
-
-
-# ------------------------------------------------------------------ agents from outside
-
-PRINTED_FOR_ALL = (Library, Effects, FunctionType, BuiltinFunctionType, ModuleType, type)
-"""What a view shares with every other: the printed cards, what they do, and code."""
-OWN_WORK = {"_memory", "_tray_memory", "runtime", "in_force", "placed", "arrangements"}
-"""What was worked out about views of this seat, from nothing but these."""
-
-
-def reachable(value: Any, seen: dict[int, Any]) -> Iterator[str]:
-    """Give every plain value one can get at from an object by attributes, entries and items."""
-    if isinstance(value, str | int | float | bool | Enum) or value is None:
-        yield repr(value)
-        return
-    if isinstance(value, PRINTED_FOR_ALL) or id(value) in seen:
-        return
-    seen[id(value)] = value
-    if isinstance(value, Mapping):
-        for key, entry in value.items():
-            yield from reachable(key, seen)
-            yield from reachable(entry, seen)
-    elif isinstance(value, tuple | list):
-        for entry in value:
-            yield from reachable(entry, seen)
-    elif isinstance(value, set | frozenset):
-        yield from sorted(word for entry in value for word in reachable(entry, seen))
-    else:
-        names = {slot for kind in type(value).__mro__ for slot in getattr(kind, "__slots__", ())}
-        for name in sorted((names | getattr(value, "__dict__", {}).keys()) - OWN_WORK):
-            yield name
-            yield from reachable(getattr(value, name, None), seen)
-
-
-class Spy:
-    """An agent that looks at everything it can get at, and answers by it."""
-
-    def __init__(self) -> None:
-        self.found: list[str] = []
-
-    def answer(self, view: View, request: Request) -> Reply:
-        self.found = list(reachable(view, {}))
-        return GreedyAgent(1).reply(view, request)
-
-
-@pytest.mark.parametrize("mode", scenario_names())
-def test_an_agent_from_outside_finds_nothing_that_is_hidden(mode: str) -> None:
-    hidden = 0
-    for session, number in moments(mode, every=53):
-        request, now = session.pending, session.position
-        assert request is not None
-        other = redealt(now, request.who, number)
-        spies, given = (Spy(), Spy()), []
-        for spy, each in zip(spies, (now, other), strict=True):
-            given.append(OutsideAgent("spy", spy).reply(each, request))
-        assert given[0] == given[1]
-        assert spies[0].found == spies[1].found
-        hidden += list(reachable(now, {})) != list(reachable(other, {}))
-    assert hidden, "the spy would have found what was dealt otherwise"
 
 
 def test_searching_answers_the_same_whatever_is_hidden() -> None:

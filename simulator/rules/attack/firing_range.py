@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import combinations, pairwise
 from typing import Final
 
@@ -220,7 +221,7 @@ def _hits_from(
 
 def shift_of(now: Position, unit: UnitId) -> Slide:
     """Give the shift a unit may make before it shoots; the ruler and the preview ask this."""
-    return shifts(now, unit, SHIFT, also=lambda pose: some_target(now, unit, pose))
+    return shifts(now, unit, SHIFT, also=partial(some_target, now, unit))
 
 
 def shift_into_range(

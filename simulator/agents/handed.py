@@ -1,0 +1,87 @@
+"""What is handed to an agent from outside: the view of its seat, and a request built from it.
+
+A request carries the functions that answer for it (`check`, `snap`, `samples`), and these ask a
+position; so does a verdict whose reasons nobody has read yet. Machines of the program are given
+them as they are and share what was worked out about that position. Whoever comes from outside gets
+the same questions asked of its view, and a view that shares no memory with the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from functools import partial
+from operator import is_
+from types import MethodType
+from typing import Any, Final, TypeAlias, TypeVar, cast
+
+from simulator.agents.view import View, view_of
+from simulator.engine.game import Game, Position
+from simulator.geometry.pose import Pose
+from simulator.model.requests import Request
+from simulator.model.state import GameState, Seat
+from simulator.model.verdict import Verdict
+from simulator.records import replace
+from simulator.rules.answer_cache import remembered
+from simulator.texts import Message
+
+T = TypeVar("T")
+
+_PLAIN: Final = (str, int, float, type(None), Message, Pose, GameState, Game)
+"""Values that ask no position."""
+_GAME_APART: Final = "_game_apart"
+"""Where the game that a seat sees keeps the copy of it that is handed out."""
+
+# Any: a request holds values of every kind
+Rebuilt: TypeAlias = dict[int, Any]
+"""What was already built for the seat, by the identity of what it stands for."""
+
+
+def handed(now: Position, request: Request) -> tuple[View, Request]:
+    """Return what an agent from outside is given: its seat's view, and the request built from it.
+
+    Neither leads to anything that the seat may not see, by whatever attribute or function.
+    """
+    seat, rebuilt = request.who, cast("Rebuilt", {})
+    return _rebuilt(view_of(now, seat), seat, rebuilt), _rebuilt(request, seat, rebuilt)
+
+
+def _apart(view: View) -> View:
+    """Return a view that shares no memory with the program's own views and positions."""
+    known = vars(view.game)
+    if _GAME_APART not in known:
+        known[_GAME_APART] = replace(view.game)
+    state = GameState(**{each.name: getattr(view.state, each.name) for each in fields(GameState)})
+    return View(state, known[_GAME_APART], view.seat, view.unseen)
+
+
+def _rebuilt(value: T, seat: Seat, rebuilt: Rebuilt) -> T:
+    """Return a value with the view of a seat in the place of every position it asks."""
+    if isinstance(value, _PLAIN):
+        return value
+    if id(value) not in rebuilt:
+        rebuilt[id(value)] = _built(value, lambda part: _rebuilt(part, seat, rebuilt), seat)
+    return cast("T", rebuilt[id(value)])
+
+
+# Any: a part of a request may be of every kind
+def _built(value: Any, seen: Callable[[Any], Any], seat: Seat) -> Any:
+    if isinstance(value, Position):
+        view = view_of(value, seat)
+        return remembered(view, "handed", lambda: _apart(view))
+    if isinstance(value, Verdict):
+        return value.with_reasons()
+    if isinstance(value, MethodType):
+        return getattr(seen(value.__self__), value.__name__)
+    if isinstance(value, partial):
+        named = {name: seen(part) for name, part in value.keywords.items()}
+        return partial(seen(value.func), *map(seen, value.args), **named)
+    if type(value) is tuple:
+        parts = tuple(map(seen, value))
+        return value if all(map(is_, parts, value)) else parts
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    before = {each.name: getattr(value, each.name) for each in fields(value)}
+    after = {name: seen(part) for name, part in before.items()}
+    changed = {name: part for name, part in after.items() if part is not before[name]}
+    return replace(value, **changed) if changed else value
