@@ -125,7 +125,7 @@ def _keys(keys: Keys, act: Act) -> Paragraph:
 
 
 def _key(key: str, said: str) -> Paragraph:
-    wide = palette.font(16, bold=True).size(key)[0] + 10
+    wide = palette.width(key, 16, bold=True) + 10
     return Paragraph(
         (Run(key, palette.GOLD, 16, True, marks=False), Run(said, tab=max(118, wide))), 0
     )

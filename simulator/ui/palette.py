@@ -156,6 +156,11 @@ def text(
     return ready(font(size, bold=bold).render(printable(printed(words)), True, colour))
 
 
+def width(words: str, size: int = TEXT_SIZE, *, bold: bool = False) -> int:
+    """Return how wide words are as `text` draws them: in the language spoken, signs written out."""
+    return font(size, bold=bold).size(printable(printed(words)))[0]
+
+
 @kept
 def icon(name: str, size: int, colour: Colour = TEXT) -> pygame.Surface:
     """Give one of the icons in a colour, `size` pixels square; do not draw on it."""

@@ -307,7 +307,7 @@ def button_width(words: str, key: str = "", *, bold: bool = True) -> int:
     """Give how wide a button must be for its words."""
     label = f"{printed(words)}  [{key}]" if key else printed(words)
     size = letters.readable(18 if bold else palette.TEXT_SIZE)
-    return palette.font(size, bold=bold).size(label)[0] + 28
+    return palette.width(label, size, bold=bold) + 28
 
 
 def backdrop(surface: pygame.Surface) -> None:

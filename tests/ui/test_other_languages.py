@@ -162,7 +162,7 @@ def cut(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     really = panel._squeezed
 
     def squeezed(said: str, size: int, colour: Colour, width: int) -> pygame.Surface:
-        if palette.font(size).size(printed(said))[0] * 0.86 > width:
+        if palette.width(said, size) * 0.86 > width:
             found.add(said)
         return really(said, size, colour, width)
 

@@ -125,8 +125,8 @@ class Controls:
             placeholder_text=_("Name of the army"),
         )
         x, y = at.houses.x, at.sizes.y
-        face = palette.font(readable(palette.TEXT_SIZE))
-        before = max(56, face.size(_("Points"))[0] + 4)
+        letters = readable(palette.TEXT_SIZE)
+        before = max(56, palette.width(_("Points"), letters) + 4)
         screen.label(pygame.Rect(x, y, before, 34), _("Points"))
         self.points = NumberLine(
             pygame.Rect(x + before + 2, y, 64 + 56 - before, 34),
@@ -135,7 +135,7 @@ class Controls:
         )
         x, y = at.seed.topleft
         said = _("Random legal army")
-        before = max(44, face.size(_("Seed"))[0] + 4)
+        before = max(44, palette.width(_("Seed"), letters) + 4)
         wide = min(button_width(said), at.seed.width - before - 96)
         screen.label(pygame.Rect(x, y, before, 34), _("Seed"))
         self.seed = NumberLine(

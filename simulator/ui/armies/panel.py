@@ -116,7 +116,7 @@ class ArmyPanel(Panel):
         right = self._end(canvas, one, row, f"unit:{one.unit}")
         if isinstance(one.card, UnitCard) and takes_attachments(one.card, self.library):
             said = _("+ attachment")
-            wide = palette.font(readable(16)).size(said)[0] + 18
+            wide = palette.width(said, readable(16)) + 18
             chip = pygame.Rect(right - wide - 6, row.y + 5, wide, row.height - 10)
             hot = self.spot(chip, f"add:{one.unit}")
             draw_chip(canvas, chip, said, hot=hot, on=False)

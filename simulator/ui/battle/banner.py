@@ -81,7 +81,7 @@ class Banner:
         if turn:
             line = palette.font(body - 1, display=True).render(text.turn, True, ink)
             surface.blit(line, (room.x, room.y - turn - 3))
-            if hint and line.get_width() + palette.font(15).size(hint)[0] + 20 < room.width:
+            if hint and line.get_width() + palette.width(hint, 15) + 20 < room.width:
                 said = palette.text(hint, 15, palette.TEXT_QUIET)
                 surface.blit(said, said.get_rect(topright=(room.right, room.y - turn)))
         size, rows = fitting(text, body, place)

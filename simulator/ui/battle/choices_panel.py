@@ -229,7 +229,7 @@ class ChoicesPanel(Panel):
             x = place.x + 36 + (26 if row.mark else 0)
             bold = not row.link.startswith("refused:")
             size = self.size
-            while size > _SMALL and palette.font(size, bold=bold).size(row.label)[0] > (
+            while size > _SMALL and palette.width(row.label, size, bold=bold) > (
                 place.right - x - 4
             ):
                 size -= 1
@@ -312,8 +312,8 @@ class ChoicesPanel(Panel):
         """Give where a short reason stands in the label's own line, 0 where there is no room."""
         if not row.why or len(labels) > 1:
             return 0
-        at = palette.font(self.size, bold=True).size(row.label)[0] + 14
-        return at if at + palette.font(self.size).size(row.why)[0] <= width else 0
+        at = palette.width(row.label, self.size, bold=True) + 14
+        return at if at + palette.width(row.why, self.size) <= width else 0
 
     def _plate(self, canvas: pygame.Surface, row: Row, place: pygame.Rect, *, hot: bool) -> None:
         if row.link.startswith("refused:"):

@@ -236,7 +236,7 @@ def _laid(row: DiceRow, place: pygame.Rect, body: int, *, short: bool) -> Laid:
         )
         return Laid(row, text, (), len(lines) * (body + 4))
     words: list[Words] = []
-    need = palette.font(body, bold=True).size(row.heading)[0]
+    need = palette.width(row.heading, body, bold=True)
     y = 0
     for index, line in enumerate(wrapped(title, body, right - left - need - 12, bold=True)):
         words.append(Words(line, (left, y), body, house, bold=True))

@@ -64,7 +64,7 @@ def _awards(now: Position, player: Seat, width: int) -> list[Paragraph]:
     if not table:
         return [says(_("No points."), colour=palette.TEXT_QUIET, indent=24)]
     rounds = range(1, now.state.round + 1)
-    summed = max(_TOTAL, palette.font(readable(16)).size(_("Sum"))[0] + 8)
+    summed = max(_TOTAL, palette.width(_("Sum"), readable(16)) + 8)
     first = width - summed - _ROUND * len(rounds)
     heads = [Run(_("Round"), palette.TEXT_QUIET, 14)]
     heads += [
@@ -378,7 +378,7 @@ class EndScreen(Screen):
         title = palette.font(34, display=True).render(said, True, palette.WHITE)
         surface.blit(title, title.get_rect(midleft=(head.x + 86, head.centery)))
         ending = str(self.result.ending)
-        small = palette.font(18).size(ending)[0] > self.sheet.width - 48
+        small = palette.width(ending, 18) > self.sheet.width - 48
         size, y = (15, self.sheet.y + 73) if small else (18, self.sheet.y + 80)
         for line in wrapped(ending, size, self.sheet.width - 48)[:2]:
             surface.blit(palette.text(line, size, palette.TEXT), (self.sheet.x + 24, y))

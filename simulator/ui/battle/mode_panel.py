@@ -236,8 +236,8 @@ class ModePanel(Panel):
             return lines
         first, second, *rest = lines
         room = width - self._badge - 4 * _PAD - self._due_width(row)
-        title = palette.font(self.size, bold=True).size(first.said)[0]
-        if title + 2 * _PAD + palette.font(self.size).size(second.said)[0] > room:
+        title = palette.width(first.said, self.size, bold=True)
+        if title + 2 * _PAD + palette.width(second.said, self.size) > room:
             return lines
         return (first, Line(second.said, second.ink, joined=True), *rest)
 
@@ -337,7 +337,7 @@ class ModePanel(Panel):
             said = ngettext("{n} army point", "{n} army points", points).format(n=points)
             x += self.size + 5
             room = (self.rect.width - self._badge - 4 * _PAD) // max(1, len(row.strength))
-            if short or palette.font(self.size).size(said)[0] + self.size + 5 > room:
+            if short or palette.width(said, self.size) + self.size + 5 > room:
                 said = str(points)
             light = palette.HOUSES[player].light
             x = words(canvas, said, (x, y), size=self.size, colour=light).right + 14
@@ -384,9 +384,10 @@ class ModePanel(Panel):
 
     def _sum_lines(self, width: int) -> list[list[tuple[str, Colour]]]:
         """Break the sum into lines that fit."""
-        face, lines, used = palette.font(self.size, bold=True), [[]], 0  # type: ignore[var-annotated]
+        lines: list[list[tuple[str, Colour]]] = [[]]
+        used = 0
         for said, ink in self._parts():
-            wide = face.size(said)[0] + 12
+            wide = palette.width(said, self.size, bold=True) + 12
             if used and used + wide > width - 2 * _PAD:
                 lines.append([])
                 used = 0

@@ -170,7 +170,7 @@ def draw_bar(surface: pygame.Surface, bar: pygame.Rect, prompt: Prompt) -> None:
     right = bar.right - 12
     if prompt.rule:
         ink = palette.mixed(palette.PANEL, palette.TEXT_QUIET, 0.8)
-        wide = palette.font(14).size(prompt.rule)[0]
+        wide = palette.width(prompt.rule, 14)
         draw_line(surface, prompt.rule, (right - wide, y + 5), colour=ink, size=14)
         right -= wide + 12
     _sentence(surface, prompt, x, y, right - x)
@@ -251,12 +251,12 @@ def _heading(surface: pygame.Surface, head: pygame.Rect, prompt: Prompt, body: i
         right -= 8
     if prompt.rule:
         small = max(15, body - 3)
-        wide, high = palette.font(small).size(prompt.rule)
+        wide, high = palette.width(prompt.rule, small), palette.font(small).get_height()
         at = (right - wide, head.centery - high // 2)
         draw_line(surface, prompt.rule, at, colour=palette.TEXT_QUIET, size=small)
         right -= wide + 10
     for size in range(body + 2, 13, -1):
-        if palette.font(size, bold=True).size(said)[0] <= right - x:
+        if palette.width(said, size, bold=True) <= right - x:
             break
     picture = palette.text(said, size, palette.WHITE, bold=True)
     held = surface.get_clip()
@@ -270,7 +270,7 @@ def _turn(
 ) -> None:
     """Write whose turn it is."""
     for size in range(body, 13, -1):
-        if palette.font(size).size(prompt.turn)[0] <= width:
+        if palette.width(prompt.turn, size) <= width:
             break
     surface.blit(palette.text(prompt.turn, size, palette.GOLD), at)
 
@@ -291,7 +291,7 @@ def _sentence(surface: pygame.Surface, prompt: Prompt, x: int, y: int, width: in
     """Write the sentence as large as it fits in one line, else in two small ones."""
     said = f"{prompt.said}  ·  {prompt.more}" if prompt.more else prompt.said
     for size in (20, 18, 17, 16):
-        if palette.font(size, bold=True).size(said)[0] <= width:
+        if palette.width(said, size, bold=True) <= width:
             draw_line(surface, said, (x, y + (20 - size) // 2), size=size, bold=True)
             return
     for line in wrapped(said, 16, width, bold=True)[:2]:

@@ -222,8 +222,7 @@ def _fitting(said: Iterable[str], wide: float) -> int:
     room = wide - 6
     longest = list(said)
     for size in range(readable(16), 13, -1):
-        face = palette.font(size, bold=True)
-        if all(face.size(words)[0] <= room for words in longest):
+        if all(palette.width(words, size, bold=True) <= room for words in longest):
             return size
     return 13
 

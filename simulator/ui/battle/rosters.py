@@ -124,7 +124,7 @@ class Rosters(Panel):
         name = printed(self.position.name(unit.id))
         marks = len(unit.conditions) + self._leads(unit) + self._home_made(unit)
         room = width - _BESIDE - _MARK * marks
-        if palette.font(self.size).size(name)[0] * _THINNER <= room:
+        if palette.width(name, self.size) * _THINNER <= room:
             return [name]
         first, *rest = wrapped(name, self.size, room)
         return [first, " ".join(rest)] if rest else [name]

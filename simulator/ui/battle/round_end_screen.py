@@ -156,7 +156,7 @@ class RoundEndScreen(Screen):
         if not self.looking:
             self.row_from_right(self.foot.right, self.foot.y + 2, _KEY, ways)
             return
-        said = palette.font(20, bold=True).size(self._title())[0]
+        said = palette.width(self._title(), 20, bold=True)
         wide = said + 64 + sum(button_width(way, key) + 10 for way, _do, _look, key in ways)
         self.plate = pygame.Rect(0, 6, min(wide, self.app.size[0] - 12), _KEY + 20)
         self.plate.centerx = self.app.size[0] // 2

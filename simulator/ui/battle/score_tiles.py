@@ -89,7 +89,7 @@ def _points(canvas: pygame.Surface, place: pygame.Rect, one: SideScore, right: i
     light = palette.HOUSES[one.side[0]].light
     small = max(15, min(21, size // 2))
     said = _("of {n}").format(n=one.target)
-    while small > 12 and spot.right + 5 + palette.font(small).size(said)[0] > right:
+    while small > 12 and spot.right + 5 + palette.width(said, small) > right:
         small -= 1
     goal = palette.text(said, small, light)
     baseline = spot.bottom - round(size * 0.22)
@@ -128,5 +128,5 @@ def _holds_out(canvas: pygame.Surface, inner: pygame.Rect, one: SideScore, right
 def _fits(said: str, size: int, wide: int, high: int) -> bool:
     """Say whether words of a size fit into a place, in as many lines as they need."""
     rows = wrapped(said, size, wide)
-    widest = max(palette.font(size).size(row)[0] for row in rows)
+    widest = max(palette.width(row, size) for row in rows)
     return widest <= wide and len(rows) * round(size * 1.15) <= high

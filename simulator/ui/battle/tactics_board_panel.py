@@ -148,10 +148,10 @@ class TacticsBoardPanel(Panel):
         at = (x, top + 19) if two_lines else (place.right + 12, top)
         said, quiet, room = zone_effect(zone), palette.TEXT_QUIET, seat.right - at[0] - 6
         if zone in self.empty:
-            fits = palette.font(palette.TEXT_SIZE).size(self.empty[zone])[0] <= room
+            fits = palette.width(self.empty[zone]) <= room
             said, quiet = (self.empty[zone] if fits else _("would do nothing now")), ink
         # A narrow seat has room for its name alone; resting the mouse on it says the rest.
-        if not narrow or palette.font(palette.TEXT_SIZE).size(said)[0] <= room:
+        if not narrow or palette.width(said) <= room:
             words(canvas, said, at, colour=quiet, width=room)
 
     def _holder(

@@ -76,10 +76,10 @@ class ToolStrip(Panel):
         key = self.keys.shown(act) if act else _("Menu")
         key = key.replace("+", " ")
         held, _plus, last = key.partition(" ")
-        while len(held) > 1 and palette.font(11).size(key)[0] * 0.9 > place.width:
+        while len(held) > 1 and palette.width(key, 11) * 0.9 > place.width:
             held = held[:-1]  # the key itself is always seen
             key = f"{held}. {last}" if last else f"{held}."
         sizes = (_KEY, 13, 11)
-        fits = (size for size in sizes if palette.font(size).size(key)[0] <= place.width)
+        fits = (size for size in sizes if palette.width(key, size) <= place.width)
         said = fitted(key, next(fits, sizes[-1]), place.width, palette.TEXT_QUIET)
         canvas.blit(said, said.get_rect(midtop=(place.centerx, top + _ICON)))

@@ -13,6 +13,7 @@ from simulator.model.state import Condition, Seat, UnitId
 from simulator.records import dataclass
 from simulator.rules.movement.maneuver import in_the_air
 from simulator.texts import printed
+from simulator.ui import palette
 from simulator.ui.board.objective_signs import Sign
 from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import (
@@ -25,7 +26,6 @@ from simulator.ui.palette import (
     WHITE,
     banner,
     clear,
-    font,
     icon,
     mixed,
     shield,
@@ -78,14 +78,14 @@ class UnitPlate:
     @property
     def block(self) -> int:
         """Return the width of the part with the wounds."""
-        return font(self.size + 1, bold=True).size(str(self.wounds))[0] + self.size + 11
+        return palette.width(str(self.wounds), self.size + 1, bold=True) + self.size + 11
 
     @property
     def words(self) -> int:
         """Return the width of the part with the name."""
         if not self.rows:
             return 0
-        return max(font(self.size, bold=True).size(row)[0] for row in self.rows) + 2 * _PAD
+        return max(palette.width(row, self.size, bold=True) for row in self.rows) + 2 * _PAD
 
     @property
     def marks(self) -> int:
@@ -118,12 +118,15 @@ def unit_plate(now: Position, unit: UnitId, size: int, *, names: bool) -> UnitPl
 
 def _rows(name: str, size: int) -> tuple[str, ...]:
     """Break a long name into two lines that are as equal as its words allow."""
-    face = font(size, bold=True)
-    if face.size(name)[0] <= 8 * size:
+    if palette.width(name, size, bold=True) <= 8 * size:
         return (name,)
     words = name.split()
     halves = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
-    return min(halves, key=lambda two: max(face.size(row)[0] for row in two), default=(name,))
+    return min(
+        halves,
+        key=lambda two: max(palette.width(row, size, bold=True) for row in two),
+        default=(name,),
+    )
 
 
 @kept
@@ -211,11 +214,11 @@ class TokenPlate:
         """Return width and height in pixels, as `token_picture` paints it."""
         wide = self.side if self.number is not None else 0
         if self.name:
-            wide += font(self.size, bold=True).size(self.name)[0] + _PAD + 6
+            wide += palette.width(self.name, self.size, bold=True) + _PAD + 6
         high = self.side if self.number is not None else 0
         if self.sign is None:
             return (wide, high)
-        words = font(self.size, bold=self.sign.held).size(self.sign.said)[0] + 12
+        words = palette.width(self.sign.said, self.size, bold=self.sign.held) + 12
         sign = self.side * len(self.sign.sides) + words
         if not self.name:  # it stands beside the number
             return (sign + (wide + _PAD // 2 if wide else 0), self.side)
@@ -233,7 +236,7 @@ def token_picture(plate: TokenPlate) -> pygame.Surface:
     if plate.number is None:
         return picture
     if plate.name:
-        wide = side + font(plate.size, bold=True).size(plate.name)[0] + _PAD + 6
+        wide = side + palette.width(plate.name, plate.size, bold=True) + _PAD + 6
         back = pygame.Rect(0, 0, wide, side)
         pygame.draw.rect(picture, (18, 20, 18, 190), back, border_radius=side // 2)
         name = text(plate.name, plate.size, TEXT, bold=True)

@@ -92,7 +92,7 @@ def _foot(sheet: Sheet) -> int:
     px, inner, size = sheet.px, sheet.inner, sheet.letters(12)
     y = inner.bottom - size - px(9)
     name = faction_name(sheet.face.faction)
-    if palette.font(size, bold=True).size(name)[0] > inner.width * _WHOSE:
+    if palette.width(name, size, bold=True) > inner.width * _WHOSE:
         name = short_faction_name(sheet.face.faction)
     who = palette.text(name, size, QUIET, bold=True)
     number = palette.text(sheet.face.id, size, QUIET)

@@ -215,7 +215,7 @@ def _counted_chip(
     if not count:
         return chip
     number = palette.text(str(count), readable(15), palette.GOLD)
-    bare = palette.font(readable(16)).size(said)[0] * _NARROWEST
+    bare = palette.width(said, readable(16)) * _NARROWEST
     if bare + number.get_width() + 18 > chip.width:
         return chip
     canvas.blit(number, number.get_rect(midright=(chip.right - 6, chip.centery)))

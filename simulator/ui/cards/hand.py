@@ -295,7 +295,7 @@ class Hand:
         name = self.name(index)
         for size in _LETTERS:
             rows = wrapped(name, size, place.width - 16, bold=True)
-            widest = max(palette.font(size, bold=True).size(row)[0] for row in rows)
+            widest = max(palette.width(row, size, bold=True) for row in rows)
             if widest <= place.width - 16 and len(rows) * (size + 2) <= place.height:
                 break
         return size, rows

@@ -79,12 +79,12 @@ def _title(sheet: Sheet, room: int) -> list[Row]:
     """Give a name in one line if it may be large, else in two."""
     name = sheet.face.title
     for size in range(sheet.letters(25), sheet.letters(18) - 1, -1):
-        if palette.font(size, bold=True).size(name)[0] <= room:
+        if palette.width(name, size, bold=True) <= room:
             return [(name, size, True)]
     lines, size = [name], sheet.least
     for size in range(sheet.letters(22), sheet.least - 1, -1):
         lines = wrapped(name, size, room, bold=True)
-        widest = max(palette.font(size, bold=True).size(line)[0] for line in lines)
+        widest = max(palette.width(line, size, bold=True) for line in lines)
         if widest <= room and len(lines) <= 2:
             break
     return [(line, size, True) for line in lines]
@@ -97,7 +97,7 @@ def _below(sheet: Sheet, room: int) -> list[Row]:
         if not words:
             continue
         size = sheet.letters(wished)
-        while size > sheet.least and palette.font(size, bold=bold).size(words)[0] > room:
+        while size > sheet.least and palette.width(words, size, bold=bold) > room:
             size -= 1
         rows += [(row, size, bold) for row in wrapped(words, size, room, bold=bold)]
     return rows

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pygame
 
-from simulator.texts import printed
 from simulator.ui import palette
 from simulator.ui.cards.face import AttackRow, Figure
 from simulator.ui.cards.sheet import CHANGED, FADED, QUIET, SMALLEST, Sheet
@@ -80,7 +79,7 @@ def draw_attack(sheet: Sheet, attack: AttackRow) -> None:
 
 def _name(sheet: Sheet, attack: AttackRow, room: pygame.Rect) -> None:
     size, small = sheet.letters(16), sheet.letters(12)
-    while size > SMALLEST and palette.font(size, bold=True).size(attack.name)[0] > room.width:
+    while size > SMALLEST and palette.width(attack.name, size, bold=True) > room.width:
         size -= 1
     name = palette.text(attack.name, size, palette.INK, bold=True)
     reach = palette.text(attack.reach, small, QUIET)
@@ -123,7 +122,7 @@ def draw_cell(surface: pygame.Surface, cell: pygame.Rect, figure: Figure) -> Non
     if changed:
         pygame.draw.rect(surface, CHANGED, cell, 2, border_radius=5)
     size = 14
-    while size > SMALLEST and palette.font(size).size(printed(figure.name))[0] > cell.width - 4:
+    while size > SMALLEST and palette.width(figure.name, size) > cell.width - 4:
         size -= 1
     label = fitted(figure.name, size, cell.width - 4, palette.INK)
     surface.blit(label, label.get_rect(midtop=(cell.centerx, cell.y + 3)))

@@ -147,7 +147,7 @@ class UnitCardPanel:
         key = palette.text(self.key, readable(16), palette.GOLD)
         surface.blit(key, key.get_rect(midright=(inner.right - 32, inner.centery)))
         name = printed(now.name(what))
-        size = 20 if palette.font(20, bold=True).size(name)[0] < inner.width - 90 else 16
+        size = 20 if palette.width(name, 20, bold=True) < inner.width - 90 else 16
         picture = palette.text(name, size, palette.WHITE, bold=True)
         surface.blit(picture, picture.get_rect(midleft=(inner.x + 36, inner.centery)))
 

@@ -23,7 +23,7 @@ def build_tabs(
         ("answer", _("Answer"), False),
         ("rulings", _("Rulings"), True),
     ):
-        wide = palette.font(readable(16)).size(words)[0] + 24
+        wide = palette.width(words, readable(16)) + 24
         place = pygame.Rect(x, at.y + 4, wide, ROW - 2)
         widgets.button(f"tab:{link}", place, words, partial(show_rulings, rulings))
         x += wide + 4
@@ -34,9 +34,9 @@ def build_tabs(
         x -= 42
         widgets.entry(f"box:{key}", pygame.Rect(x, at.y + 4, 42, ROW - 2))
         x -= 4
-    face, words = palette.font(readable(palette.TEXT_SIZE)), _("measuring error ±")
+    size, words = readable(palette.TEXT_SIZE), _("measuring error ±")
     for shorter in (_("error ±"), "±"):
-        if x - face.size(words)[0] - 2 < tabs_end:
+        if x - palette.width(words, size) - 2 < tabs_end:
             words = shorter
-    wide = face.size(words)[0]
+    wide = palette.width(words, size)
     widgets.label(words, (x - wide - 2, at.y + 11))

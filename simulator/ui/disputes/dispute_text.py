@@ -171,8 +171,8 @@ def _facts(answer: CaseAnswer) -> Iterator[Paragraph]:
         for key in _SHOWN.get(answer.question, ())
         if answer.values.get(key) is not None
     ]
-    face = palette.font(readable(palette.TEXT_SIZE))
-    tab = max([150, *(face.size(word(key))[0] + 14 for key, _fact in facts)])
+    size = readable(palette.TEXT_SIZE)
+    tab = max([150, *(palette.width(word(key), size) + 14 for key, _fact in facts)])
     for number, (key, value) in enumerate(facts):
         said = f"{value:.1%}" if key in _CHANCES and isinstance(value, float) else _value(value)
         runs = (Run(word(key), palette.TEXT_QUIET), Run(said, tab=tab))

@@ -123,8 +123,7 @@ class PhotoScreen(Screen):
                 self.by_link[link] = at
                 left += room + GAP
         lens = 0.0 if reading.placement is None else reading.placement.distortion
-        face = palette.font(palette.TEXT_SIZE, bold=True)
-        said = max(face.size(words)[0] for words in self._lens_words())
+        said = max(palette.width(words, bold=True) for words in self._lens_words())
         half = min(half, wide - said - GAP)
         at = pygame.Rect(x + wide - half, top + 4 * (ROW + GAP), half, ROW - 8)
         self.by_link["lens"] = at

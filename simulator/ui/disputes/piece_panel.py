@@ -40,13 +40,13 @@ def build_piece(widgets: PanelWidgets, at: pygame.Rect, acts: Commands, one: Pie
     )
     for link, words, command, key in ways:
         label = f"{words}  [{key}]" if key else words
-        wide = palette.font(readable(16)).size(label)[0] + 22
+        wide = palette.width(label, readable(16)) + 22
         right -= wide
         place = pygame.Rect(right, at.y + 3, wide, 30)
         widgets.button(f"piece:{link}", place, words, command, key=key)
         right -= GAP
     said = _("Selected")
-    if right - x0 >= palette.font(readable(palette.TEXT_SIZE), bold=True).size(said)[0]:
+    if right - x0 >= palette.width(said, readable(palette.TEXT_SIZE), bold=True):
         widgets.label(said, (x0, y0), palette.GOLD, bold=True)
     y = at.y + 36
     for row in ROWS[type(one)]:
@@ -78,10 +78,10 @@ def _widths(row: tuple[Field | Turner, ...], room: int) -> list[int]:
 
 def _needed(spec: Field | Turner) -> int:
     """Give how wide a part of a row must be for its words, in pixels."""
-    face = palette.font(readable(palette.TEXT_SIZE))
+    size = readable(palette.TEXT_SIZE)
     if isinstance(spec, Field):
-        return face.size(word(spec.key))[0] + 8 + GAP + LEAST
-    return max((face.size(words)[0] for words in values(spec.key)), default=0) + 10 + GAP
+        return palette.width(word(spec.key), size) + 8 + GAP + LEAST
+    return max((palette.width(words, size) for words in values(spec.key)), default=0) + 10 + GAP
 
 
 def widest_row() -> int:

@@ -67,8 +67,8 @@ class Supply(Panel):
 
     def _tray_row(self, canvas: pygame.Surface, kind: str, y: int, high: int) -> None:
         """Draw a row: the tray's name, then the tray in red and in blue."""
-        face = palette.font(readable(palette.TEXT_SIZE))
-        named = max(_NAMED, *(face.size(word(each))[0] for each in UNIT_TRAYS))
+        size = readable(palette.TEXT_SIZE)
+        named = max(_NAMED, *(palette.width(word(each), size) for each in UNIT_TRAYS))
         cell = min(high - 3, (self.rect.width - named - _AROUND) // 2)
         words(canvas, word(kind), (10, y + (high - 22) // 2))
         for number, player in enumerate((Seat.RED, Seat.BLUE)):

@@ -49,7 +49,7 @@ def build_asked(widgets: PanelWidgets, at: pygame.Rect, dispute: Dispute, acts: 
         widgets.button(f"ask:{link}", pygame.Rect(right, at.y + 3, 30, 28), words, command)
     y = at.y + 38 + 4 * ROW
     if len(asked_about(question)) == 2 and question.question != "control":
-        wide = palette.font(readable(16)).size(_("Swap"))[0] + 26
+        wide = palette.width(_("Swap"), readable(16)) + 26
         place = pygame.Rect(at.right - GAP - wide, y, wide, ROW - 3)
         widgets.button("ask:swap", place, _("Swap"), acts.swap)
     _build_choices(
@@ -79,8 +79,8 @@ def _widths(given: tuple[Value, ...], room: int) -> list[int]:
     """Give how wide each choice may be: all alike, but numbers alone have entries alike."""
     if not all(isinstance(spec, Number) for spec in given):
         return [room // len(given)] * len(given)
-    face = palette.font(readable(palette.TEXT_SIZE))
-    labels = [face.size(spec.words)[0] for spec in given if isinstance(spec, Number)]
+    size = readable(palette.TEXT_SIZE)
+    labels = [palette.width(spec.words, size) for spec in given if isinstance(spec, Number)]
     entry = (room - sum(labels)) // len(given)
     return [label + entry for label in labels]
 

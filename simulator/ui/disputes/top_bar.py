@@ -54,4 +54,4 @@ def build_top(
 def _wide(words: str, key: str) -> int:
     """Give how wide a button of the bar is."""
     label = f"{words}  [{key}]" if key else words
-    return palette.font(readable(16)).size(label)[0] + 24
+    return palette.width(label, readable(16)) + 24

@@ -9,9 +9,10 @@ import pygame
 from simulator.engine.game import Position
 from simulator.rules.odds.charge_sheet import ChargeSheet, Landing
 from simulator.texts import translate as _
+from simulator.ui import palette
 from simulator.ui.kept_pictures import kept
 from simulator.ui.odds.sheet_text import head, outcome
-from simulator.ui.palette import BLACK, GOLD, PARCHMENT, TEXT, TEXT_QUIET, clear, font, mixed, text
+from simulator.ui.palette import BLACK, GOLD, PARCHMENT, TEXT, TEXT_QUIET, clear, mixed, text
 from simulator.ui.strokes import wrapped
 
 WIDE: Final = 352
@@ -110,7 +111,7 @@ def _bars(
     highest = max(shown, default=1.0) or 1.0
     wide = min(BAR, place.width // max(1, len(shown)))
     title = _("{attack}: wounds and their chances in percent").format(attack=attack)
-    if font(15).size(title)[0] > place.width:
+    if palette.width(title, 15) > place.width:
         title = _("wounds, chances in percent")
     picture.blit(text(title, 15, TEXT_QUIET), place.topleft)
     foot = place.bottom - 17

@@ -88,7 +88,7 @@ def _drill(book: PracticeBook, drill: Drill) -> Paragraph:
                 _("due") if days <= 0 else ngettext("in {n} day", "in {n} days", days)
             ).format(n=days)
     title, column = printed(drill.title), _COLUMN - 18 - (24 if mark else 0)
-    if palette.font(palette.TEXT_SIZE).size(title)[0] + _GAP > column:  # it reaches the result
+    if palette.width(title) + _GAP > column:  # it reaches the result
         said = f" · {said}"
     runs = (Run(title), Run(said, colour, tab=column))
     return Paragraph(runs, 4, 18, icon=mark, icon_colour=colour, link=f"drill:{drill.id}")

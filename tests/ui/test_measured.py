@@ -1,0 +1,99 @@
+"""Words are measured as they are drawn: in the language spoken, wherever they need room."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from simulator.content import languages
+from simulator.content.library import load_library
+from simulator.texts import TACTICS_CARD, _, printed
+from simulator.ui import palette
+from simulator.ui.battle.choices_panel import ChoicesPanel, Row
+from tests.architecture.sources import tree_of, walk
+
+WINDOW = Path(__file__).resolve().parents[2] / "simulator" / "ui"
+
+
+@pytest.fixture(autouse=True)
+def _german() -> Iterator[None]:
+    pygame.font.init()
+    languages.speak("de")
+    yield
+    languages.speak("en")
+
+
+def names() -> list[str]:
+    library = load_library()
+    shelves = (library.units, library.attachments, library.ncus, library.tactics, library.specials)
+    cards = {card.name for shelf in shelves for card in shelf.values()}
+    return sorted(cards | {ability.name for ability in library.abilities.values()})
+
+
+@pytest.mark.parametrize("bold", [False, True])
+@pytest.mark.parametrize("size", [14, 16, 18])
+def test_every_name_is_as_wide_as_it_is_drawn(size: int, bold: bool) -> None:
+    for name in names():
+        drawn = palette.text(name, size, bold=bold).get_width()
+        assert palette.width(name, size, bold=bold) == drawn, name
+
+
+class Canvas(pygame.Surface):
+    """A surface that remembers which pictures were laid where."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        super().__init__(size)
+        self.laid: list[pygame.Rect] = []
+
+    # any arguments: those of pygame
+    def blit(self, picture: pygame.Surface, at: object, *rest: object) -> pygame.Rect:  # type: ignore[override]
+        corner = at.topleft if isinstance(at, pygame.Rect) else at
+        self.laid.append(picture.get_rect(topleft=corner))
+        return super().blit(picture, at, *rest)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wide", [340, 480])
+@pytest.mark.parametrize("link", ["use:card", "refused:card"])
+def test_no_name_in_a_list_of_reactions_is_written_over(link: str, wide: int) -> None:
+    panel = ChoicesPanel(pygame.Rect(0, 0, wide, 400))
+    covered = []
+    for name in names():
+        canvas = Canvas((wide, 400))
+        row = Row(link, "1", "card-back", name, _("tactics card"), palette.TEXT, palette.GOLD)
+        panel._row(canvas, row, 0)
+        for number, one in enumerate(canvas.laid):
+            if any(one.colliderect(other) for other in canvas.laid[number + 1 :]):
+                covered.append(name)
+    assert covered == []
+
+
+def test_a_card_and_an_ability_of_one_name_are_told_apart() -> None:
+    assert palette.width(printed("Marshal", TACTICS_CARD)) != palette.width("Marshal")
+
+
+SAID = {
+    "cards/found_words.py": "rows that are broken",
+    "odds/charge_panel.py": "a heading, which is drawn as it is",
+    "page.py": "the parts of a sentence that is said already",
+    "palette.py": "here it is",
+    "panel.py": "the beginning of words that are said already",
+    "strokes.py": "the parts of a sentence that is said already",
+    "title/tiles.py": "a heading, which is drawn as it is",
+}
+"""Where a face is asked itself, and of what."""
+
+
+def test_everything_else_is_measured_in_one_place() -> None:
+    found = {
+        path.relative_to(WINDOW).as_posix()
+        for path in WINDOW.rglob("*.py")
+        for node in walk(tree_of(path))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "size"
+    }
+    assert found == SAID.keys()
