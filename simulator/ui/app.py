@@ -199,7 +199,14 @@ class App:
         elif event.type == pygame.VIDEORESIZE and not self.full_screen:
             self.resized((event.w, event.h))
         elif self.screens:
-            self.top.handle(event)
+            self._hand_on(event)
+
+    def _hand_on(self, event: pygame.Event) -> None:
+        """Give an event to the topmost screen; a key that opens a line to type in is a command."""
+        typed = self.top.typing()
+        self.top.handle(event)
+        if event.type == pygame.KEYDOWN and self.screens and self.top.typing() and not typed:
+            self._commanding = event.key
 
     def _is_text_of_command(self, event: pygame.Event) -> bool:
         """Say whether a text comes from a key that was taken as a command, held until it is let go.

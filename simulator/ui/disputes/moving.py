@@ -74,6 +74,8 @@ def slid(case: Case, names: Sequence[str], dx: float, dy: float) -> Case:
 def turned(case: Case, names: Sequence[str], degrees: float) -> Case:
     """Give a case with pieces turned clockwise, several of them about their common middle."""
     moved = list(_those(case, names))
+    if not moved:
+        return case
     if len(moved) == 1:
         here = pose_of(moved[0])
         there = replace(here, facing=round(here.facing + degrees, 3))
