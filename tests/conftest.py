@@ -13,6 +13,20 @@ from hypothesis import HealthCheck, settings
 
 from simulator.lengths import read_in_centimetres
 from simulator.texts import ENGLISH, install_language, language
+from tests import left_out
+from tests.left_out import (
+    pytest_deselected,
+    pytest_sessionfinish,
+    pytest_terminal_summary,
+    pytest_testnodedown,
+)
+
+__all__ = (
+    "pytest_deselected",
+    "pytest_sessionfinish",
+    "pytest_terminal_summary",
+    "pytest_testnodedown",
+)
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -118,6 +132,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if asked[name] % TWELFTH and not os.environ.get("IRON_RANKS_ALL"):
                 left.append(item)
             asked[name] += 1
+    left_out.left(config)["sampled"] = len(left)
     if left:
         config.hook.pytest_deselected(items=left)
         gone = set(map(id, left))

@@ -1,0 +1,96 @@
+"""What a run of the tests did not ask, told in its summary: nobody should take a sample for all.
+
+The hooks are pytest's own; `conftest.py` imports them. With pytest-xdist the workers collect, and
+send what they left out to the process that reports.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+import pytest
+
+ASKS_MORE: Final = {
+    "IRON_RANKS_ALL": "asks all questions, not every twelfth",
+    "IRON_RANKS_ARMIES": "plays so many games of random armies",
+    "IRON_RANKS_BROWSER": "wants a browser, and opens every page in it",
+    "IRON_RANKS_CLUSTER": "kills the processes of a study (needs Dask)",
+    "IRON_RANKS_FUZZ": "damages so many files",
+    "IRON_RANKS_GAMES": "plays so many games of each mode",
+    "IRON_RANKS_GREEDY": "plays so many games of the greedy machine",
+    "IRON_RANKS_HEADINGS": "judges so many facings of charges",
+    "IRON_RANKS_KILLS": "kills so many games",
+    "IRON_RANKS_SCENES": "judges so many scenes of sight",
+    "IRON_RANKS_STAGED": "stages whole games, not a few turns",
+}
+"""The variables with which more is asked, and what each one does."""
+LEFT = pytest.StashKey[dict[str, int]]()
+
+
+def left(config: pytest.Config) -> dict[str, int]:
+    """Return how many tests were left out, by the reason; it grows while tests are collected."""
+    return config.stash.setdefault(LEFT, {})
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Send what a worker left out to the process that reports."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left_out"] = left(session.config)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any, error: object) -> None:
+    """Take what a worker left out: all collect the same."""
+    del error
+    left(node.config).update(getattr(node, "workeroutput", {}).get("left_out", {}))
+
+
+def pytest_deselected(items: Iterable[pytest.Item]) -> None:
+    """Count what options such as `-m` and `-k` leave out."""
+    for item in items:
+        reasons = left(item.config)
+        reasons["options"] = reasons.get("options", 0) + 1
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """Write one block that says what this run left out."""
+    skipped = Counter(_reason(report) for report in terminalreporter.stats.get("skipped", []))
+    options = {name: str(config.getoption(name, "")) for name in ("-m", "-k")}
+    lines = list(lines_of(left(config), skipped, options, os.environ))
+    if lines:
+        terminalreporter.section("left out")
+        for line in lines:
+            terminalreporter.write_line(line)
+
+
+def _reason(report: Any) -> str:
+    """Return why a test was skipped, in the words given for it."""
+    _file, _line, words = report.longrepr
+    return str(words).removeprefix("Skipped: ")
+
+
+def lines_of(
+    reasons: Mapping[str, int],
+    skipped: Mapping[str, int],
+    options: Mapping[str, str],
+    environment: Mapping[str, str],
+) -> Iterator[str]:
+    """Yield what a run left out, a line for each reason."""
+    sampled = reasons.get("sampled", 0)
+    if sampled:
+        yield f"{sampled} questions put to modes, seeds and scenes: every twelfth was asked"
+    chosen = " ".join(f'{name} "{words}"' for name, words in options.items() if words)
+    deselected = reasons.get("options", 0) - sampled
+    if deselected > 0:
+        yield f"{deselected} tests: {chosen or 'deselected'}"
+    for words, count in sorted(skipped.items()):
+        yield f"{count} skipped: {words}"
+    unset = [name for name in ASKS_MORE if not environment.get(name)]
+    if unset:
+        yield "more is asked with:"
+        yield from (f"  {name} {ASKS_MORE[name]}" for name in unset)
