@@ -58,7 +58,7 @@ COPIES: Final = Values(marked("true or all"), lambda v: v is True or v == "all")
 
 @verb(COPIES)
 async def detach(table: Table, source: Source, subject: object, step: Words) -> object:
-    """Put the attached card on its owner's discard pile, or all copies of it on the unit."""
+    """Put the attached card on its owner's pile, or all copies of it on the unit (AMB-79)."""
     lying = [c for c in table.now.unit(source.holder).attached if c.card == source.card]
     for _copy in lying if step["detach"] == "all" else lying[:1]:
         tactics_cards.detach(table, source.holder, source.card)

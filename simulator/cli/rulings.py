@@ -22,13 +22,15 @@ def shown(*, as_json: bool = False, as_markdown: bool = False) -> None:
     terminal = console()
     for one in found:
         terminal.print(f"{one.id}  {one.sentence}", highlight=False)
+        terminal.print(_("Reason: {reason}").format(reason=one.ground.sentence), style="dim")
         terminal.print(_("Decides in: {where}").format(where=where(one)), style="dim")
 
 
 def markdown(found: tuple[HouseRule, ...]) -> str:
     """Return the page docs/house-rules.md: the table of all house rules."""
     rows = "\n".join(
-        f"| {one.id} | {printed(one.question)} | {printed(one.played)} | {where(one)} |"
+        f"| {one.id} | {printed(one.question)} | {printed(one.played)} | {one.ground.sentence} "
+        f"| {where(one)} |"
         for one in found
     )
     return f"{_head()}\n{rows}"
@@ -46,8 +48,8 @@ new battle and of a dispute.
 
 This page is written by `iron-ranks rulings --markdown`; `--json` gives the same list to programs.
 
-| id | What the print leaves open | How it is played | Decides in |
-|---|---|---|---|"""
+| id | What the print leaves open | How it is played | Why | Decides in |
+|---|---|---|---|---|"""
     )
 
 
@@ -64,6 +66,7 @@ def _plain(one: HouseRule) -> dict[str, object]:
         "id": one.id,
         "question": one.question,
         "played": one.played,
+        "reason": one.ground.sentence,
         "modes": list(one.modes),
         "cards": list(one.cards),
         "switch": one.switch,

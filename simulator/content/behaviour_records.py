@@ -17,6 +17,7 @@ from simulator.content.card_records import (
 from simulator.content.plain_data import Data
 from simulator.content.sources import Record
 from simulator.model.cards import AbilityText, CardReading, SpecialCard, TacticsCard
+from simulator.model.grounds import Ground
 from simulator.model.scenario import ObjectiveCard
 
 Steps = list[Data]
@@ -179,13 +180,14 @@ class CardReadingRecord(Record):
 
     id: Annotated[str, Field(pattern=r"^CARD-\d{2,3}$")]
     abilities: Annotated[list[AbilityName], Field(min_length=1)]
+    because: Annotated[Ground, Field(strict=False)]
     question: str
     played: str
 
     @property
     def reading(self) -> CardReading:
         """Return the house rule as the program shows it."""
-        return CardReading(self.id, self.question, self.played.strip())
+        return CardReading(self.id, self.question, self.played.strip(), self.because)
 
 
 class CardReadingsFile(Record):

@@ -7,6 +7,7 @@ from functools import lru_cache
 from simulator.content.library import load_library
 from simulator.content.scenarios import load_scenario, scenario_names
 from simulator.model.cards import AbilityId, CardReading, Library
+from simulator.model.grounds import Ground
 from simulator.model.rulebook import Rule
 from simulator.model.rulings import RULINGS
 from simulator.records import dataclass
@@ -15,7 +16,7 @@ from simulator.texts import printed
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """What the print leaves open, how it is played, and where it decides.
+    """What the print leaves open, how it is played and why, and where it decides.
 
     Without modes and cards it is for every game; `switch` names the ruling that turns it over.
     """
@@ -23,6 +24,7 @@ class HouseRule:
     id: str
     question: str
     played: str
+    ground: Ground
     modes: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
     switch: str = ""
@@ -50,6 +52,7 @@ def house_rules() -> tuple[HouseRule, ...]:
                     rule.value,
                     rule.question,
                     rule.sentence,
+                    rule.ground,
                     () if everywhere else among,
                     switch=switches.get(rule, ""),
                 )
@@ -64,7 +67,7 @@ def _for_cards(library: Library) -> list[HouseRule]:
         for reading in readings:
             about.setdefault(reading, []).append(_name(library, ability))
     return [
-        HouseRule(one.id, one.question, one.played, cards=tuple(dict.fromkeys(names)))
+        HouseRule(one.id, one.question, one.played, one.ground, cards=tuple(dict.fromkeys(names)))
         for one, names in sorted(about.items(), key=lambda pair: pair[0].id)
     ]
 

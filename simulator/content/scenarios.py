@@ -41,7 +41,7 @@ LONGEST_CHAIN: Final = 8
 
 
 def scenario_names() -> tuple[str, ...]:
-    """Give the names of the printed game modes, all of which come with the game."""
+    """Return the names of the ten printed game modes, which come with the game (AMB-38)."""
     return tuple(sorted(path.stem for path in scenarios_dir().glob("*.yaml")))
 
 

@@ -353,7 +353,7 @@ async def _cancelled(table: Table, moment: Moment, source: Source, target: UnitI
 
 
 class EffectCancelledError(Exception):
-    """The effect that is being resolved was cancelled; nothing more of it happens."""
+    """The effect that is being resolved was cancelled; nothing more of it happens (AMB-78)."""
 
 
 def means(now: Position, source: Source) -> Means:

@@ -19,7 +19,8 @@ COMMANDER: Final = 3
 def value(now: Position, holder: UnitId) -> int:
     """Return what a unit with its attachments, or an NCU, counts (SCN-STAND-06 to -08).
 
-    A commander adds 3 points to whatever its cards cost.
+    A commander adds 3 points to whatever its cards cost; who joined an enemy's unit counts for
+    that enemy (AMB-77).
     """
     commander = COMMANDER if now.is_commander(holder) else 0
     return sum(map(price, now.cards_in(holder))) + commander

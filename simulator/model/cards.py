@@ -9,6 +9,7 @@ from math import ceil, inf
 from typing import Final
 
 from simulator.geometry.trays import TRAYS, Tray
+from simulator.model.grounds import Ground
 from simulator.records import dataclass
 
 CardId = str
@@ -176,6 +177,7 @@ class CardReading:
     id: str
     question: str
     played: str
+    ground: Ground = Ground.OURS
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from simulator.model.grounds import Ground
 from simulator.model.rulebook_table import CHAPTERS, RULES, SETTLED
 from simulator.texts import Text, msg
 
@@ -523,6 +524,15 @@ class Rule(StrEnum):
     AMB_71 = "AMB-71"
     AMB_72 = "AMB-72"
     AMB_73 = "AMB-73"
+    AMB_74 = "AMB-74"
+    AMB_75 = "AMB-75"
+    AMB_76 = "AMB-76"
+    AMB_77 = "AMB-77"
+    AMB_78 = "AMB-78"
+    AMB_79 = "AMB-79"
+    AMB_80 = "AMB-80"
+    AMB_81 = "AMB-81"
+    AMB_82 = "AMB-82"
 
     @property
     def page(self) -> str:
@@ -546,6 +556,11 @@ class Rule(StrEnum):
     def question(self) -> str:
         """Return what the book leaves open here; empty for a line of the book."""
         return SETTLED[self.value][0] if self.value in SETTLED else ""
+
+    @property
+    def ground(self) -> Ground:
+        """Return what a house rule goes by; a line of the book goes by its words."""
+        return Ground(SETTLED[self.value][2]) if self.ours else Ground.WORDS
 
     @property
     def ours(self) -> bool:

@@ -569,15 +569,20 @@ def chieftain(at: tuple[float, float] = (32, 20), other: str = GIANT) -> Battle:
     return scene.blue(GUARDS, at=(24, 40)).hand(ORDERS)
 
 
-def test_chieftains_orders_let_another_giant_act() -> None:
-    played = chieftain().run(activates("red:mag-the-mighty")).uses(ORDERS)
+@pytest.mark.parametrize("giant", ["red:mag-the-mighty", red(GIANT)])
+def test_chieftains_orders_let_a_giant_act_mag_himself_too_CARD_99(giant: str) -> None:
+    """GEN-09: the print does not say "other", as the Issue Commands that do not."""
+    played = chieftain().run(activates("red:mag-the-mighty")).uses(ORDERS).picks(giant)
     played.answers("march").stays().ends()
     acted = [(event.unit, event.free) for event in played.of(ev.ActionDeclared)]
-    assert acted == [(red(GIANT), True)]
-    for x, offered in ((38.6, True), (38.9, False)):
-        asked = chieftain(at=(x, 20)).run(activates("red:mag-the-mighty"))
-        assert asked.offers(ORDERS) is offered
-    assert not chieftain(other=MAMMOTH).run(activates("red:mag-the-mighty")).offers(ORDERS)
+    assert acted == [(giant, True)]
+
+
+def test_chieftains_orders_are_for_giants_in_long_range() -> None:
+    """CARD-99: with no other near Mag himself is left, and asked at once for his action."""
+    for other, x, offered in ((GIANT, 38.6, True), (GIANT, 38.9, False), (MAMMOTH, 30.0, False)):
+        asked = chieftain(other=other, at=(x, 20)).run(activates("red:mag-the-mighty"))
+        assert (red(GIANT) in keys(asked.uses(ORDERS))) is offered
     assert not chieftain().run(activates(red(GIANT))).offers(ORDERS)
 
 

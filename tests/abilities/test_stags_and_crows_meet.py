@@ -154,7 +154,7 @@ def test_who_shares_in_the_wealth_is_targeted_once_GEN_17() -> None:
     assert (played.unit(STAGS).wounds, played.unit(KINGS).wounds) == (11, 12)
 
 
-def test_what_was_shared_out_before_it_is_cancelled_stays() -> None:
+def test_what_was_shared_out_before_it_is_cancelled_stays_AMB_78() -> None:
     """The first wound is the stags' whatever Combat Prowess keeps from the King's Men."""
     played = _in_want().run(claims(red("Donal Noye"), Zone.CROWN)).uses("Wealth And")
     played.picks("Friendly units restore 3 wounds").picks(red(STAGS)).picks(red(KINGS))

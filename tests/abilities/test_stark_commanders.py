@@ -232,7 +232,7 @@ def test_refuse_to_yield_lies_there_until_the_unit_panics(
     assert played.state.seats[RED].discard == (() if lies else ("40215",))
 
 
-def test_refuse_to_yield_leaves_in_every_copy() -> None:
+def test_refuse_to_yield_leaves_in_every_copy_AMB_79() -> None:
     """Both end with the test that fails; Here We Stand! would give up one of them only."""
     scene = battle().stark(SWORDS, attached=YIELD * 2).lannister(GUARDS)
     played = scene.run(takes_test(red(SWORDS)), [1, 1, 1]).ends()

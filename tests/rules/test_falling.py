@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from simulator.engine.game import Table
+from simulator.engine.log.lines import line
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind
@@ -149,3 +152,57 @@ def test_an_ability_answers_the_fall_of_its_own_unit_and_no_later_one() -> None:
 
     table.run(script)
     assert text == ["blue:guards sees blue:guards fall"]
+
+
+# ------------------------------------------------------------------ a side that falls in the attack
+
+
+def killing(moment: Moment, victim: str) -> Played:
+    """Return a fight in which an effect destroys a side at a moment of it."""
+
+    async def kill(t: Table, source: Source, subject: Any) -> None:
+        await wounds.destroy(t, victim, None)
+
+    doom = reacting(moment, kill, "Doom")
+    table = a_table().blue("guards", at=(24, 24)).against(RED, "sworn-swords", (BLUE, 0))
+    table.red("spears", at=(5, 5)).blue("knights", at=(40, 42)).effects(effects(doom))
+    table.card(with_abilities("sworn-swords", doom, attacks=(SWORDS,)))
+    return fought(table, [4, 4, 1, 1, 1, 1, 1, 1, 1])
+
+
+def told(played: Played) -> str:
+    return " ".join(str(line(played.now, event)) for event in played.events)
+
+
+@pytest.mark.parametrize("victim", [RED_UNIT, BLUE_UNIT])
+@pytest.mark.parametrize("moment", [Moment.ATTACK_DECLARED, Moment.ATTACK_BEFORE_DICE])
+def test_an_attack_without_one_of_its_sides_is_lost_before_its_dice_AMB_74(
+    moment: Moment, victim: str
+) -> None:
+    played = killing(moment, victim)
+    assert played.result[0].lost
+    assert not played.of(ev.DiceRolled)
+    assert not played.of(ev.AttackCompleted)
+    assert "the attack is lost before its dice. [house rule AMB-74]" in told(played)
+
+
+@pytest.mark.parametrize("moment", [Moment.ATTACK_ROLLED, Moment.DEFENSE_ROLLED])
+def test_an_attacker_that_falls_after_its_dice_still_wounds_AMB_75(moment: Moment) -> None:
+    played = killing(moment, RED_UNIT)
+    assert played.now.unit(RED_UNIT).destroyed
+    assert played.now.unit(BLUE_UNIT).wounds < 12
+    assert played.of(ev.MoraleTested)
+    assert [e.rule.value for e in played.of(ev.AttackCompleted)] == ["AMB-75"]
+    assert "[house rule AMB-75]" in told(played)
+    assert played.pending is None, "it does not surge forth"
+
+
+def test_a_defender_that_falls_before_its_dice_is_destroyed_by_the_attack_AMB_76() -> None:
+    played = killing(Moment.ATTACK_ROLLED, BLUE_UNIT)
+    assert not played.of(ev.HitsBlocked)
+    assert not played.of(ev.MoraleTested)
+    assert [e.rule.value for e in played.of(ev.AttackCompleted)] == ["AMB-76"]
+    assert played.pending is not None
+    assert str(played.pending.prompt).endswith("Maneuver?")
+    ordinary = fought(against_the_last_guard(), [4, 1, 1, 1, 1])
+    assert [e.rule.value for e in ordinary.of(ev.AttackCompleted)] == ["RES-11"]

@@ -106,7 +106,7 @@ def test_a_licence_won_after_the_roll_is_offered_then_and_once() -> None:
     assert played.result[0].hits == 3
 
 
-def test_what_an_effect_added_survives_a_late_reroll() -> None:
+def test_what_an_effect_added_survives_a_late_reroll_AMB_81() -> None:
     async def grant(t: Table, source: Source, subject: Attack) -> Attack:
         more = subject.gaining(Stat.REROLL_ATTACK, 1, "Late")
         return replace(more, hits=more.hits + 1)

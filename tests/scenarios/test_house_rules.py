@@ -30,6 +30,7 @@ from simulator.missions import stand
 from simulator.missions.missions import option
 from simulator.model import events as ev
 from simulator.model.cards import AttachmentCard, NcuCard, SpecialCard, TacticsCard, UnitCard
+from simulator.model.grounds import Ground
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, PlacePiece
 from simulator.model.rulebook import Rule
@@ -88,9 +89,11 @@ def test_every_settled_point_and_every_card_reading_is_in_the_list_once() -> Non
 def test_the_command_lists_every_house_rule_for_people_and_for_programs() -> None:
     plain = CliRunner().invoke(app, ["rulings"]).output
     assert [name for name in IDS if name not in plain] == []
+    assert plain.count("Reason: ") == len(IDS)
     listed = json.loads(CliRunner().invoke(app, ["rulings", "--json"]).output)
     assert [one["id"] for one in listed] == IDS
     assert all(one["played"] == BY_ID[one["id"]].played for one in listed)
+    assert {one["reason"] for one in listed} == {ground.sentence for ground in Ground}
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,8 @@ from simulator.engine.log import (
 )
 from simulator.engine.log.formatters import Formatters
 from simulator.model import events as ev
-from simulator.texts import NO_WORDS, Message, literal
+from simulator.model.cards import AbilityId
+from simulator.texts import NO_WORDS, Message, Text, literal, msg
 
 _FORMATTERS: Final[Formatters] = {
     **rounds.FORMATTERS,
@@ -49,4 +50,30 @@ def line(now: Position, event: ev.Event) -> Message:
     text = sentence(now, event)
     if not text:
         return NO_WORDS
-    return literal("{told} [{citation}]", told=text, citation=event.rule.cited)
+    return literal("{told} [{citation}]", told=text, citation=citation(now, event))
+
+
+def citation(now: Position, event: ev.Event) -> Text:
+    """Return the rule an event happened by, and the house rules of the card that brought it."""
+    library = now.game.library
+    found = dict.fromkeys(
+        reading.id
+        for ability in _abilities(now, event)
+        for reading in library.readings.get(ability, ())
+    )
+    if not found:
+        return event.rule.cited
+    ids = ", ".join(found)
+    return literal("{rule}; {ids}", rule=event.rule.cited, ids=msg("house rule {id}", id=ids))
+
+
+def _abilities(now: Position, event: ev.Event) -> tuple[AbilityId, ...]:
+    """Return which abilities or tactics cards an event is the use of."""
+    library = now.game.library
+    if isinstance(event, ev.AbilityUsed):
+        return (event.ability,)
+    if isinstance(event, ev.CardPlayed | ev.CardAttached):
+        return (library.tactics[event.card].ability,) if event.card in library.tactics else ()
+    if isinstance(event, ev.LastingBegan):
+        return (event.lasting.ability.removesuffix("_lasting"),)
+    return ()

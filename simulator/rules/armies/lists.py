@@ -143,7 +143,7 @@ def loyalties(army: Army, library: Library) -> list[str]:
 
 
 def characters(army: Army, library: Library) -> list[str]:
-    """Give the names of an army's characters, one for each card (ARM-10)."""
+    """Give the names of an army's characters, one for each card (ARM-10, AMB-80)."""
     return [card.name for card in cards_of(army, library) if card.character]
 
 

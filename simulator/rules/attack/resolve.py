@@ -12,6 +12,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack
+from simulator.model.verdict import refused
 from simulator.records import replace
 from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import (
@@ -33,7 +34,8 @@ from simulator.texts import Text, msg
 async def resolve(table: Table, attack: Attack) -> Attack:
     """Resolve an attack from its declaration to its completion; give it as it ended.
 
-    When an effect before the dice removes a side, or parts two engaged units, the attack is lost.
+    When an effect before the dice removes a side, or parts two engaged units, the attack is lost
+    (AMB-74); one of a side that falls later goes on (AMB-75, AMB-76).
     """
     attack, comrades_before = await _resolved(table, attack)
     if not attack.lost:
@@ -55,15 +57,16 @@ async def _resolved(table: Table, attack: Attack) -> tuple[Attack, tuple[UnitId,
     for moment in (Moment.ATTACK_DECLARED, Moment.ATTACK_BEFORE_DICE):
         attack = await open_window(table, moment, attack)
         if not _goes_on(table.now, attack, in_contact):
-            return replace(attack, lost=True), ()
+            return _lost(table, attack), ()
     comrades_before = comrades(table.now, attack)
     attack = await _attack_dice(table, attack)
+    why = Rule.RES_11 if table.now.unit(attack.defender).on_table else Rule.AMB_76
     if table.now.unit(attack.defender).on_table:
         attack = await _defense_dice(table, attack)
         comrades_before = comrades(table.now, attack)
         attack = await _wounds(table, attack)
         attack = await _panic(table, attack)
-    return await _completed(table, attack), comrades_before
+    return await _completed(table, attack, why), comrades_before
 
 
 def _in_contact(now: Position, attack: Attack) -> bool:
@@ -74,6 +77,16 @@ def _goes_on(now: Position, attack: Attack, in_contact: bool) -> bool:
     if not all(now.there(unit) for unit in (attack.attacker, attack.defender)):
         return False
     return not (attack.melee and in_contact) or _in_contact(now, attack)
+
+
+def _lost(table: Table, attack: Attack) -> Attack:
+    """Write down that an attack is lost before its dice (AMB-74)."""
+    why = refused(
+        Rule.AMB_74,
+        msg("{unit}: the attack is lost before its dice.", unit=table.now.name(attack.attacker)),
+    )
+    table.emit(ev.VerdictGiven(rule=Rule.AMB_74, subject=attack.attacker, verdict=why))
+    return replace(attack, lost=True)
 
 
 # ------------------------------------------------------------------ attack dice
@@ -114,7 +127,7 @@ async def _attack_dice(table: Table, attack: Attack) -> Attack:
     attack = counted = _count_hits(table.now, replace(attack, faces=dice.faces))
     by_die = _by_die(table.now, attack)
     attack = await open_window(table, Moment.ATTACK_ROLLED, attack)
-    # An effect of that window may have brought a re-roll; what it added to the count stays.
+    # An effect of that window may have brought a re-roll; what it added stays (AMB-81).
     later = await _offer_attack(table, replace(dice, faces=attack.faces, subject=attack), attack)
     if later.faces != counted.faces:
         fresh = _count_hits(table.now, replace(attack, faces=later.faces))
@@ -160,7 +173,7 @@ def _count_hits(now: Position, attack: Attack) -> Attack:
 
 
 async def _offer_attack(table: Table, dice: DicePool, attack: Attack) -> DicePool:
-    """Let attack dice be rolled again: charge bonus, abilities, Weakened (BON-01, CON-06)."""
+    """Let attack dice be rolled again: charge bonus, abilities, Weakened (BON-01, AMB-17)."""
     found = numbers(table.now, attack)
 
     def hits(now: Position, face: int) -> bool:
@@ -320,13 +333,16 @@ async def _panic(table: Table, attack: Attack) -> Attack:
     )
 
 
-async def _completed(table: Table, attack: Attack) -> Attack:
+async def _completed(table: Table, attack: Attack, why: Rule) -> Attack:
+    """Let what answers a resolved attack follow, also where a side fell (RES-11, AMB-75)."""
+    if not table.now.there(attack.attacker):
+        why = Rule.AMB_75
     attack = replace(attack, destroyed=table.now.unit(attack.defender).destroyed)
     if table.now.unit(attack.defender).on_table:
         attack = _where_it_stands(table.now, attack)
     table.emit(
         ev.AttackCompleted(
-            rule=Rule.RES_11,
+            rule=why,
             attacker=attack.attacker,
             defender=attack.defender,
             wounds=attack.wounds + attack.panic_wounds,

@@ -59,7 +59,7 @@ class Surroundings:
 
     @cached_property
     def solid(self) -> tuple[Corners, ...]:
-        """Give what may never be crossed: enemies, then impassable terrain (MOV-06)."""
+        """Return what may never be crossed: enemies, then impassable terrain (MOV-06, AMB-42)."""
         if self.flies:
             return ()
         return self.wall_outlines if self.crosses else self.foe_trays + self.wall_outlines

@@ -191,7 +191,7 @@ def out(now: Position, player: Seat) -> bool:
 
 
 def _retire(table: Table, side: Team) -> None:
-    """Take a side out of a game that goes on (FFA-07).
+    """Take a side out of a game that goes on (FFA-07, AMB-82).
 
     Its NCUs and the units that were still to enter leave, its hand is discarded. An NCU that it
     controls for this round goes back, one of its own leaves whoever controls it.
@@ -209,9 +209,9 @@ def _retire(table: Table, side: Team) -> None:
             if found.owner is player and home is not player:
                 table.emit(ev.NcuLent(rule=Rule.FFA_07, ncu=found.id, player=home))
             elif home is player and not found.destroyed:
-                table.emit(ev.UnitDestroyed(rule=Rule.FFA_07, unit=found.id))
+                table.emit(ev.UnitDestroyed(rule=Rule.AMB_82, unit=found.id))
         for card in table.now.state.seats[player].hand:
-            table.emit(ev.CardDiscarded(rule=Rule.FFA_07, player=player, card=card))
+            table.emit(ev.CardDiscarded(rule=Rule.AMB_82, player=player, card=card))
 
 
 def remaining(now: Position) -> list[Team]:
@@ -310,6 +310,6 @@ def _after_the_last_round(table: Table, ranking: list[Team]) -> None:
 
 
 def army_points(now: Position, side: Team) -> int:
-    """Return the cost of a side's units on the table with their living attachments (AMB-26)."""
+    """Return what a side's units on the table and their attachments cost (AMB-26, AMB-77)."""
     units = [u for u in now.state.units.values() if u.owner in side and u.on_table]
     return sum(price(card) for unit in units for card in now.cards_in(unit.id))

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.log.lines import sentence, twice
+from simulator.engine.log.lines import citation, sentence, twice
 from simulator.engine.session import Session
 from simulator.model import events as ev
 from simulator.texts import translate as _
@@ -126,7 +126,10 @@ def _paragraph(session: Session, index: int) -> Paragraph | None:
     loud = isinstance(event, _LOUD)
     runs = (
         Run(str(text), palette.GOLD if loud else palette.TEXT, palette.TEXT_SIZE, loud),
-        Run(f"  {event.rule.citation}", palette.mixed(palette.PANEL, palette.TEXT_QUIET, 0.75)),
+        Run(
+            f"  {citation(session.position, event)}",
+            palette.mixed(palette.PANEL, palette.TEXT_QUIET, 0.75),
+        ),
     )
     mark = _MARKED.get(type(event), "")
     return Paragraph(runs, 10 if loud else 3, icon=mark, link=str(index), rule=loud)
