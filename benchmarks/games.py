@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import os
 import random
-import resource
 import subprocess
 import sys
 from collections.abc import Callable
@@ -23,6 +22,7 @@ from time import perf_counter
 
 import chess
 
+from benchmarks.against import cpu_of_children
 from simulator.agents.play import play
 from simulator.agents.registry import machine
 from simulator.content.battles import battle_of
@@ -127,10 +127,9 @@ def cpu_of_programs(run: Callable[[str], None], *programs: str) -> list[float]:
     found: list[list[float]] = [[] for _program in programs]
     for _repeat in range(REPEATS):
         for program, times in zip(programs, found, strict=True):
-            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            before = cpu_of_children()
             run(program)
-            after = resource.getrusage(resource.RUSAGE_CHILDREN)
-            times.append(after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
+            times.append(cpu_of_children() - before)
     return [min(times) for times in found]
 
 

@@ -32,7 +32,6 @@ from simulator.ui.spare_memory import settle_in
 from simulator.ui.title.menu import Menu
 from tests.ui.evening import Evening
 
-PAGE = os.sysconf("SC_PAGE_SIZE")
 MOST = {(1920, 1080): 300.0, (2560, 1440): 380.0}
 """Megabytes the window may take, by its size."""
 GROWTH = 5.0
@@ -45,12 +44,18 @@ NAIVE = 15
 
 def resident() -> float:
     """Return the resident memory of this process in MB."""
-    return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE / 1e6
+    return _told("VmRSS")
 
 
 def highest() -> float:
     """Return the most this process has ever had resident, in MB."""
-    (line,) = (one for one in Path("/proc/self/status").read_text().splitlines() if "VmHWM" in one)
+    return _told("VmHWM")
+
+
+def _told(what: str) -> float:
+    """Return a number Linux tells of this process, in MB."""
+    lines = Path("/proc/self/status").read_text("ascii").splitlines()
+    (line,) = (one for one in lines if one.startswith(what))
     return int(line.split()[1]) * 1024 / 1e6
 
 

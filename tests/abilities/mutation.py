@@ -34,6 +34,8 @@ from simulator.content.library import Entry, load_shelf  # noqa: E402
 from tests.abilities.mutants import Mutant, identity, mutants  # noqa: E402
 from tests.abilities.swapping import in_play, instead, seat, watched  # noqa: E402
 
+assert sys.platform != "win32", "this forks"
+
 LONGEST = 10.0
 """Seconds of work after which a test counts as failed."""
 TABLE = "objectives"

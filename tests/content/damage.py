@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import resource
 import signal
 import sys
 import tempfile
@@ -222,6 +221,13 @@ def _break_off(_signal: int, _frame: FrameType | None) -> None:
     raise TooLongError
 
 
+def end_after(seconds: float) -> None:
+    """Break off what works longer; 0 ends the watch. Windows has no such clock."""
+    if sys.platform != "win32":
+        signal.signal(signal.SIGVTALRM, _break_off)
+        signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+
+
 RESET, STATUS = Path("/proc/self/clear_refs"), Path("/proc/self/status")
 
 
@@ -232,19 +238,18 @@ def forget_the_most() -> None:
 
 
 def held_at_most() -> float:
-    """Return what this process has held since then at most, in MB; elsewhere than on Linux ever."""
+    """Return what this process has held since then at most, in MB; 0 where only Linux tells it."""
     try:
         (line,) = (one for one in STATUS.read_text("ascii").splitlines() if "VmHWM" in one)
     except OSError:
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        return 0.0
     return int(line.split()[1]) / 1024
 
 
 def hand_over(reader: Reader, path: Path, found: Found, which: str) -> None:
     """Let a reader read a file; note what may not come of it."""
     began = time.process_time()
-    signal.signal(signal.SIGVTALRM, _break_off)
-    signal.setitimer(signal.ITIMER_VIRTUAL, 5 * SECONDS)
+    end_after(5 * SECONDS)
     found.tried[reader.name] += 1
     forget_the_most()
     try:
@@ -259,7 +264,7 @@ def hand_over(reader: Reader, path: Path, found: Found, which: str) -> None:
     except Exception:  # noqa: BLE001 - every one of them is a finding
         found.faults.append(f"{which}: {''.join(traceback.format_exc())[-1500:]}")
     finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        end_after(0)
     took = time.process_time() - began
     found.slowest = max(found.slowest, took)
     if took > SECONDS:
@@ -304,8 +309,11 @@ def many(
 def main() -> None:
     """Damage files for a long while and tell what came of it; exit 1 for a finding."""
     count, seed = int(sys.argv[1]), int(sys.argv[2])
-    cap = 2 * 1024**3
-    resource.setrlimit(resource.RLIMIT_AS, (cap, cap))
+    if sys.platform != "win32":
+        import resource  # noqa: PLC0415 - not on Windows
+
+        cap = 2 * 1024**3
+        resource.setrlimit(resource.RLIMIT_AS, (cap, cap))
     with tempfile.TemporaryDirectory() as name:
         only = sys.argv[3] if len(sys.argv) > 3 else ""
         found = many(count, seed, Path(name), only, told_after=2000)

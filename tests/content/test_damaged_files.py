@@ -22,6 +22,7 @@ from tests.content.readers import (
     readers,
 )
 from tests.each import some
+from tests.posix import endless, pipe
 
 SHORT = 440
 NAMES = [
@@ -113,7 +114,7 @@ def test_good_files_are_read(reader: Reader, path: Path) -> None:
 
 
 def test_a_pipe_is_refused_without_waiting(reader: Reader, path: Path) -> None:
-    os.mkfifo(path)
+    pipe(path)
     assert "a pipe" in told(reader, path)
 
 
@@ -123,7 +124,7 @@ def test_a_folder_is_refused(reader: Reader, path: Path) -> None:
 
 
 def test_a_device_is_refused(reader: Reader, path: Path) -> None:
-    path.symlink_to("/dev/zero")
+    endless(path)
     assert "a device" in told(reader, path)
 
 

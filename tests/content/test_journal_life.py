@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -90,7 +89,7 @@ def test_a_killed_window_is_offered_before_its_parent_asked_how_it_ended(tmp_pat
     process, path = holding(tmp_path)
     try:
         assert places.left_behind() == []
-        os.kill(process.pid, signal.SIGKILL)
+        process.kill()
         deadline = time.monotonic() + 10
         while places.left_behind() != [path] and time.monotonic() < deadline:
             time.sleep(0.01)

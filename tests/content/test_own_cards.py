@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +15,7 @@ from simulator.content.own_card_file import read_own_file
 from simulator.content.own_card_folder import OwnCards, read_own_cards
 from simulator.content.own_cards import VARIABLE, own_cards_dir
 from simulator.content.saved_armies import own_armies_dir
+from tests.posix import READS_EVERYTHING, pipe
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "cards" / "greywater.yaml"
 TEXT = EXAMPLE.read_text(encoding="utf-8")
@@ -248,13 +248,13 @@ def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
     """A folder, a dead link and a pipe that end in .yaml hold nothing up."""
     (tmp_path / "folder.yaml").mkdir()
     (tmp_path / "dead.yaml").symlink_to(tmp_path / "nowhere")
-    os.mkfifo(tmp_path / "pipe.yaml")
+    pipe(tmp_path / "pipe.yaml")
     own = folder_of(tmp_path, good=TEXT)
     assert [fault.file.name for fault in own.faults] == ["dead.yaml", "pipe.yaml"]
     assert len(own.marks) == 2
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
+@pytest.mark.skipif(READS_EVERYTHING, reason="no file is locked against root")
 def test_a_file_nobody_may_read_is_told(tmp_path: Path) -> None:
     (tmp_path / "locked.yaml").write_text(TEXT)
     (tmp_path / "locked.yaml").chmod(0)

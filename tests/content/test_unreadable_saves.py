@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from simulator.content.saved_game import FORMAT, SaveError, header_plain
 from simulator.model import seating
 from simulator.model.seating import MACHINES, NAMES
 from simulator.model.state import Seat
+from tests.posix import endless, pipe
 
 HEADER: dict[str, Any] = {
     "iron_ranks": FORMAT,
@@ -148,11 +148,11 @@ def test_a_scenario_that_a_save_names_stays_within_the_limits(
 ) -> None:
     named_file = tmp_path / scenario
     if scenario == "pipe.yaml":
-        os.mkfifo(named_file)
+        pipe(named_file)
     elif scenario == "folder.yaml":
         named_file.mkdir()
     elif scenario == "zero.yaml":
-        named_file.symlink_to("/dev/zero")
+        endless(named_file)
     elif scenario == "bomb.yaml":
         named_file.write_text("a: &a [x]\nb: [*a, *a]\n", encoding="utf-8")
     else:

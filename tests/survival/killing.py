@@ -50,6 +50,8 @@ from simulator.ui.battle.screen import GameScreen  # noqa: E402
 from simulator.ui.title.menu import Menu  # noqa: E402
 from tests.ui import fingers  # noqa: E402
 
+assert sys.platform == "linux", "this forks, and asks Linux how its processes ended"
+
 Inputs = list[dict[str, Any]]
 SMALL: Final = 2 * 1024 * 1024
 """Bytes of the small disk."""

@@ -33,6 +33,8 @@ from simulator.ui.places import Places  # noqa: E402
 from simulator.ui.unsaved_work import PAUSE  # noqa: E402
 from tests.ui import fingers  # noqa: E402
 
+assert sys.platform == "linux", "this forks, and asks Linux how its processes ended"
+
 CASE: Final = ROOT / "tests" / "cases" / "p12_sight.yaml"
 LONGEST: Final = 0.6
 """Seconds a process works at most after its window opened."""

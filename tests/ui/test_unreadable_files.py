@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -27,6 +26,7 @@ from simulator.ui.settings import Settings, begin, load, store
 from simulator.ui.title.archive_screen import ArchiveScreen
 from simulator.ui.title.menu import Menu
 from tests.content.test_unreadable_saves import BAD_HEADERS, HEADER
+from tests.posix import endless, pipe
 from tests.ui.fingers import (
     Person,
     at_the_table,
@@ -57,8 +57,8 @@ def bad_saves(folder: Path) -> dict[str, str]:
         (folder / name).write_text(line + "\n", encoding="utf-8")
         text[name] = said
     (folder / "folder.ironranks").mkdir()
-    os.mkfifo(folder / "pipe.ironranks")
-    (folder / "zero.ironranks").symlink_to("/dev/zero")
+    pipe(folder / "pipe.ironranks")
+    endless(folder / "zero.ironranks")
     (folder / "lost.ironranks").symlink_to(folder / "nowhere")
     (folder / "empty.ironranks").write_bytes(b"")
     (folder / "picture.ironranks").write_bytes(b"\x89PNG\r\n\xff")
@@ -207,7 +207,7 @@ def test_a_folder_or_a_pipe_for_the_settings_keeps_no_window_shut(tmp_path: Path
         if what == "folder":
             (home / "settings.json").mkdir()
         else:
-            os.mkfifo(home / "settings.json")
+            pipe(home / "settings.json")
         app = window(home, settings=Settings(sound=False))
         assert "set aside" in app.settings_trouble
         assert (home / "settings.json.unreadable").exists()
@@ -248,7 +248,7 @@ def test_an_army_whose_name_steers_is_listed_and_opened(tmp_path: Path) -> None:
     for name in ("\x00", "\x1b[2J", "[/]", "x" * 900, "\u202eabc"):
         save_army(replace(load_army("stark-30"), name=name), load_library(), home)
     (home / "pipe.yaml").unlink(missing_ok=True)
-    os.mkfifo(home / "pipe.yaml")
+    pipe(home / "pipe.yaml")
     (home / "bad\udcff.yaml").write_text("name: [", encoding="utf-8")
     click_words(app, "Armies")
     builder = app.top
@@ -272,7 +272,7 @@ def test_a_photo_that_is_none_is_told_and_the_table_stays(tmp_path: Path) -> Non
     for name in ("pipe.png", "folder.jpg", "bent.png"):
         path = tmp_path / name
         if name == "pipe.png":
-            os.mkfifo(path)
+            pipe(path)
         elif name == "folder.jpg":
             path.mkdir()
         else:

@@ -1,4 +1,13 @@
-; The installer for Windows: one user, no administrator, file types of our own.
+; The installer for Windows: one user, no administrator, file types of our own. .ci/build/run says what it is made of.
+#define Version GetEnv("IRON_RANKS_VERSION")
+#define Name GetEnv("IRON_RANKS_NAME")
+#define Source GetEnv("IRON_RANKS_SOURCE")
+#define Out GetEnv("IRON_RANKS_OUT")
+#define Icon GetEnv("IRON_RANKS_ICON")
+#if Version == "" || Name == "" || Source == "" || Out == "" || Icon == ""
+  #error .ci/build/run starts this: something it must know is missing
+#endif
+
 [Setup]
 AppId={{6E1C4E0A-6B1C-4B0E-9C61-1D0B5C8A7F21}
 AppName=Iron Ranks
