@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -90,6 +91,12 @@ def start(
         from simulator.cli.window import open_window
 
         open_window(None, spoken=spoken)
+    elif context.invoked_subcommand not in {"open", "doctor"}:  # which tell it in their own way
+        from simulator.content.leftovers import mend
+        from simulator.ui.places import Places
+
+        for words in mend(Places.of_user().own):
+            say(words, to=sys.stderr)
 
 
 @app.command()

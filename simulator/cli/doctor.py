@@ -15,6 +15,7 @@ from simulator.content.battles import program_version
 from simulator.content.datafiles import assets_dir, scenarios_dir, units_dir
 from simulator.content.disk import delete, write_atomically
 from simulator.content.errors import why_refused
+from simulator.content.leftovers import mend
 from simulator.texts import translate as _
 from simulator.ui.fault_report import LIBRARIES, version_of
 from simulator.ui.places import Places
@@ -65,6 +66,7 @@ def checks(places: Places) -> Iterator[Check]:
     ):
         yield _folder(about, folder)
     yield _space(places.home)
+    yield _leftovers(places)
     yield Check(_("Log"), True, str(places.log), needed=False)
     left = len(places.left_behind())
     if left:
@@ -124,6 +126,12 @@ def _settings(file: Path) -> Check:
         return check
     do = _("Mend the file or delete it; until then the usual settings stand in for it.")
     return Check(check.about, False, trouble, needed=False, do=do)
+
+
+def _leftovers(places: Places) -> Check:
+    """Mend what killed programs left, and tell what it was."""
+    mended = mend(places.own)
+    return Check(_("Leftovers"), not mended, " ".join(mended) or _("none"), needed=False)
 
 
 def _space(folder: Path) -> Check:

@@ -152,9 +152,10 @@ def _one(gauntlet: Gauntlet, number: int, player: str, places: Places) -> Gauntl
     }
     play(session, seats)
     army = re.sub(r"[^\w -]", " ", gauntlet.own.name).strip()
-    path = places.new_save(called=f"{army} {number} of {gauntlet.games} [gauntlet]")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    saved_game.write(path, session, gauntlet.header(number, player))
+    places.write_new(
+        lambda path: saved_game.write(path, session, gauntlet.header(number, player)),
+        called=f"{army} {number} of {gauntlet.games} [gauntlet]",
+    )
     return kept.line_of(gauntlet, number, session)
 
 

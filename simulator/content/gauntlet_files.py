@@ -9,7 +9,7 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from simulator.content.drill_files import practice_dir
-from simulator.content.json_lines import read_lines, salvaged, write_lines
+from simulator.content.json_lines import add_lines, read_lines, salvaged
 from simulator.content.sources import Record
 
 FILE: Final = "gauntlet.jsonl"
@@ -65,6 +65,6 @@ def salvaged_gauntlets(file: Path) -> tuple[tuple[GauntletLine, ...], str]:
     return salvaged(file, GauntletLine)
 
 
-def write_gauntlets(file: Path, found: Sequence[GauntletLine]) -> None:
-    """Write all of it in one step, so that a crash loses none."""
-    write_lines(file, found)
+def add_gauntlets(file: Path, lines: Sequence[GauntletLine]) -> None:
+    """Add lines as `json_lines.add_lines` does."""
+    add_lines(file, GauntletLine, lambda _known: lines)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from simulator.content.disk import write_atomically
 from simulator.content.errors import ContentError
 from simulator.content.json_text import JsonError, parse
+from simulator.content.locks import changing
 from simulator.content.reading import MEGABYTE, read_text
 from simulator.content.setting_aside import notice, set_aside
 from simulator.content.sources import Record, expected_and_found
@@ -33,6 +34,35 @@ def salvaged(file: Path, kind: type[R]) -> tuple[tuple[R, ...], str]:
 
     The good lines are written anew, so that what comes next is kept with them.
     """
+    if not file.exists() and not file.is_symlink():
+        return (), ""
+    with _changing(file):
+        return _salvaged(file, kind)
+
+
+def add_lines(
+    file: Path, kind: type[R], more: Callable[[tuple[R, ...]], Iterable[R]]
+) -> tuple[R, ...]:
+    """Add what `more` makes of the lines that are kept, all or nothing; return what was added.
+
+    Another program that adds lines waits meanwhile, so that none is lost. Raises OSError when the
+    disk refuses, ContentError where the file is broken and cannot be set aside.
+    """
+    with _changing(file):
+        _salvaged(file, kind)
+        known = read_lines(file, kind)
+        fresh = tuple(more(known))
+        if fresh:
+            write_lines(file, (*known, *fresh))
+    return fresh
+
+
+def _changing(file: Path) -> AbstractContextManager[None]:
+    """Hold the folder of a file: it goes as a whole when everything is brought in."""
+    return changing(file.parent)
+
+
+def _salvaged(file: Path, kind: type[R]) -> tuple[tuple[R, ...], str]:
     good: list[R] = []
     faults: list[ContentError] = []
     try:
@@ -45,10 +75,7 @@ def salvaged(file: Path, kind: type[R]) -> tuple[tuple[R, ...], str]:
         faults.append(fault)
     if not faults:
         return tuple(good), ""
-    aside = set_aside(file)
-    if aside is not None and good:
-        with contextlib.suppress(OSError):
-            write_lines(file, good)
+    aside = set_aside(file, _text(good))
     return tuple(good), notice(str(faults[0]), aside)
 
 
@@ -74,4 +101,8 @@ def _one(file: Path, kind: type[R], number: int, line: str) -> R:
 
 def write_lines(file: Path, kept: Sequence[Record]) -> None:
     """Write all of it in one step, so that a crash loses none."""
-    write_atomically(file, "".join(f"{one.model_dump_json()}\n" for one in kept))
+    write_atomically(file, _text(kept))
+
+
+def _text(kept: Sequence[Record]) -> str:
+    return "".join(f"{one.model_dump_json()}\n" for one in kept)

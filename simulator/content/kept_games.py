@@ -12,6 +12,7 @@ from typing import Final
 
 from simulator.content.disk import give_other_name
 from simulator.content.errors import ContentError
+from simulator.content.locks import changing
 from simulator.texts import printable
 from simulator.texts import translate as _
 
@@ -63,7 +64,8 @@ def _moved(path: Path, name: str, label: str) -> Path:
     other = path.with_name(f"{name} [{label}]{path.suffix}" if label else f"{name}{path.suffix}")
     if other == path:
         return path
-    if other.exists() or other.is_symlink():
-        raise ContentError(path, None, "", _("a name no other game has"), printable(repr(name)))
-    give_other_name(path, other)
+    with changing(path.parent):
+        if other.exists() or other.is_symlink():
+            raise ContentError(path, None, "", _("a name no other game has"), printable(repr(name)))
+        give_other_name(path, other)
     return other

@@ -1,4 +1,4 @@
-"""Who is playing a recorded game right now: a lock the system frees when its process ends.
+"""Who writes what right now: locks that the system frees when the process that holds one ends.
 
 A number of a process says nothing: another process may have it, and a killed one keeps it until
 its parent has asked how it ended. A lock is freed by the system at the very end of the process
@@ -8,16 +8,21 @@ that holds it, however it ends. The lock lies in a file of its own beside the jo
 from __future__ import annotations
 
 import contextlib
+import errno
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from simulator.content.disk import delete
+from simulator.content.disk import delete, make_folder
+from simulator.texts import translate as _
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
 
 JOURNAL: Final = ".journal"
 """The ending of a journal's name."""
+PATIENCE: Final = 10.0
+"""Seconds a change waits for that of another program."""
 
 
 class JournalLock:
@@ -51,6 +56,32 @@ class JournalLock:
         with contextlib.suppress(OSError):
             self._lock.release()
         self._lock = None
+
+
+@contextlib.contextmanager
+def changing(path: Path) -> Iterator[None]:
+    """Hold a folder or file of the player's for a change of a moment; others wait meanwhile.
+
+    All that lies beside it is held with it, by one hidden file. OSError where another program holds
+    it longer than PATIENCE. Where the system cannot lock, as on some disks, nobody waits.
+    """
+    from filelock import FileLock, Timeout  # noqa: PLC0415 - as above
+
+    place = path.with_name(".changing.lock")
+    lock = FileLock(place, timeout=PATIENCE, thread_local=False)
+    try:
+        make_folder(place.parent)
+        lock.acquire(poll_interval=0.01)
+    except Timeout:
+        words = _("another program is changing it")
+        raise OSError(errno.EBUSY, words, str(path)) from None
+    except (OSError, NotImplementedError):
+        pass
+    try:
+        yield
+    finally:
+        with contextlib.suppress(OSError):
+            lock.release()
 
 
 def in_use(journal: Path) -> bool:

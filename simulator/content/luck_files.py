@@ -9,7 +9,7 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from simulator.content.drill_files import practice_dir
-from simulator.content.json_lines import read_lines, salvaged, write_lines
+from simulator.content.json_lines import add_lines, read_lines, salvaged
 from simulator.content.sources import Record
 
 FILE: Final = "luck.jsonl"
@@ -54,6 +54,11 @@ def salvaged_luck(file: Path) -> tuple[tuple[GameLuck, ...], str]:
     return salvaged(file, GameLuck)
 
 
-def write_luck(file: Path, found: Sequence[GameLuck]) -> None:
-    """Write all of it in one step, so that a crash loses none."""
-    write_lines(file, found)
+def add_luck(file: Path, found: Sequence[GameLuck]) -> bool:
+    """Add the luck of games not kept yet, as `json_lines.add_lines` does; return if any were."""
+
+    def fresh(known: Sequence[GameLuck]) -> list[GameLuck]:
+        games = {one.game for one in known}
+        return [one for one in found if one.game not in games]
+
+    return bool(add_lines(file, GameLuck, fresh))

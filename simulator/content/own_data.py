@@ -13,18 +13,18 @@ import json
 import re
 import zipfile
 import zlib
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Annotated, Final
 
 from pydantic import Field, ValidationError
 
 from simulator.content import disk
-from simulator.content.endings import ARMY, CASE
 from simulator.content.errors import ContentError, shortened
+from simulator.content.import_steps import PLAN, bring_in
 from simulator.content.json_text import JsonError, parse
-from simulator.content.locks import JOURNAL
-from simulator.content.own_places import OwnPlaces
+from simulator.content.locks import JournalLock
+from simulator.content.own_places import FOLDERS, IMPORT, SETTINGS, OwnPlaces
 from simulator.content.reading import MEGABYTE, opened, read_bytes
 from simulator.content.sources import Record, expected_and_found, path_of
 from simulator.records import dataclass
@@ -32,11 +32,6 @@ from simulator.texts import translate as _
 
 FORM: Final = 1
 """The form of the file. Old forms stay readable."""
-JOURNALS: Final = "journals"
-DRAFTS: Final = "drafts"
-FOLDERS: Final = ("saves", JOURNALS, DRAFTS, "armies", "cards", "practice", "cases")
-"""The folders that are taken along, beside each other in the player's own."""
-SETTINGS: Final = "settings.json"
 MANIFEST: Final = "manifest.json"
 LARGEST: Final = 1000 * MEGABYTE
 """Bytes the file may have, and what is in it when it is unpacked."""
@@ -168,60 +163,35 @@ def import_data(places: OwnPlaces, file: Path) -> Imported:
     file at fault and OSError where the disk refuses; then everything is as it was.
     """
     manifest = check_export(file)
-    new = _free(places.home, ".import")
-    aside = _free(places.home, "before-import")
-    undo: list[tuple[Path, Path]] = []
-    try:
+    with _unpacking(places.home) as new:
+        aside = _free(places.home, "before-import")
         with _archive(file) as archive:
             for entry in manifest.files:
                 path = new / entry.name
                 disk.write_atomically(path, _bytes(file, archive, entry))
                 disk.set_changed(path, entry.changed)
-        for folder in FOLDERS:
-            if folder not in {JOURNALS, DRAFTS}:
-                _exchange(places.home / folder, new / folder, aside / folder, undo)
-        _bring(new / JOURNALS, places.home / JOURNALS, {JOURNAL}, undo)
-        _bring(new / DRAFTS, places.home / DRAFTS, {CASE, ARMY}, undo)
-        if (new / SETTINGS).is_file():
-            if places.settings.is_file():
-                disk.write_atomically(aside / SETTINGS, read_bytes(places.settings, LARGEST_FILE))
-            disk.write_atomically(places.settings, read_bytes(new / SETTINGS, LARGEST_FILE))
-    except BaseException:
-        for there, back in reversed(undo):
-            with contextlib.suppress(OSError):
-                disk.give_other_name(there, back)
-        raise
-    finally:
-        disk.delete_folder(new)
+        bring_in(places, new, aside)
     return Imported(len(manifest.files), manifest.version, aside if aside.is_dir() else None)
 
 
-def _exchange(home: Path, new: Path, aside: Path, undo: list[tuple[Path, Path]]) -> None:
-    """Move a folder aside, or what lies in its place, and the new one to where it was."""
-    link = home.is_symlink()
-    if link or home.is_file() or (home.is_dir() and any(home.iterdir())):
-        disk.make_folder(aside.parent)
-        disk.give_other_name(home, aside)
-        undo.append((aside, home))
-    if new.is_dir():
-        if home.is_dir():
-            disk.delete_folder(home)  # it is empty
-        disk.give_other_name(new, home)
-        undo.append((home, new))
+@contextlib.contextmanager
+def _unpacking(home: Path) -> Iterator[Path]:
+    """Yield a folder of this import alone; it is deleted at the end unless its plan is left."""
+    disk.make_folder(home)
+    lock = JournalLock(new := _free(home, IMPORT))
+    while not lock.take():  # another import was quicker
+        lock = JournalLock(new := _free(home, IMPORT, after=new))
+    try:
+        yield new
+    finally:
+        if not (new / PLAN).exists():  # else the next start undoes it
+            disk.delete_folder(new)
+        lock.free(forget=True)
 
 
-def _bring(new: Path, home: Path, endings: Container[str], undo: list[tuple[Path, Path]]) -> None:
-    """Put what was left behind beside what is here; the same file is here already."""
-    for path in sorted(new.iterdir()) if new.is_dir() else ():
-        if path.suffix in endings and not (home / path.name).exists():
-            disk.make_folder(home)
-            disk.give_other_name(path, home / path.name)
-            undo.append((home / path.name, path))
-
-
-def _free(home: Path, name: str) -> Path:
-    """Return a folder that is not there yet."""
-    number = 1
+def _free(home: Path, name: str, after: Path | None = None) -> Path:
+    """Return a folder that is not there yet, behind another one of its kind."""
+    number = 1 if after is None else int(after.name.rpartition("-")[2]) + 1
     while (home / f"{name}-{number}").exists():
         number += 1
     return home / f"{name}-{number}"

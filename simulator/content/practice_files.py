@@ -13,7 +13,7 @@ from pydantic import Field
 
 from simulator.content.disk import write_atomically
 from simulator.content.drill_files import practice_dir
-from simulator.content.json_lines import read_lines, salvaged, write_lines
+from simulator.content.json_lines import add_lines, read_lines, salvaged
 from simulator.content.sources import Record
 from simulator.texts import translate as _
 
@@ -46,9 +46,9 @@ def salvaged_attempts(file: Path) -> tuple[tuple[Attempt, ...], str]:
     return salvaged(file, Attempt)
 
 
-def write_attempts(file: Path, attempts: Sequence[Attempt]) -> None:
-    """Write all attempts in one step, so that a crash loses none of them."""
-    write_lines(file, attempts)
+def add_attempt(file: Path, one: Attempt) -> None:
+    """Add an attempt as `json_lines.add_lines` does."""
+    add_lines(file, Attempt, lambda _known: (one,))
 
 
 def export_attempts(file: Path, attempts: Sequence[Attempt]) -> None:

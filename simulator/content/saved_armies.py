@@ -18,6 +18,7 @@ from simulator.content.card_records import ArmyFile
 from simulator.content.disk import delete, write_atomically
 from simulator.content.endings import ARMIES
 from simulator.content.errors import ContentError
+from simulator.content.locks import changing
 from simulator.content.sources import checked, read
 from simulator.model.army import Army
 from simulator.model.cards import CardId, Library
@@ -73,8 +74,9 @@ def save_army(army: Army, library: Library, folder: Path | None = None) -> Path:
     Raises OSError when the folder cannot be written.
     """
     home = folder or own_armies_dir()
-    path = _path_for(army.name, home)
-    write_atomically(path, army_text(army, library))
+    with changing(home):
+        path = _path_for(army.name, home)
+        write_atomically(path, army_text(army, library))
     return path
 
 

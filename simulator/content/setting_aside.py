@@ -8,22 +8,34 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from simulator.content.disk import give_other_name
+from simulator.content.disk import give_other_name, write_atomically
+from simulator.content.errors import ContentError
+from simulator.content.reading import MEGABYTE, read_bytes
 from simulator.texts import translate as _
 
+_LARGEST: Final = 4 * MEGABYTE
+"""Bytes a file may have of which something is good: a larger one is not read."""
 ENDING: Final = ".unreadable"
 """What stands behind the name of a file that was set aside."""
 
 
-def set_aside(file: Path) -> Path | None:
-    """Give a file another name and say which; None where the disk refuses."""
+def set_aside(file: Path, good: str = "") -> Path | None:
+    """Keep a file under another name and return that; None where the disk refuses.
+
+    Where something is `good` in it, that is what the file holds from now on: there is no moment at
+    which nothing of it has its old name.
+    """
     aside, number = file.with_name(f"{file.name}{ENDING}"), 2
     try:
         while aside.exists() or aside.is_symlink():
             aside = file.with_name(f"{file.name}{ENDING}-{number}")
             number += 1
-        give_other_name(file, aside)
-    except OSError:
+        if good:
+            write_atomically(aside, read_bytes(file, _LARGEST))
+            write_atomically(file, good)
+        else:
+            give_other_name(file, aside)
+    except (OSError, ContentError):
         return None
     return aside
 

@@ -56,14 +56,7 @@ def shares(
 
 def note(found: Iterable[GameLuck], folder: Path | None = None) -> bool:
     """Keep a game's luck; False when that game is kept already (OSError if the disk refuses)."""
-    file = luck_files.luck_file(folder)
-    luck_files.salvaged_luck(file)
-    known = luck_files.read_luck(file)
-    games = {one.game for one in known}
-    fresh = [one for one in found if one.game not in games]
-    if fresh:
-        luck_files.write_luck(file, (*known, *fresh))
-    return bool(fresh)
+    return luck_files.add_luck(luck_files.luck_file(folder), tuple(found))
 
 
 def totals(found: Iterable[GameLuck]) -> tuple[Total, ...]:

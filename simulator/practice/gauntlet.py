@@ -195,9 +195,7 @@ def progress_of(gauntlet: Gauntlet, folder: Path | None = None) -> GauntletProgr
 
 def note(lines: Iterable[GauntletLine], folder: Path | None = None) -> None:
     """Keep some lines (OSError where the disk refuses, ContentError where the file is broken)."""
-    file = gauntlet_files.gauntlet_file(folder)
-    gauntlet_files.salvaged_gauntlets(file)
-    gauntlet_files.write_gauntlets(file, (*gauntlet_files.read_gauntlets(file), *lines))
+    gauntlet_files.add_gauntlets(gauntlet_files.gauntlet_file(folder), tuple(lines))
 
 
 def begun(gauntlet: Gauntlet, day: str = "") -> GauntletLine:

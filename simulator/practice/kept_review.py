@@ -18,6 +18,7 @@ from simulator.agents.playing_on import TURNS
 from simulator.content.battles import program_version
 from simulator.content.drill_files import practice_dir
 from simulator.content.errors import ContentError, why_refused
+from simulator.content.locks import changing
 from simulator.content.review_files import (
     ENDING,
     FOLDER,
@@ -128,12 +129,24 @@ class KeptDecisions:
             return
         self.refused = False
         try:
-            write_review(self.file, self._made.model_copy(update={"choices": tuple(self._choices)}))
+            with changing(self.file.parent.parent):  # the folder of practice, moved as a whole
+                if not self._longer_kept():
+                    made = self._made.model_copy(update={"choices": tuple(self._choices)})
+                    write_review(self.file, made)
         except OSError as fault:
             reason = why_refused(fault)
             self.said = _("The review cannot be kept: {why}.").format(why=reason)
             self.refused = True
         self._written = len(self._choices)
+
+    def _longer_kept(self) -> bool:
+        """Return whether another program has weighed as much of the very same game by now."""
+        try:
+            found = read_review(self.file)
+        except ContentError:
+            return False
+        same = found.model_copy(update={"choices": ()}) == self._made
+        return same and len(found.choices) >= len(self._choices)
 
 
 def game_hash(session: Session) -> str:

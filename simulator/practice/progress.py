@@ -53,9 +53,7 @@ def record(one: Attempt, folder: Path | None = None) -> None:
 
     ContentError where the old file is broken and cannot be set aside: nothing is written over it.
     """
-    file = practice_files.attempts_file(folder)
-    practice_files.salvaged_attempts(file)
-    practice_files.write_attempts(file, (*practice_files.read_attempts(file), one))
+    practice_files.add_attempt(practice_files.attempts_file(folder), one)
 
 
 def export(file: Path, found: Iterable[Attempt]) -> None:

@@ -15,6 +15,7 @@ import pygame
 from simulator.content.datafiles import assets_dir
 from simulator.content.errors import why_refused
 from simulator.content.languages import first_language, known_as, speak
+from simulator.content.leftovers import mend
 from simulator.lengths import read_in_centimetres
 from simulator.texts import translate as _
 from simulator.ui import kept_pictures, letters, palette, window_place
@@ -53,7 +54,11 @@ class App:
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         self.places = places or Places.of_user()
         self.speak: Callable[[str], None] | None = None
+        mended = mend(self.places.own)
         self.settings, self.settings_trouble = begin(self.places.settings)
+        self.settings_trouble = " ".join(filter(None, (*mended, self.settings_trouble)))
+        self._kept_settings = self.settings
+        """As they were when they were read or kept last."""
         read_in_centimetres(on=self.settings.centimetres)
         if not self.places.settings.exists():
             self.settings = replace(self.settings, first_page=True)
@@ -307,7 +312,8 @@ class App:
         if rescaled or measured or respoken:  # every sentence is written anew
             self._fit()
         try:
-            store(self.places.settings, settings)
+            store(self.places.settings, settings, self._kept_settings)
+            self._kept_settings = settings
         except OSError as fault:
             self.settings_trouble = _("The settings could not be kept: {why}.").format(
                 why=why_refused(fault)

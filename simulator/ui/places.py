@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -13,7 +14,7 @@ import platformdirs
 
 from simulator.content.disk import Reserve
 from simulator.content.endings import ARMIES, ARMY, CASE, SAVE, SAVES
-from simulator.content.locks import JOURNAL, in_use
+from simulator.content.locks import JOURNAL, changing, in_use
 from simulator.content.own_places import OwnPlaces
 from simulator.records import dataclass
 
@@ -73,6 +74,22 @@ class Places:
     def reports(self) -> Path:
         """Give the folder of the reports that faults of the program leave."""
         return self.home / "reports"
+
+    def write_new(
+        self,
+        write: Callable[[Path], object],
+        folder: str = "",
+        ending: str = SAVE,
+        called: str = "",
+    ) -> Path:
+        """Have a file written under a free name and return it; see `new_save`.
+
+        Another program that looks for a name meanwhile waits, so that none replaces the other's.
+        """
+        with changing(self.saves.parent / folder if folder else self.saves):
+            path = self.new_save(folder, ending, called)
+            write(path)
+        return path
 
     def new_save(self, folder: str = "", ending: str = SAVE, called: str = "") -> Path:
         """Give a free name, else of the date and time, for a save or for something else."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, field, fields, replace
@@ -12,6 +11,7 @@ from typing import Final
 from simulator.content.disk import write_atomically
 from simulator.content.errors import ContentError, written_out
 from simulator.content.json_text import JsonError, parse
+from simulator.content.locks import changing
 from simulator.content.plain_data import Data, Value
 from simulator.content.reading import read_text
 from simulator.content.setting_aside import notice, set_aside
@@ -145,25 +145,47 @@ def begin(path: Path) -> tuple[Settings, str]:
 
     What was good in it is kept in a new one.
     """
-    settings, trouble = load(path)
-    if not trouble:
-        return settings, ""
-    aside = set_aside(path)
-    if aside is not None and settings != Settings():
-        with contextlib.suppress(OSError):
-            store(path, settings)
+    if not load(path)[1]:
+        return load(path)
+    with changing(path):
+        settings, trouble = load(path)
+        if not trouble:
+            return settings, ""
+        aside = set_aside(path, _text(settings) if settings != Settings() else "")
     usual = _("The usual settings stand in for it.")
     return settings, f"{notice(trouble, aside)} {usual}"
 
 
-def store(path: Path, settings: Settings) -> None:
-    """Keep the settings, all or nothing (OSError when the disk refuses)."""
+def store(path: Path, settings: Settings, before: Settings | None = None) -> None:
+    """Keep the settings, all or nothing (OSError when the disk refuses).
+
+    Of settings that were others `before`, what was changed is kept alone: another window may have
+    changed the rest.
+    """
+    with changing(path):
+        kept = settings if before is None else _together(path, settings, before)
+        write_atomically(path, _text(kept))
+
+
+def _together(path: Path, settings: Settings, before: Settings) -> Settings:
+    """Return the settings as they are kept, with what differs from those before."""
+    names = [entry.name for entry in fields(Settings)]
+    changed = {
+        name: getattr(settings, name)
+        for name in names
+        if getattr(settings, name) != getattr(before, name)
+    }
+    kept, trouble = load(path)
+    return settings if trouble or not path.exists() else replace(kept, **changed)
+
+
+def _text(settings: Settings) -> str:
     plain = asdict(settings)
     plain["seats"] = {
         player.value: {"asking": wishes.asking, "muted": sorted(wishes.muted)}
         for player, wishes in settings.seats.items()
     }
-    write_atomically(path, json.dumps(plain, indent=2, sort_keys=True) + "\n")
+    return json.dumps(plain, indent=2, sort_keys=True) + "\n"
 
 
 def _read(path: Path, plain: Mapping[str, Value]) -> tuple[Settings, str]:

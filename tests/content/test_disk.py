@@ -14,9 +14,10 @@ import pytest
 from simulator.content import disk, saved_game
 from simulator.content.armies import load_army
 from simulator.content.disk import GrowingFile, Reserve, delete, write_atomically
+from simulator.content.json_lines import write_lines
 from simulator.content.library import load_library
 from simulator.content.logfile import write_log
-from simulator.content.practice_files import Attempt, export_attempts, write_attempts
+from simulator.content.practice_files import Attempt, export_attempts
 from simulator.content.saved_armies import save_army
 from simulator.ui.file_sheets import write_file
 from simulator.ui.settings import Settings, store
@@ -90,7 +91,7 @@ WRITERS: dict[str, Callable[[Path, int], Path]] = {
     "save": _at("a.save", lambda path, n: saved_game.write(path, played(4 + n), HEADER)),
     "settings": _at("s.json", lambda path, n: store(path, Settings(volume=n / 10))),
     "log": _at("l.html", lambda path, n: write_log(path, played(4 + n))),
-    "attempts": _at("p.jsonl", lambda path, n: write_attempts(path, _attempts(n))),
+    "attempts": _at("p.jsonl", lambda path, n: write_lines(path, _attempts(n))),
     "export": _at("p.csv", lambda path, n: export_attempts(path, _attempts(n))),
     "sheet": _at("s.pdf", _sheet),
     "army": _army,

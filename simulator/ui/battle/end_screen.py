@@ -253,22 +253,23 @@ class EndScreen(Screen):
         path = self.game.archived if not self.game.unsaved else None
         fault = ""
         if path is None:
-            path = self.app.places.new_save()
-            fault = self.game.match.save(path)
+            path, fault = self.game.save_anew()
         self.notice = fault or _("The game is saved as {path}.").format(path=path)
 
     def _save_log(self) -> None:
         """Write the log as text and as a page beside the saves, and say where."""
-        text = self.app.places.new_save(ending=".txt")
-        page = text.with_suffix(".html")
+
+        def write(path: Path) -> None:
+            write_log(path, self.game.match.session)
+            write_log(path.with_suffix(".html"), self.game.match.session)
+
         try:
-            write_log(text, self.game.match.session)
-            write_log(page, self.game.match.session)
+            text = self.app.places.write_new(write, ending=".txt")
         except OSError as fault:
             self.notice = _("The log was not saved: {why}.").format(why=why_refused(fault))
             return
         self.notice = _("The log is saved as {path}, and as {page} beside it.").format(
-            path=text, page=page.name
+            path=text, page=text.with_suffix(".html").name
         )
 
     def _copy(self) -> None:

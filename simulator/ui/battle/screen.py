@@ -57,6 +57,7 @@ from simulator.ui.board.intents import Intent
 from simulator.ui.board.notes import Notes, draw_trouble
 from simulator.ui.board.piece_placing import PiecePlacing
 from simulator.ui.cards.hand import Hand
+from simulator.ui.file_sheets import why_not
 from simulator.ui.keys import PEEK, Act
 from simulator.ui.layout import LOW, ROW, Layout, layout
 from simulator.ui.screen import MOUSE, Screen
@@ -116,11 +117,19 @@ class GameScreen(Screen):
 
     def save(self) -> str:
         """Save the game under the date; give why not, empty when it is saved."""
-        path = self.app.places.new_save()
-        fault = self.match.save(path)
+        path, fault = self.save_anew()
         if not fault:
             self.say(_("Saved as {name}.").format(name=path.stem))
         return fault
+
+    def save_anew(self) -> tuple[Path, str]:
+        """Save the game under a free name; return its file, and why it is not there, else empty."""
+        faults: list[str] = []
+        try:
+            path = self.app.places.write_new(lambda file: faults.append(self.match.save(file)))
+        except OSError as fault:  # another program holds the folder
+            return self.app.places.saves, why_not(self.app.places.saves, fault)
+        return path, faults[0]
 
     def archive(self) -> None:
         """Keep the finished game among the saves by itself; `archived` tells where.
@@ -129,8 +138,10 @@ class GameScreen(Screen):
         """
         if not self.unsaved:
             return
-        path = self.archived or self.app.places.new_save()
-        self.archive_fault = self.match.save(path)
+        if self.archived is None:
+            path, self.archive_fault = self.save_anew()
+        else:
+            path, self.archive_fault = self.archived, self.match.save(self.archived)
         if not self.archive_fault:
             self.archived = path
 

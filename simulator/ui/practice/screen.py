@@ -172,9 +172,11 @@ class PracticeScreen(Screen):
         """Write all attempts to a file beside the saves."""
         if self.book is None:
             return
-        path = self.app.places.new_save("exports", ending)
+        attempts = self.book.attempts
         try:
-            progress.export(path, self.book.attempts)
+            path = self.app.places.write_new(
+                lambda file: progress.export(file, attempts), "exports", ending
+            )
         except (OSError, ValueError) as fault:
             tell(self.app, _("Not exported"), str(fault))
             return

@@ -1,0 +1,168 @@
+"""An import's steps: planned on the disk before the first one, and undone where one fails.
+
+A plan lies in the folder that holds what was unpacked. It is written before anything is moved and
+deleted when all is in its place, so whoever finds one, at whatever moment the import was killed,
+takes back those of its steps that were made.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Container, Iterator
+from pathlib import Path
+from typing import Annotated, Final
+
+from pydantic import Field, ValidationError
+
+from simulator.content import disk
+from simulator.content.endings import ARMY, CASE
+from simulator.content.errors import ContentError
+from simulator.content.locks import JOURNAL, changing
+from simulator.content.own_places import DRAFTS, FOLDERS, JOURNALS, SETTINGS, OwnPlaces
+from simulator.content.reading import MEGABYTE, read_bytes, read_text
+from simulator.content.sources import Record
+from simulator.texts import translate as _
+
+PLAN: Final = "plan.json"
+_LARGEST: Final = 8 * MEGABYTE
+_Name = Annotated[str, Field(min_length=1, max_length=1000)]
+
+
+class Plan(Record):
+    """What is moved, by its names in the player's folder; where what was there is kept.
+
+    had_settings: whether there were settings before; None where the import brings none.
+    """
+
+    aside: _Name
+    moves: list[tuple[_Name, _Name]]
+    had_settings: bool | None
+
+
+def bring_in(places: OwnPlaces, new: Path, aside: Path) -> None:
+    """Put what was unpacked into a folder to its places; what was there goes `aside`.
+
+    Programs that change something there wait meanwhile. Raises OSError where the disk refuses;
+    then everything is as it was.
+    """
+    with _held(places):
+        plan = _planned(places, new, aside)
+        disk.write_atomically(new / PLAN, plan.model_dump_json())
+        try:
+            _carry_out(places, new, plan)
+        except BaseException:
+            with contextlib.suppress(OSError):  # then the next start undoes it
+                _take_back(places, plan)
+                disk.delete(new / PLAN)
+            raise
+        disk.delete(new / PLAN)
+
+
+def undo(places: OwnPlaces, new: Path) -> bool:
+    """Take back what an import that was killed has done; return whether there was anything.
+
+    Raises OSError where the disk refuses, ContentError for a plan that cannot be read.
+    """
+    if not (new / PLAN).is_file():
+        return False
+    plan = _read(new / PLAN)
+    with _held(places):
+        _take_back(places, plan)
+    disk.delete(new / PLAN)
+    return True
+
+
+@contextlib.contextmanager
+def _held(places: OwnPlaces) -> Iterator[None]:
+    """Hold everything of the player's, which lies in one folder or in two."""
+    with contextlib.ExitStack() as held:
+        for place in {path.parent: path for path in (places.home / PLAN, places.settings)}.values():
+            held.enter_context(changing(place))
+        yield
+
+
+def _read(file: Path) -> Plan:
+    try:
+        return Plan.model_validate_json(read_text(file, _LARGEST))
+    except ValidationError as error:
+        expected = _("a plan of what an import changes")
+        raise ContentError(file, None, "", expected, _("a damaged one")) from error
+
+
+def _planned(places: OwnPlaces, new: Path, aside: Path) -> Plan:
+    moves = [*_exchanges(places.home, new, aside)]
+    moves += _brought(places.home, new, JOURNALS, {JOURNAL})
+    moves += _brought(places.home, new, DRAFTS, {CASE, ARMY})
+    brings = (new / SETTINGS).is_file()
+    return Plan(
+        aside=aside.name,
+        moves=[(_name(places.home, one), _name(places.home, other)) for one, other in moves],
+        had_settings=places.settings.is_file() if brings else None,
+    )
+
+
+def _name(home: Path, path: Path) -> str:
+    return path.relative_to(home).as_posix()
+
+
+def _exchanges(home: Path, new: Path, aside: Path) -> Iterator[tuple[Path, Path]]:
+    """Yield the moves of whole folders, or of what lies in their places."""
+    for folder in FOLDERS:
+        if folder in {JOURNALS, DRAFTS}:
+            continue
+        old = home / folder
+        if old.is_symlink() or old.is_file() or (old.is_dir() and any(old.iterdir())):
+            yield old, aside / folder
+        if (new / folder).is_dir():
+            yield new / folder, old
+
+
+def _brought(
+    home: Path, new: Path, folder: str, endings: Container[str]
+) -> Iterator[tuple[Path, Path]]:
+    """Yield what was left behind and goes beside what is here; the same file is here already."""
+    for path in sorted((new / folder).iterdir()) if (new / folder).is_dir() else ():
+        if path.suffix in endings and not (home / folder / path.name).exists():
+            yield path, home / folder / path.name
+
+
+def _carry_out(places: OwnPlaces, new: Path, plan: Plan) -> None:
+    for source, target in plan.moves:
+        _move(places.home / source, places.home / target)
+    if plan.had_settings is None:
+        return
+    if plan.had_settings:
+        kept = places.home / plan.aside / SETTINGS
+        disk.write_atomically(kept, read_bytes(places.settings, _LARGEST))
+    disk.write_atomically(places.settings, read_bytes(new / SETTINGS, _LARGEST))
+
+
+def _take_back(places: OwnPlaces, plan: Plan) -> None:
+    """Undo the steps that were made, the last first; each may be undone already."""
+    aside = places.home / plan.aside
+    if plan.had_settings and (aside / SETTINGS).is_file():
+        disk.write_atomically(places.settings, read_bytes(aside / SETTINGS, _LARGEST))
+        disk.delete(aside / SETTINGS)
+    elif plan.had_settings is False:
+        disk.delete(places.settings)
+    for source, target in reversed(plan.moves):
+        one, other = places.home / source, places.home / target
+        if (other.exists() or other.is_symlink()) and not _there(one):
+            _move(other, one)
+    if aside.is_dir() and not any(aside.iterdir()):
+        disk.delete_folder(aside)
+
+
+def _there(path: Path) -> bool:
+    """Return whether something lies in a place; an empty folder is nothing."""
+    if path.is_dir() and not path.is_symlink():
+        return any(path.iterdir())
+    return path.exists() or path.is_symlink()
+
+
+def _move(source: Path, target: Path) -> None:
+    """Rename a file or folder; an empty folder in its place goes."""
+    disk.make_folder(target.parent)
+    if target.is_dir() and not target.is_symlink() and not any(target.iterdir()):
+        disk.delete_folder(target)
+    disk.give_other_name(source, target)
