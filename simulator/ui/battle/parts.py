@@ -129,6 +129,9 @@ class FinishedGame(LeavableGame, Protocol):
     def archive_fault(self) -> str:
         """Why it could not be kept, in a sentence; empty when it was."""
 
+    def save_anew(self) -> tuple[Path, str]:
+        """Save it under a free name; return its file, and why it is not there, else empty."""
+
 
 # ------------------------------------------------------------------ for one part each
 
