@@ -36,7 +36,7 @@ def load_army(
 
     A file is a list, or an army sheet in PDF or a page that carries one. A name is that of a list
     that comes with the game, else of one of the player's own, which lie in their `folder` or where
-    this system keeps them. Whether the list is legal to play is `rules.army_building`'s question;
+    this system keeps them. Whether the list is legal to play is `armies.building`'s question;
     here every card only has to exist, and a home-made one be what it was when the list was written.
     With `as_it_is` changed home-made cards are taken as they are now (`changed_cards` tells them).
     """

@@ -1,8 +1,8 @@
 """The journal of a running game: a save that only ever grows.
 
-It has the form of a save (`content.savefile`); `back_to` takes inputs back. A killed program loses
-at most the line it was writing. Whoever resumes a game goes on in the same file, so that there is
-no moment at which an old journal is gone and the new one not yet there.
+It has the form of a save (`content.saved_game`); `back_to` takes inputs back. A killed program
+loses at most the line it was writing. Whoever resumes a game goes on in the same file: there is no
+moment at which an old journal is gone and the new one not yet there.
 """
 
 from __future__ import annotations
