@@ -10,11 +10,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from simulator.geometry.convex import NUMERIC, TINY_SQUARED, clip
+from simulator.geometry.convex import clip
 from simulator.geometry.critical_travels import grown_span
 from simulator.geometry.difference import difference
-from simulator.geometry.pose import CONTACT_GAP, OVERLAP_DEPTH, Point, Segment
+from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Corners
+from simulator.geometry.tolerances import CONTACT_GAP, NUMERIC, OVERLAP_DEPTH, TINY_SQUARED
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,6 @@ import shapely
 from benchmarks import by_hand
 from simulator.geometry.contact import contact_length
 from simulator.geometry.difference import overlap_depth
-from simulator.geometry.exact_margins import CLOSE_CALL
 from simulator.geometry.measure import (
     area,
     distance,
@@ -31,8 +30,9 @@ from simulator.geometry.measure import (
     overlaps,
     shared_area,
 )
-from simulator.geometry.pose import CONTACT_GAP, OVERLAP_DEPTH, Pose, quantise
+from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, Standing, TableShape, disc
+from simulator.geometry.tolerances import CLOSE_CALL, CONTACT_GAP, OVERLAP_DEPTH
 from simulator.geometry.trays import INFANTRY, TRAYS
 
 REPEATS = 60

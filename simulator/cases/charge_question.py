@@ -14,11 +14,11 @@ from simulator.content.case_records import AskCharge
 from simulator.content.plain_data import Data
 from simulator.engine.game import Position
 from simulator.engine.names import terrain_name
-from simulator.geometry.advance import SAME_RUN
 from simulator.geometry.arcs import ArcSide
-from simulator.geometry.contact import SNUG, Room, side_pose
+from simulator.geometry.contact import Room, side_pose
 from simulator.geometry.measure import sweep
 from simulator.geometry.pose import Pose, Segment, quantise
+from simulator.geometry.tolerances import SAME_RUN, SNUG
 from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.requests import Kind, Place, Reply, Request, Roll

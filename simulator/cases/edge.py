@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from simulator.content.casefile import Case
 from simulator.geometry.measure import bounds
-from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners
+from simulator.geometry.tolerances import ROUNDING
 from simulator.records import dataclass
 from simulator.texts import translate as _
 

@@ -36,8 +36,9 @@ from simulator.geometry.measure import (
     overlaps,
 )
 from simulator.geometry.placing import KEEP
-from simulator.geometry.pose import CONTACT_GAP, Point
+from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.tolerances import CONTACT_GAP
 from simulator.records import dataclass
 from simulator.shares import wilson
 from simulator.texts import translate as _

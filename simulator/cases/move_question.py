@@ -17,9 +17,9 @@ from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import Interval
 from simulator.geometry.measure import sweep
-from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners
+from simulator.geometry.tolerances import ROUNDING, SAFE_TURN
 from simulator.model.actions import ActionKey
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -226,14 +226,14 @@ def _cut_short(line: StraightPath, inches: float, verdict: Verdict) -> Verdict:
 
 def _line_of(shifts: Slide, turn: float) -> StraightPath | None:
     for side, line in zip(maneuver.SHIFT_ORDER, shifts.lines, strict=False):  # it may have none
-        if abs((turn - side.turn + 180.0) % 360.0 - 180.0) < 1e-6:
+        if abs((turn - side.turn + 180.0) % 360.0 - 180.0) < SAFE_TURN:
             return line
     return None
 
 
 def _no_turning(now: Position, ask: AskMove, start: Pose, verdict: Verdict) -> Verdict:
     wished = {angle % 360.0 for angle in (ask.final_facing, ask.pivot_to) if angle is not None}
-    if all(abs(angle - start.facing) < 1e-6 for angle in wished):
+    if all(abs(angle - start.facing) < SAFE_TURN for angle in wished):
         return verdict
     why = msg("{unit} may not turn while it shifts.", unit=now.name(ask.unit))
     return refused(Rule.SHIFT_02, why)

@@ -6,7 +6,7 @@ from simulator.cases.case_answer import CaseAnswer, DrawingMarks
 from simulator.cases.case_table import CaseTable
 from simulator.content.case_records import AskControl, AskInside, AskQuadrant
 from simulator.engine.names import token_name
-from simulator.geometry.placing import ROUNDING
+from simulator.geometry.tolerances import ROUNDING
 from simulator.model.rulebook import Rule
 from simulator.rules.battlefield import quarters
 from simulator.rules.scenarios import scenario_of

@@ -19,11 +19,11 @@ from simulator.cases.error_box import decided, groups_of, rests_on
 from simulator.cases.shifted_tables import ShiftedTables, shifted_case
 from simulator.cases.sight_question import label, outline
 from simulator.content.case_records import ErrorBox
-from simulator.geometry.contact import SNUG
 from simulator.geometry.critical_travels import blocked_span
 from simulator.geometry.measure import nearest
 from simulator.geometry.pose import Point, direction, facing_of
 from simulator.geometry.shapes import Corners
+from simulator.geometry.tolerances import SNUG
 from simulator.records import dataclass
 from simulator.texts import translate as _
 

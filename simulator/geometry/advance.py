@@ -12,12 +12,10 @@ from typing import Final
 
 from simulator.geometry.convex import clip
 from simulator.geometry.polar_outlines import Front, Seen, seen_from, strip_cover
-from simulator.geometry.pose import OVERLAP_DEPTH, Point, Segment, direction
+from simulator.geometry.pose import Point, Segment, direction
 from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.tolerances import OVERLAP_DEPTH, SAME_RUN
 from simulator.records import dataclass
-
-SAME_RUN: Final = 1e-5
-"""Runs that differ by no more than this are the same run (inches)."""
 
 TABLE_EDGE: Final = -1
 """Stands for the table's edge where an obstacle's index is asked for."""

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Final, TypeVar, cast
 import numpy as np
 import shapely
 
-from simulator.geometry.exact_margins import CLOSE_CALL, areas_within
+from simulator.geometry.exact_margins import areas_within
 from simulator.geometry.measure import centroid
 from simulator.geometry.pose import Point, Pose, Segment, direction
 from simulator.geometry.shapes import Corners, Standing, polygons, shape_of
+from simulator.geometry.tolerances import CLOSE_CALL, SHARE_TIE
 from simulator.geometry.trays import Arcs, Tray
 from simulator.records import dataclass
 
@@ -31,9 +32,6 @@ Key = TypeVar("Key")
 
 FAR: Final = 200.0
 """Arcs are drawn so far out: off any table (inches)."""
-
-SHARE_TIE: Final = 1e-6
-"""Arcs whose shares of a tray differ by less than this hold the same part of it (ARC-05)."""
 
 HalfPlane = tuple[float, float, float]
 """The points with a*x + b*y + c >= 0."""

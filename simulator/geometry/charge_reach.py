@@ -26,13 +26,9 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import field
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from simulator.geometry.advance import (
-    SAME_RUN,
-    Run,
-    Surroundings,
-)
+from simulator.geometry.advance import Run, Surroundings
 from simulator.geometry.crossings import Span, common, not_above_zero, overtakes, roots, without
 from simulator.geometry.polar_outlines import (
     Front,
@@ -44,12 +40,10 @@ from simulator.geometry.polar_outlines import (
     range_of,
     touches,
 )
-from simulator.geometry.pose import POSE_STEP, Point, turn_between
+from simulator.geometry.pose import Point, turn_between
 from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.tolerances import NUMERIC, POSE_STEP, SAFE_TURN, SAME_RUN
 from simulator.records import dataclass
-
-SAFE_TURN: Final = 1e-5
-"""The best facing keeps this many degrees inside its interval: rounding a pose cannot lose it."""
 
 
 class Arc(NamedTuple):
@@ -248,7 +242,7 @@ def _headings(scene: Surroundings, pieces: Sequence[Piece], distance: float) -> 
     kept = _in_reach(pieces, scene.front, distance)
     spans: list[list[float]] = []
     for piece in kept:
-        if spans and piece.start - spans[-1][1] < 1e-9:
+        if spans and piece.start - spans[-1][1] < NUMERIC:
             spans[-1][1] = piece.end
         else:
             spans.append([piece.start, piece.end])

@@ -14,31 +14,24 @@ from typing import TYPE_CHECKING, Final
 import shapely
 
 from simulator.geometry.arcs import ArcSide
-from simulator.geometry.convex import NUMERIC
 from simulator.geometry.critical_travels import blocked_span, grown_span
 from simulator.geometry.measure import box_gap, in_contact
-from simulator.geometry.pose import (
+from simulator.geometry.pose import Point, Pose, Segment, direction
+from simulator.geometry.shapes import Corners, Standing, shape_of, tray_corners
+from simulator.geometry.tolerances import (
     CONTACT_GAP,
     CONTACT_LENGTH,
-    OVERLAP_DEPTH,
-    Point,
-    Pose,
-    Segment,
-    direction,
+    HALF_TOLERANCE,
+    NUMERIC,
+    SNUG,
+    SNUG_AT_EDGE,
 )
-from simulator.geometry.shapes import Corners, Standing, shape_of, tray_corners
 from simulator.geometry.trays import Tray
 from simulator.records import dataclass
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-HALF_TOLERANCE: Final = 0.03
-"""Half of an edge may be missed by this many inches (AMB-06)."""
-
-SNUG: Final = OVERLAP_DEPTH / 2
-"""A tray set between others may press this deep, so that it still only touches once rounded."""
 
 Interval = tuple[float, float]
 
@@ -243,8 +236,8 @@ def _on_board(
         rate = along[axis]
         least = min(point[axis] for point in corners)
         most = max(point[axis] for point in corners)
-        # 0 <= least + rate * t and most + rate * t <= board[axis], give or take a touch.
-        ends = (-SNUG - least, board[axis] + SNUG - most)
+        # 0 <= least + rate * t and most + rate * t <= board[axis], give or take rounding.
+        ends = (-SNUG_AT_EDGE - least, board[axis] + SNUG_AT_EDGE - most)
         if abs(rate) < NUMERIC:
             lacking = max(ends[0], -ends[1])
             if lacking > 0.0:

@@ -9,18 +9,10 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import Final
 
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners, shape_of
-
-NUMERIC: Final = 1e-9
-"""Side tests are trusted to this many inches."""
-
-TINY_SQUARED: Final = 1e-20
-"""An edge whose squared length in inches is no greater has no direction."""
-
-_TWIN: Final = 1e-12
+from simulator.geometry.tolerances import NUMERIC, TINY, TINY_SQUARED
 
 
 def clip(corners: Corners, a: float, b: float, c: float) -> Corners:
@@ -52,7 +44,7 @@ def _without_twins(corners: list[Point]) -> Corners:
     kept: list[Point] = []
     px, py = corners[-1] if corners else (0.0, 0.0)
     for x, y in corners:
-        if abs(x - px) > _TWIN or abs(y - py) > _TWIN:
+        if abs(x - px) > TINY or abs(y - py) > TINY:
             kept.append((x, y))
             px, py = x, y
     return tuple(kept) if len(kept) >= 3 else ()
@@ -70,6 +62,25 @@ def inset(corners: Corners, depth: float) -> Corners:
             left = clip(left, nx, ny, -nx * previous[0] - ny * previous[1] - depth)
         previous = point
     return left
+
+
+def grown(corners: Corners, depth: float) -> Corners:
+    """Return the outline with every edge moved outward by `depth` inches, its corners kept sharp.
+
+    Its edges must have a length, and no two in a row the same direction.
+    """
+    edges = []
+    px, py = corners[-1]
+    for x, y in corners:
+        length = math.hypot(x - px, y - py)
+        edges.append(((x - px) / length, (y - py) / length))
+        px, py = x, y
+    found = []
+    for (x, y), (ax, ay), (bx, by) in zip(corners, edges, edges[1:] + edges[:1], strict=True):
+        # Along the one edge and against the other, until both are `depth` away.
+        far = depth / (ax * by - ay * bx)
+        found.append((x + far * (ax - bx), y + far * (ay - by)))
+    return tuple(found)
 
 
 def point_gap(corners: Corners, point: Point) -> float:

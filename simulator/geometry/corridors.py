@@ -21,18 +21,15 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from simulator.geometry.convex import NUMERIC, clip
+from simulator.geometry.convex import clip
 from simulator.geometry.front_view import Exit
-from simulator.geometry.pose import SIGHT_WIDTH, Point, Segment
+from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Corners
+from simulator.geometry.tolerances import NEAR_EDGE, NO_AREA, NUMERIC, SIGHT_WIDTH, TINY
 from simulator.records import dataclass
 
 Lines = Sequence[Point]
 """Corners (slope, offset), counter-clockwise, of a convex set of lines."""
-
-_NO_AREA: Final = 1e-15
-_ROUNDING: Final = 1e-12
-_NEAR_EDGE: Final = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +57,7 @@ def lines_through(out: Exit, edge: Segment, reach: float) -> Lines:
     # Below 0 when that end is on the outer side of the edge that lines go in through.
     turn_a, turn_b = dy * (x1 - ax) - dx * (y1 - ay), dy * (x1 - bx) - dx * (y1 - by)
     level = ay == 0.0 == by  # as the front edge is
-    near = _NEAR_EDGE if level else max(ay, by) + _NEAR_EDGE
+    near = NEAR_EDGE if level else max(ay, by) + NEAR_EDGE
     if y1 > near and y2 > near and turn_a < 0.0 and turn_b < 0.0:
         if level:
             return (
@@ -147,9 +144,9 @@ def _go_round(piece: Lines, outline: Corners, into: list[Lines]) -> None:
         return
     first, last = at_low.index(max(at_low)), at_high.index(max(at_high))
     right = _cut_by(piece, outline, first, last, -1.0)
-    if left and right is not piece and _area(left) > _NO_AREA:
+    if left and right is not piece and _area(left) > NO_AREA:
         into.append(left)
-    if right and _area(right) > _NO_AREA:
+    if right and _area(right) > NO_AREA:
         into.append(right)
 
 
@@ -170,7 +167,7 @@ def _passing(piece: Lines, x: float, y: float, side: float) -> Lines:
         sides = [offset - x + slope * y for slope, offset in piece]
     else:
         sides = [x - offset - slope * y for slope, offset in piece]
-    if max(sides) <= _ROUNDING:
+    if max(sides) <= TINY:
         return piece
     if min(sides) >= 0.0:
         return ()
@@ -211,7 +208,7 @@ def surely_wider(piece: Lines, width: float) -> bool:
     slopes = [slope for slope, _ in piece]
     low, high = min(slopes), max(slopes)
     steep = max(-low, high)
-    return _area(piece) > width * (high - low) * math.sqrt(1.0 + steep * steep) + _NO_AREA
+    return _area(piece) > width * (high - low) * math.sqrt(1.0 + steep * steep) + NO_AREA
 
 
 def widest(pieces: Sequence[Lines], enough: float = math.inf) -> Corridor:
@@ -296,7 +293,7 @@ def _better(best: Corridor, s0: float, s1: float, stretch: _Stretch) -> Corridor
         best = Corridor(width0, s0, (low0 + high0) / 2.0)
     if width1 > best.width:
         best = Corridor(width1, s1, (low1 + high1) / 2.0)
-    if s1 - s0 < _ROUNDING:
+    if s1 - s0 < TINY:
         return best
     q = (gap0 - gap1) / (s1 - s0)
     p = gap0 + q * s0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
-from simulator.geometry.convex import NUMERIC
 from simulator.geometry.difference import difference, edges_after, from_highest, from_lowest, merged
-from simulator.geometry.pose import TOUCHING, Point
+from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners
+from simulator.geometry.tolerances import NUMERIC, PARALLEL, TOUCHING
 
 
 def blocked_span(
@@ -124,7 +124,7 @@ def _shrunk_span(turned: list[Point], depth: float) -> tuple[float, float] | Non
             # Inside by more than depth: da * (0 - pc) - dc * (t - pa) > depth * length.
             length = math.sqrt(squared)
             rest = dc * pa - da * pc - depth * length
-            if abs(dc) <= 1e-14 * length:
+            if abs(dc) <= PARALLEL * length:
                 if rest <= 0.0:
                     return None
             else:

@@ -19,6 +19,8 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from simulator.geometry.tolerances import NO_AREA
+
 Wave = tuple[float, float, float]
 """The coefficients (a, b, c) of a + b cos f + c sin f."""
 
@@ -199,7 +201,7 @@ def _root(quartic: Quartic) -> float:
             + 4 * c3 * y * x * x * x
             + c4 * x * x * x * x
         )
-        if value == 0.0 or abs(x - last) < 1e-15:
+        if value == 0.0 or abs(x - last) < NO_AREA:
             return x
         last = x
         if (value > 0.0) == (at_a > 0.0):

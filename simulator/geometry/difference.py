@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import math
 
-from simulator.geometry.convex import TINY_SQUARED
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners
+from simulator.geometry.tolerances import TINY_SQUARED
 
 Step = tuple[float, float, int, int]
 """A corner of a difference: the step x, y from corner i of the first to corner j of the second."""

@@ -14,9 +14,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise
 from typing import Final
 
+from simulator.geometry.convex import grown
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners
 
@@ -36,24 +37,27 @@ def sees(
     solid: Sequence[Corners],
     ground: Sequence[tuple[Corners, Corners]],
     width: float,
+    touch: float = 0.0,
 ) -> bool:
     """Tell exactly whether a corridor wider than `width` leads from the front part to the target.
 
     Everything is given in inches in one frame; `part` may be an edge alone. `solid` outlines stop
     every line that they meet between its last point in the front part and its first in the target;
-    a `ground` piece (outline, inner outline) lets lines pass that enter the target within its inner
-    outline (AMB-03).
+    a `ground` piece (outline, inner outline) under the target lets lines pass that enter the target
+    within its inner outline, or that meet it within a `touch` of the target at most (AMB-03).
     """
     area = _hull([*part, *target])
     solid = [outline for outline in solid if _reaches(outline, area)]
     solid += [outline for outline, inner in ground if not inner and _reaches(outline, area)]
     ground = [pair for pair in ground if pair[1] and _reaches(pair[0], area)]
-    shapes = [_rounded(part), _rounded(target), *map(_rounded, solid)]
+    rim = grown(target, touch) if ground else target
+    shapes = [_rounded(part), _rounded(target), _rounded(rim), *map(_rounded, solid)]
     for piece, inner in ground:
         shapes += [_rounded(piece), _rounded(inner)]
     scale, whole = _scaled(shapes)
-    split = 2 + len(solid)
-    scene = _Scene(whole[0], whole[1], whole[2:split], whole[split:-1], whole[-1])
+    split = 3 + len(solid)
+    seen_from, goal, edge = whole[:3]
+    scene = _Scene(seen_from, goal, edge, whole[3:split], whole[split:-1], whole[-1])
     return scene.has_corridor(round(width * GRID) * scale)
 
 
@@ -74,11 +78,12 @@ def _rounded(outline: Corners) -> tuple[_Exact, ...]:
 def _scaled(shapes: list[tuple[_Exact, ...]]) -> tuple[int, list[_Outline]]:
     """Turn shapes into whole numbers; the last outline given lists all corners and crossings.
 
-    The crossings of the first two shapes with every other one count.
+    The crossings of the first three shapes with every other one count.
     """
     corners = {point for shape in shapes for point in shape}
-    for own, other in (*product(shapes[:1], shapes[1:]), *product(shapes[1:2], shapes[2:])):
-        corners.update(_crossings(own, other))
+    for number, own in enumerate(shapes[:3], 1):
+        for other in shapes[number:]:
+            corners.update(_crossings(own, other))
     scale = math.lcm(*(value.denominator for point in corners for value in point))
     whole = [tuple((int(x * scale), int(y * scale)) for x, y in shape) for shape in shapes]
     return scale, [*whole, tuple((int(x * scale), int(y * scale)) for x, y in sorted(corners))]
@@ -106,12 +111,14 @@ class _Scene:
         self,
         part: _Outline,
         target: _Outline,
+        rim: _Outline,
         solid: list[_Outline],
         ground: list[_Outline],
         corners: _Outline,
     ) -> None:
         self.part = part
         self.target = target
+        self.rim = rim
         self.stops: list[tuple[_Outline, _Outline]] = [(outline, ()) for outline in solid]
         self.stops += zip(ground[::2], ground[1::2], strict=True)
         self.corners = corners
@@ -167,7 +174,8 @@ class _Scene:
         goal = entered[0]
         for outline, inner in self.stops:
             hit = _along(outline, direction, twice)
-            if hit is None or not _less(hit[0], goal):
+            short_of = _along(self.rim, direction, twice) if inner else entered
+            if hit is None or short_of is None or not _less(hit[0], short_of[0]):
                 continue
             left = left or _along(self.part, direction, twice)
             if left and not _less(left[1], hit[1]):

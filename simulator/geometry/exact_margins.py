@@ -9,13 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Final
 
-from simulator.geometry.convex import NUMERIC, clip
+from simulator.geometry.convex import clip
 from simulator.geometry.shapes import Corners
-
-CLOSE_CALL: Final = 10 * NUMERIC
-"""An answer this close to its limit is decided here (inches, or shares of an area)."""
 
 _Exact = tuple[Fraction, Fraction]
 

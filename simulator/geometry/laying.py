@@ -21,13 +21,8 @@ from simulator.geometry.measure import bounds
 from simulator.geometry.narrowing import Ranked, best_facing, turning_reach
 from simulator.geometry.pose import Point, Pose, quantise
 from simulator.geometry.shapes import Corners
+from simulator.geometry.tolerances import GRID, NUMERIC, SLIP, TINY
 from simulator.records import cached_property, dataclass
-
-GRID: Final = 2e-6
-"""Boundaries are drawn so far inside: rounding a pose to the recorded grid cannot cross them."""
-
-_SLIP: Final = 1e-7
-"""A place on a boundary is on its free side, give or take this many inches."""
 
 _HALVINGS: Final = 60
 
@@ -145,7 +140,7 @@ def _arc(centre: Point, radius: float, start: Point, end: Point) -> _Curve:
     (ax, ay), (bx, by) = start, end
     mx, my = ax + bx, ay + by
     length = math.hypot(mx, my)
-    mx, my = (mx / length, my / length) if length > 1e-12 else (-ay, ax)
+    mx, my = (mx / length, my / length) if length > TINY else (-ay, ax)
     x, y = centre
     first, last = (x + radius * ax, y + radius * ay), (x + radius * bx, y + radius * by)
     middle = (x + radius * mx, y + radius * my)
@@ -166,7 +161,7 @@ class _Barred:
         for x, y in self.outline:
             dx, dy = x - px, y - py
             length = math.hypot(dx, dy)
-            if length > 1e-12:
+            if length > TINY:
                 nx, ny = dy / length, -dx / length
                 edges.append((nx, ny, nx * px + ny * py, px, py, length))
             px, py = x, y
@@ -177,7 +172,7 @@ class _Barred:
         x, y = at
         return max([nx * x + ny * y - far for nx, ny, far, _px, _py, _length in self._edges])
 
-    def bars(self, at: Point, slip: float = _SLIP) -> bool:
+    def bars(self, at: Point, slip: float = SLIP) -> bool:
         """Whether a centre is too near."""
         (x, y), clear = at, self.clear - slip
         for nx, ny, far, _px, _py, _length in self._edges:
@@ -273,9 +268,9 @@ class _Room:
 
     def _free(self, at: Point) -> bool:
         return (
-            self._out(at) <= _SLIP
+            self._out(at) <= SLIP
             and not any(region.bars(at) for region in self.barred)
-            and self._within(at, _SLIP)
+            and self._within(at, SLIP)
         )
 
     def free(self, wished: Point) -> Iterator[Point]:
@@ -294,7 +289,7 @@ class _Room:
         if self.near is None or self.empty or self._away(self._clamped(wished)) <= 0.0:
             return
         # A stretch with no place that is near enough adds none, alone or crossed with others.
-        rim = [c for c in self._rim() if self._within(c.middle, c.half + _SLIP)]
+        rim = [c for c in self._rim() if self._within(c.middle, c.half + SLIP)]
         (lx, ly), (hx, hy) = self.low, self.high
         corners = ((lx, ly), (hx, ly), (hx, hy), (lx, hy))
         edges = [_edge(corners[i - 1], corners[i]) for i in range(4)]
@@ -316,7 +311,7 @@ class _Room:
         if self._away(start) <= 0.0:
             return start
         start = self._least_away()
-        return start if self._away(start) <= _SLIP else None
+        return start if self._away(start) <= SLIP else None
 
     def _clamped(self, at: Point) -> Point:
         (x, y), (lx, ly), (hx, hy) = at, self.low, self.high
@@ -352,7 +347,7 @@ class _Room:
         for curve in (curve for curves in whole for curve in curves):
             if self._out(curve.middle) > -curve.half:
                 yield from _crossings((curve,), edges)
-            if rim and not self._within(curve.middle, -curve.half - _SLIP):
+            if rim and not self._within(curve.middle, -curve.half - SLIP):
                 yield from _crossings((curve,), rim)
         yield from self._between(whole)
 
@@ -367,12 +362,12 @@ class _Room:
 
     def _relevant(self, curve: _Curve) -> bool:
         """Whether some of a boundary may be free: in the box, near enough, in no other."""
-        if self._out(curve.middle) > curve.half + _SLIP:
+        if self._out(curve.middle) > curve.half + SLIP:
             return False
-        if not self._within(curve.middle, curve.half + _SLIP):
+        if not self._within(curve.middle, curve.half + SLIP):
             return False
         return not any(
-            region.level(curve.middle) < min(region.clear, 0.0) - curve.half - _SLIP
+            region.level(curve.middle) < min(region.clear, 0.0) - curve.half - SLIP
             for region in self.barred
         )
 
@@ -390,24 +385,24 @@ def _tidy(steps: Sequence[Point]) -> Corners:
     """Leave out corners that repeat the one before."""
     kept: list[Point] = []
     for at in steps:
-        if not kept or math.dist(kept[-1], at) > 1e-9:
+        if not kept or math.dist(kept[-1], at) > NUMERIC:
             kept.append(at)
-    if len(kept) > 1 and math.dist(kept[0], kept[-1]) <= 1e-9:
+    if len(kept) > 1 and math.dist(kept[0], kept[-1]) <= NUMERIC:
         kept.pop()
     return tuple(kept)
 
 
 def _apart(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
     return (
-        one[0] > other[2] + _SLIP
-        or other[0] > one[2] + _SLIP
-        or one[1] > other[3] + _SLIP
-        or other[1] > one[3] + _SLIP
+        one[0] > other[2] + SLIP
+        or other[0] > one[2] + SLIP
+        or one[1] > other[3] + SLIP
+        or other[1] > one[3] + SLIP
     )
 
 
 def _comes_near(curve: _Curve, region: _Barred) -> bool:
-    return region.level(curve.middle) - region.clear <= curve.half + _SLIP
+    return region.level(curve.middle) - region.clear <= curve.half + SLIP
 
 
 def _moved(curve: _Curve, dx: float, dy: float) -> _Curve:
@@ -465,13 +460,13 @@ def _foot(curve: _Curve, at: Point) -> Iterator[Point]:
 
 def _on_arc(curve: _Curve, at: Point) -> bool:
     """Whether a point of an arc's circle is on the arc: as near its middle as its ends are."""
-    return math.dist(at, curve.middle) <= curve.half + _SLIP
+    return math.dist(at, curve.middle) <= curve.half + SLIP
 
 
 def _crossings(ones: Iterable[_Curve], others: Sequence[_Curve]) -> Iterator[Point]:
     for one in ones:
         for other in others:
-            if math.dist(one.middle, other.middle) > one.half + other.half + _SLIP:
+            if math.dist(one.middle, other.middle) > one.half + other.half + SLIP:
                 continue
             if one.radius <= 0.0 and other.radius <= 0.0:
                 yield from _edges_cross(one, other)
@@ -489,11 +484,11 @@ def _edges_cross(one: _Curve, other: _Curve) -> Iterator[Point]:
     rx, ry, sx, sy = bx - ax, by - ay, dx - cx, dy - cy
     across = rx * sy - ry * sx
     long, wide = math.hypot(rx, ry), math.hypot(sx, sy)
-    if abs(across) <= 1e-12 * long * wide:
+    if abs(across) <= TINY * long * wide:
         return  # along one line they meet in corners, which are tried anyway
     first = ((cx - ax) * sy - (cy - ay) * sx) / across
     second = ((cx - ax) * ry - (cy - ay) * rx) / across
-    if -_SLIP <= first * long <= long + _SLIP and -_SLIP <= second * wide <= wide + _SLIP:
+    if -SLIP <= first * long <= long + SLIP and -SLIP <= second * wide <= wide + SLIP:
         yield (ax + first * rx, ay + first * ry)
 
 
@@ -511,7 +506,7 @@ def _edge_and_arc(edge: _Curve, arc: _Curve) -> Iterator[Point]:
     half = math.sqrt(room)
     for far in (-along - half, -along + half):
         at = (ax + far * ux, ay + far * uy)
-        if -_SLIP <= far <= length + _SLIP and _on_arc(arc, at):
+        if -SLIP <= far <= length + SLIP and _on_arc(arc, at):
             yield at
 
 
@@ -519,7 +514,7 @@ def _arcs_cross(one: _Curve, other: _Curve) -> Iterator[Point]:
     (x0, y0), (x1, y1) = one.centre, other.centre
     dx, dy = x1 - x0, y1 - y0
     far = math.hypot(dx, dy)
-    if far <= 1e-12 or far > one.radius + other.radius or far < abs(one.radius - other.radius):
+    if far <= TINY or far > one.radius + other.radius or far < abs(one.radius - other.radius):
         return
     along = (far * far + one.radius**2 - other.radius**2) / (2 * far)
     aside = math.sqrt(max(0.0, one.radius**2 - along * along))

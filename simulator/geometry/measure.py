@@ -11,25 +11,22 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 import shapely
 
 from simulator.geometry import exact_margins
-from simulator.geometry.convex import NUMERIC
 from simulator.geometry.difference import overlap_depth
-from simulator.geometry.exact_margins import CLOSE_CALL
-from simulator.geometry.pose import CONTACT_GAP, OVERLAP_DEPTH, Point
+from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Box, Corners, parts_of, polygons, shape_of
+from simulator.geometry.tolerances import CLOSE_CALL, CONTACT_GAP, NOTCH, NUMERIC, OVERLAP_DEPTH
 from simulator.records import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from shapely import Geometry, LineString, Polygon
     from shapely import Point as PointShape
-
-_NOTCH: Final = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +208,7 @@ def is_convex(corners: Corners) -> bool:
     """Whether an outline has no notch and doesn't cross itself, but for a millionth of an inch."""
     polygon = shape_of(corners).polygon
     missing = shapely.convex_hull(polygon).area - polygon.area
-    return bool(polygon.is_valid and missing <= _NOTCH * polygon.length)
+    return bool(polygon.is_valid and missing <= NOTCH * polygon.length)
 
 
 def hull(points: Iterable[Point]) -> Corners:

@@ -12,16 +12,14 @@ import heapq
 import math
 from collections.abc import Callable, Iterable
 from itertools import pairwise
-from typing import Final, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners
+from simulator.geometry.tolerances import FINEST_REACH
 from simulator.records import dataclass
 
 Found = TypeVar("Found")
-
-FINEST: Final = 1e-6
-"""An arc is given up when turning through it moves nothing by more than this (inches)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +75,7 @@ def best_facing(
     def add(low: float, high: float) -> None:
         half = (high - low) / 2
         slack = reach * math.radians(half)
-        rank = bound(low + half, slack) if slack > FINEST else None
+        rank = bound(low + half, slack) if slack > FINEST_REACH else None
         if rank is not None and (best is None or rank < best.rank - close):
             heapq.heappush(arcs, (rank, low, high))
 

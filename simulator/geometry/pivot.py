@@ -12,19 +12,14 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final
 
 from simulator.geometry.contact import Interval
 from simulator.geometry.measure import nearer_than, overlaps, point_nearer_than
-from simulator.geometry.placing import KEEP, ROUNDING, inside
-from simulator.geometry.pose import TOUCHING, Point, Pose, turn_between
+from simulator.geometry.placing import KEEP, inside
+from simulator.geometry.pose import Point, Pose, turn_between
 from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.tolerances import GRID, NUMERIC, ROUNDING, TOUCHING
 from simulator.records import dataclass
-
-SAME_FACING: Final = 1e-9
-"""Facings closer than this are one (degrees)."""
-FINEST: Final = 2e-6
-"""Poses are kept to a millionth of a degree; an end that is searched for stays this far inside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +187,7 @@ def _distinct(turns: Iterable[float]) -> list[float]:
     """Give facings in degrees modulo half a circle, sorted, without repetitions."""
     distinct: list[float] = []
     for turn in sorted(math.degrees(turn) % 180.0 for turn in turns):
-        if not distinct or turn - distinct[-1] > SAME_FACING:
+        if not distinct or turn - distinct[-1] > NUMERIC:
             distinct.append(turn)
     return distinct
 
@@ -222,8 +217,8 @@ def _last_standing(middle: float, end: float, stands: Callable[[float], bool]) -
     """
     if stands(end):
         return end
-    way = math.copysign(FINEST, end - middle)
-    while abs(end - middle) > FINEST:
+    way = math.copysign(GRID, end - middle)
+    while abs(end - middle) > GRID:
         half = (middle + end) / 2
         if stands(half):
             middle = half
@@ -235,16 +230,16 @@ def _last_standing(middle: float, end: float, stands: Callable[[float], bool]) -
 
 def _around(half: Sequence[Interval]) -> tuple[Interval, ...]:
     """Repeat the runs of half a circle for the other half and join those that meet."""
-    if any(high - low >= 180.0 - SAME_FACING for low, high in half):
+    if any(high - low >= 180.0 - NUMERIC for low, high in half):
         return ((0.0, 360.0),)
     runs = [*half, *((low + 180.0, high + 180.0) for low, high in half)]
     joined: list[Interval] = []
     for low, high in runs:
-        if joined and low - joined[-1][1] <= SAME_FACING:
+        if joined and low - joined[-1][1] <= NUMERIC:
             joined[-1] = (joined[-1][0], high)
         else:
             joined.append((low, high))
-    if len(joined) > 1 and joined[0][0] + 360.0 - joined[-1][1] <= SAME_FACING:
+    if len(joined) > 1 and joined[0][0] + 360.0 - joined[-1][1] <= NUMERIC:
         joined[0] = (joined.pop()[0] - 360.0, joined[0][1])
     shifted = [(low % 360.0, low % 360.0 + high - low) for low, high in joined]
     return tuple(sorted(shifted))

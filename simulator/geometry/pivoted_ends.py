@@ -11,18 +11,16 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from simulator.geometry.convex import circle
 from simulator.geometry.critical_travels import Obstructing, Sliding, blocked_span
 from simulator.geometry.narrowing import Ranked, best_facing
-from simulator.geometry.placing import KEEP, ROUNDING
-from simulator.geometry.pose import OVERLAP_DEPTH, Point, facing_of
+from simulator.geometry.placing import KEEP
+from simulator.geometry.pose import Point, facing_of
 from simulator.geometry.shapes import Corners, Standing, outline_of
+from simulator.geometry.tolerances import END_FOUND, OVERLAP_DEPTH, ROUNDING, TINY
 from simulator.records import dataclass, replace
-
-CLOSE: Final = 5e-4
-"""The furthest or the nearest end is found to this many inches."""
 
 Run = tuple[float, float, int]
 """A closed run of travel (from, to) in inches, and the rough pieces to be paid for there."""
@@ -84,7 +82,7 @@ class Slideway:
             (max(ys) - self.board[1], uy),
         ):
             left = spare - over  # over + rate * travel <= spare
-            if abs(rate) < 1e-12:
+            if abs(rate) < TINY:
                 if left < 0.0:
                     return (math.inf, -math.inf)
             elif rate > 0.0:
@@ -211,7 +209,7 @@ def _cheapest(run: Run) -> float:
     return run[0] + run[2]
 
 
-def _found(way: Slideway, rank: Callable[[Run], float], close: float = CLOSE) -> End | None:
+def _found(way: Slideway, rank: Callable[[Run], float], close: float = END_FOUND) -> End | None:
     return None if way.least > way.limit else _best(_in_the_way(way), rank, close)
 
 

@@ -21,15 +21,13 @@ from simulator.geometry.measure import (
     nearest,
     overlaps,
 )
-from simulator.geometry.pose import OVERLAP_DEPTH, Point, Segment
+from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Corners, shape_of
+from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
 from simulator.records import dataclass, replace
 
 KEEP: Final = 1.0
 """No move but a charge may end nearer to an enemy than this (inches, MOV-04)."""
-
-ROUNDING: Final = 1e-5
-"""What rounding of poses may cost: a tray short of a distance by less still keeps it (inches)."""
 
 
 class Board(NamedTuple):

@@ -20,16 +20,14 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from simulator.geometry.crossings import Quotient, Span, common
-from simulator.geometry.pose import OVERLAP_DEPTH, Point
+from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners
+from simulator.geometry.tolerances import NUMERIC, OVERLAP_DEPTH, PARALLEL
 from simulator.geometry.trays import Tray
 from simulator.records import dataclass
-
-_NEAR: Final = 1e-9
-"""Numerical allowance when events are collected (a needless event does no harm)."""
 
 
 class Piece(NamedTuple):
@@ -92,7 +90,7 @@ def seen_from(centre: Point, corners: Corners) -> Seen:
     for x, y in points:
         dx, dy = x - px, y - py
         length = math.hypot(dx, dy)
-        if length > _NEAR:
+        if length > NUMERIC:
             mx, my = -dy / length, dx / length
             ahead = mx * x + my * y
             edges.append(Edge((px, py), (x, y), (mx, my), ahead, math.atan2(mx, my)))
@@ -142,7 +140,7 @@ def touches(seen: Seen, front: Front, lo: float, hi: float) -> list[Piece]:
     pieces: list[Piece] = []
     last = (-1, 0)
     for start, end in pairwise(events):
-        if end - start < 1e-14:
+        if end - start < PARALLEL:
             continue
         feature = _feature(seen, front.wide, (start + end) / 2)
         if feature == last:
@@ -234,9 +232,9 @@ def _pivot_events(seen: Seen, front: Front) -> list[float]:
     reach = math.hypot(wide, deep)
     events: list[float] = []
     for facing, away in seen.polar:
-        if away > reach + _NEAR:
+        if away > reach + NUMERIC:
             continue
-        if away >= wide and away * away - wide * wide <= (deep + _NEAR) ** 2:
+        if away >= wide and away * away - wide * wide <= (deep + NUMERIC) ** 2:
             turn = math.asin(wide / away)
             events += (
                 facing - turn,
@@ -244,7 +242,7 @@ def _pivot_events(seen: Seen, front: Front) -> list[float]:
                 facing + math.pi - turn,
                 facing + math.pi + turn,
             )
-        if away >= deep and away * away - deep * deep <= (wide + _NEAR) ** 2:
+        if away >= deep and away * away - deep * deep <= (wide + NUMERIC) ** 2:
             turn = math.acos(deep / away)
             events += (
                 facing - turn,
@@ -269,7 +267,7 @@ def _on(edge: Edge, x: float, y: float) -> bool:
     (ax, ay), (bx, by) = edge.first, edge.last
     dx, dy = bx - ax, by - ay
     along = (x - ax) * dx + (y - ay) * dy
-    return -_NEAR <= along <= dx * dx + dy * dy + _NEAR
+    return -NUMERIC <= along <= dx * dx + dy * dy + NUMERIC
 
 
 def arcs_ahead(seen: Seen, front: Front, lo: float, hi: float) -> list[Span]:

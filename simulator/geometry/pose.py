@@ -10,23 +10,6 @@ from simulator.records import dataclass
 Point = tuple[float, float]
 Segment = tuple[Point, Point]
 
-POSE_STEP: Final = 1e-6
-"""Poses are rounded to this many inches and degrees when a move is recorded."""
-
-CONTACT_GAP: Final = 0.001
-"""Trays closer than this are in contact (inches)."""
-
-CONTACT_LENGTH: Final = 0.05
-"""Contact along no more than this is a touching corner, not an engagement (AMB-09, inches)."""
-
-SIGHT_WIDTH: Final = 0.001
-"""A free corridor must be wider than this to see through (inches, AMB-02)."""
-
-OVERLAP_DEPTH: Final = 1e-4
-"""Trays that penetrate each other by no more than this only touch (inches)."""
-TOUCHING: Final = OVERLAP_DEPTH - 2e-6
-"""How deep a solver lets trays touch: what it offers still touches once its pose is rounded."""
-
 
 @dataclass(frozen=True, slots=True)
 class Pose:

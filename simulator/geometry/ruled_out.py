@@ -6,7 +6,7 @@ nothing here decides what is legal: a place within a hair of a limit is never ru
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 import shapely
@@ -15,13 +15,11 @@ from simulator.geometry.difference import difference
 from simulator.geometry.laying import Ground
 from simulator.geometry.measure import bounds
 from simulator.geometry.shapes import Corners, shape_of
+from simulator.geometry.tolerances import HAIR
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from shapely import Polygon
-
-HAIR: Final = 1e-4
-"""Places so near to a limit are left to the check of single places (inches)."""
 
 
 class RuledOut:

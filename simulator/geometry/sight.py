@@ -24,17 +24,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from simulator.geometry import exact
 from simulator.geometry.convex import inset
 from simulator.geometry.corridors import NO_CORRIDOR, Corridor, Lines, surely_wider, widest
+from simulator.geometry.difference import overlap_depth
 from simulator.geometry.front_view import Front, ahead
-from simulator.geometry.pose import OVERLAP_DEPTH, POSE_STEP, SIGHT_WIDTH, Segment
+from simulator.geometry.pose import Segment
 from simulator.geometry.shapes import Corners, Standing, strip
 from simulator.geometry.sight_entries import Obstacle, Way, entry
 from simulator.geometry.sight_margin import opening
 from simulator.geometry.sight_ways import AHEAD, Look, Outlook, Turn, look_back, reaches_back
+from simulator.geometry.tolerances import OVERLAP_DEPTH, SIGHT_CLOSE_CALL, SIGHT_WIDTH
 from simulator.records import dataclass
 
 if TYPE_CHECKING:
@@ -42,9 +44,6 @@ if TYPE_CHECKING:
 
 Named = tuple[str, Corners]
 """A tray or piece of terrain: its name and its outline on the table."""
-
-TOO_CLOSE: Final = 10 * POSE_STEP
-"""Corridors this close to the least width are judged by the exact referee (inches)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +119,7 @@ class SightLines:
 
     def _free(self, look: Look, but: str | None) -> list[Lines] | None:
         """Give all free lines to a target; None once those of one way are plenty to see it."""
-        plenty = self._width + TOO_CLOSE
+        plenty = self._width + SIGHT_CLOSE_CALL
         found: list[Lines] = []
         for passage in look.passages(but):
             plain = passage.glance(plenty)
@@ -176,20 +175,27 @@ class SightLines:
 
     def _decide(self, corridor: Corridor, seen: Corners, but: str | None) -> bool:
         """Tell whether a corridor is wide enough; the referee decides when it is too close."""
-        if abs(corridor.width - self._width) >= TOO_CLOSE:
+        if abs(corridor.width - self._width) >= SIGHT_CLOSE_CALL:
             return corridor.width > self._width
         return self._judged(seen, but)
 
     def _judged(self, seen: Corners, but: str | None) -> bool:
         """Give the referee's answer."""
         others = [each for each in self._obstacles() if each.name != but]
-        on = [(each.outline, inset(each.outline, OVERLAP_DEPTH)) for each in others if each.ground]
+        reachable = self._reachable(seen)
+        on = []
+        for each in others:
+            if each.ground:
+                inner = inset(each.outline, OVERLAP_DEPTH)
+                under = inner and overlap_depth(reachable, inner) > 0.0
+                on.append((each.outline, inner if under else ()))
         return exact.sees(
             self._front.part[:2] if self._from_edge else self._front.part,
-            self._reachable(seen),
+            reachable,
             [each.outline for each in others if not each.ground],
             on,
             self._width,
+            OVERLAP_DEPTH,
         )
 
     def _look(self, seen: Corners) -> Look:

@@ -12,24 +12,23 @@ import math
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from simulator.geometry.convex import inset
+from simulator.geometry.convex import clip, inset
 from simulator.geometry.corridors import Corridor, Lines, before, free_lines
+from simulator.geometry.difference import overlap_depth
 from simulator.geometry.front_view import Exit, ahead
-from simulator.geometry.pose import OVERLAP_DEPTH, Point, Segment
+from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Box, Corners
 from simulator.geometry.sight_glance import (
-    ON_LINE,
     glance,
     hull_leans,
     point_along,
     share_inside,
     slopes_from,
 )
+from simulator.geometry.tolerances import NUMERIC, OVERLAP_DEPTH, ROUNDING, TINY
 from simulator.records import dataclass
-
-_FLAT: Final = 1e-12
 
 
 class Obstacle(NamedTuple):
@@ -69,7 +68,7 @@ def stop_beyond(out: Exit, obstacle: Obstacle) -> Stop | None:
     if ay == 0.0 == by:
         forward = [y for _, y in outline]
         nearest = min(forward)
-        if nearest > ON_LINE:  # as most trays are that stand ahead at all
+        if nearest > NUMERIC:  # as most trays are that stand ahead at all
             right = max([(x - bx) / y for x, y in outline])
             left = min([(x - ax) / y for x, y in outline])
             return Stop(number, name, outline, outline, ground, nearest, right, left)
@@ -116,7 +115,7 @@ class Way:
     def line(self, corridor: Corridor) -> Segment | None:
         """Give a corridor's middle line from this edge to the target; None if it goes elsewhere."""
         low, high = self.out.span(corridor.slope)
-        if not low - ON_LINE <= corridor.offset <= high + ON_LINE:
+        if not low - NUMERIC <= corridor.offset <= high + NUMERIC:
             return None
         ax, ay, bx, by = self.out
         (x1, y1), (x2, y2) = self.edge
@@ -124,8 +123,11 @@ class Way:
         return end and (_crossing(corridor, (ax, ay), (bx, by)) or (bx, by), end)
 
     def in_the_way(self, corridor: Corridor, width: float) -> list[Stop]:
-        """List what reaches into those lines of the strip `width` wide that go this way."""
-        reach = width / 2 * (1.0 + corridor.slope**2) ** 0.5 * (1.0 - 1e-6)
+        """List what reaches into those lines of the strip `width` wide that go this way.
+
+        What only touches the strip does not, be it for the rounding of its pose.
+        """
+        reach = width / 2 * (1.0 + corridor.slope**2) ** 0.5
         at = [x - corridor.slope * y for x, y in self.edge]
         low, high = self.out.span(corridor.slope)
         low, high = max(low, min(at)), min(high, max(at))
@@ -134,7 +136,7 @@ class Way:
         for stop in self.stops if low < high else ():
             for part in before(self.edge, [stop.part]):
                 offsets = [x - corridor.slope * y for x, y in part]
-                if min(offsets) < high and max(offsets) > low:
+                if min(offsets) < high - ROUNDING and max(offsets) > low + ROUNDING:
                     found.append(stop)
         return found
 
@@ -144,7 +146,7 @@ def _crossing(corridor: Corridor, first: Point, last: Point) -> Point | None:
     (x0, y0), (x1, y1) = first, last
     before_it = corridor.offset + corridor.slope * y0 - x0
     behind_it = corridor.offset + corridor.slope * y1 - x1
-    if min(before_it, behind_it) > ON_LINE or max(before_it, behind_it) < -ON_LINE:
+    if min(before_it, behind_it) > NUMERIC or max(before_it, behind_it) < -NUMERIC:
         return None
     turn = before_it - behind_it
     share = min(1.0, max(0.0, before_it / turn)) if turn else 0.0
@@ -153,16 +155,16 @@ def _crossing(corridor: Corridor, first: Point, last: Point) -> Point | None:
 
 
 _Ground = tuple[Stop, Corners]
-"""A stop that is ground, and where beyond the edge a target counts as standing on it."""
+"""Ground that a target stands on, and where beyond the edge it counts as standing on it."""
 
 
 def _under(goal: Corners, out: Exit, stop: Stop) -> _Ground | None:
-    """Give where a target may stand on a piece of ground; None when it stands nowhere near."""
+    """Return where a target stands on a piece of ground; None when it stands beside it."""
     (gx0, gy0, gx1, gy1), (x0, y0, x1, y1) = box_of(goal), box_of(stop.part)
     if gx0 > x1 or x0 > gx1 or gy0 > y1 or y0 > gy1:
         return None
     inner = _standing_room(out, stop.whole)
-    return (stop, inner) if inner else None
+    return (stop, inner) if inner and overlap_depth(goal, inner) > 0.0 else None
 
 
 @lru_cache(maxsize=256)
@@ -209,9 +211,9 @@ class Passage(NamedTuple):
             edge = (start, end)
             (x, y), dx, dy = start, end[0] - start[0], end[1] - start[1]
             turn = min(dy * (x - ax) - dx * (y - ay), dy * (x - bx) - dx * (y - by))
-            if turn < -_FLAT or (turn <= _FLAT and _flush(edge, out)):
+            if turn < -TINY or (turn <= TINY and _flush(edge, out)):
                 if ground:
-                    ways += _split(out, edge, stops, ground, reach)
+                    ways += _split(out, edge, _less_a_touch(edge, stops, ground), ground, reach)
                 else:
                     ways.append(Way(out, edge, stops, reach))
             start = end
@@ -241,6 +243,27 @@ def _flush(edge: Segment, out: Exit) -> bool:
     return max(here, there) > 0.0 and min(here, there) < ex * ex + ey * ey
 
 
+def _less_a_touch(
+    edge: Segment, stops: tuple[Stop, ...], ground: list[_Ground]
+) -> tuple[Stop, ...]:
+    """Return the stops without what ground under the target has no more than a touch before it.
+
+    Terrain laid flush under the edge of a tray reaches out from under it by a rounding, and that
+    part alone stops nobody (AMB-03).
+    """
+    on = {stop.number for stop, _ in ground}
+    (x1, y1), (x2, y2) = edge
+    dx, dy = x2 - x1, y2 - y1
+    length = math.hypot(dx, dy)
+    out = (dy, -dx, dx * y1 - dy * x1 - OVERLAP_DEPTH * length)
+    kept = []
+    for stop in stops:
+        part = clip(stop.part, *out) if stop.number in on and length > NUMERIC else stop.part
+        if part:
+            kept.append(stop if part is stop.part else stop._replace(part=part))
+    return tuple(kept)
+
+
 def _split(
     out: Exit, edge: Segment, stops: tuple[Stop, ...], ground: list[_Ground], reach: float
 ) -> list[Way]:
@@ -249,9 +272,9 @@ def _split(
     cuts = sorted({0.0, 1.0, *(end for _, share in on for end in share)})
     ways = []
     for low, high in pairwise(cuts):
-        under = [stop for stop, share in on if share[0] <= low and high <= share[1]]
+        under = {stop.number for stop, share in on if share[0] <= low and high <= share[1]}
         part = (point_along(edge, low), point_along(edge, high))
-        others = tuple(s for s in stops if all(s is not u for u in under))
+        others = tuple(s for s in stops if s.number not in under)
         ways.append(Way(out, part, others, reach))
     return ways
 

@@ -14,15 +14,10 @@ from typing import Final
 from simulator.geometry.front_view import Exit
 from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Corners
-
-ON_LINE: Final = 1e-9
-"""Points so near to a line, in inches, are taken to lie on it."""
+from simulator.geometry.tolerances import NUMERIC, PLAIN
 
 _STEEPEST: Final = 4.0
 """Flatter lines than this slope are not looked along."""
-
-_PLAIN: Final = 0.01
-"""A corridor is plain when it is so many inches wider than it must be: rounding is far less."""
 
 
 def glance(
@@ -38,7 +33,7 @@ def glance(
     slope = (max(leans[0], -_STEEPEST) + min(leans[1], _STEEPEST)) / 2.0
     offsets = [x - slope * y for x, y in goal]
     low, high = max(bx - slope * by, min(offsets)), min(ax - slope * ay, max(offsets))
-    least = (width + _PLAIN) * math.sqrt(1.0 + slope * slope)
+    least = (width + PLAIN) * math.sqrt(1.0 + slope * slope)
     if high - low <= least:
         return None
     stopped = []
@@ -59,9 +54,9 @@ def glance(
 
 def slopes_from(points: Iterable[Point], x0: float, y0: float, nearest: float) -> list[float]:
     """Give the slopes of the lines from one point to others, the nearest of them so far forward."""
-    if nearest - y0 > ON_LINE:
+    if nearest - y0 > NUMERIC:
         return [(x - x0) / (y - y0) for x, y in points]
-    return [(x - x0) / max(y - y0, ON_LINE) for x, y in points]
+    return [(x - x0) / max(y - y0, NUMERIC) for x, y in points]
 
 
 def hull_leans(goal: Sequence[Point], out: Exit) -> tuple[float, float]:

@@ -10,8 +10,8 @@ from simulator.geometry.convex import inset
 from simulator.geometry.corridors import Corridor, widest
 from simulator.geometry.shapes import Corners
 from simulator.geometry.sight_entries import Way
+from simulator.geometry.tolerances import TINY
 
-_SETTLED: Final = 1e-12
 _FASTEST: Final = 8.0
 """An opening corridor is not expected to grow faster than this many inches per inch of inset."""
 
@@ -33,7 +33,7 @@ def opening(ways: Sequence[Way], width: float) -> tuple[float, Corridor | None]:
         return width - corridor.width, None
     closed, opened = 0.0, max([_half_breadth(whole) for _, whole in stops.values()], default=0.0)
     guess = opened / 2
-    while opened - closed > _SETTLED:
+    while opened - closed > TINY:
         shrunk = {key: out.beyond(inset(whole, guess)) for key, (out, whole) in stops.items()}
         tried = _widest(ways, shrunk)
         surplus = tried.width - width
@@ -41,11 +41,11 @@ def opening(ways: Sequence[Way], width: float) -> tuple[float, Corridor | None]:
             closed = guess
             guess = (closed + opened) / 2
             continue
-        growth = (corridor.width - tried.width) / max(opened - guess, _SETTLED)
+        growth = (corridor.width - tried.width) / max(opened - guess, TINY)
         opened, corridor = guess, tried
         closed = max(closed, opened - surplus)
         guess = max(closed, opened - surplus / min(_FASTEST, max(1.0, growth)))
-        if opened - guess < _SETTLED:
+        if opened - guess < TINY:
             guess = (closed + opened) / 2
     return opened, corridor
 

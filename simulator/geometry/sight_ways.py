@@ -19,9 +19,8 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from simulator.geometry.convex import TINY_SQUARED
 from simulator.geometry.front_view import Exit, exits
-from simulator.geometry.pose import OVERLAP_DEPTH, Point, Segment
+from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Box, Corners
 from simulator.geometry.sight_entries import (
     Obstacle,
@@ -32,6 +31,7 @@ from simulator.geometry.sight_entries import (
     stop_beyond,
 )
 from simulator.geometry.sight_glance import bounds_between, hides
+from simulator.geometry.tolerances import OVERLAP_DEPTH, TINY_SQUARED
 
 
 class Outlook:

@@ -7,16 +7,9 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from simulator.geometry.pose import (
-    CONTACT_GAP,
-    CONTACT_LENGTH,
-    Point,
-    Pose,
-    Segment,
-    facing_of,
-    turn_between,
-)
+from simulator.geometry.pose import Point, Pose, Segment, facing_of, turn_between
 from simulator.geometry.shapes import Corners
+from simulator.geometry.tolerances import CONTACT_GAP, CONTACT_LENGTH, SAFE_TURN, SQUARE_CORNER
 from simulator.records import dataclass
 
 REACH: Final = 0.35
@@ -27,10 +20,6 @@ NEAR: Final = 12.0
 """Trays farther apart than this are not brought into line (inches)."""
 INCH: Final = 1.0
 """Enemies are kept this far apart (AMB-10, inches)."""
-_SQUARE: Final = 1e-4
-"""The cosine up to which a corner counts as square."""
-_PARALLEL: Final = 1e-5
-"""Degrees up to which edges count as parallel."""
 
 
 class How(StrEnum):
@@ -115,7 +104,7 @@ def block_of(corners: Corners) -> Block | None:
         return None
     for i in range(4):
         (ax, ay), (bx, by) = sides[i], sides[(i + 1) % 4]
-        if abs(ax * bx + ay * by) > _SQUARE * lengths[i] * lengths[(i + 1) % 4]:
+        if abs(ax * bx + ay * by) > SQUARE_CORNER * lengths[i] * lengths[(i + 1) % 4]:
             return None
     x, y = (sum(corner[axis] for corner in corners) / 4 for axis in (0, 1))
     return Block(Pose(x, y, facing_of(*sides[1])), lengths[0], lengths[1])
@@ -182,7 +171,7 @@ def _offers(
     """Yield every place at which one of the others may hold a tray."""
     turn = turn_between(block.pose.facing, other.pose.facing)
     turn -= 90.0 * round(turn / 90.0)
-    parallel = abs(turn) <= _PARALLEL
+    parallel = abs(turn) <= SAFE_TURN
     if not parallel and abs(turn) > most_turn:
         return
     turned = Block(block.pose.turned(block.pose.facing + turn), block.width, block.depth)

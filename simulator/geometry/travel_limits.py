@@ -9,27 +9,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
-from typing import Final
 
 from simulator.geometry.contact import Interval, nearest_in
 from simulator.geometry.convex import circle
 from simulator.geometry.critical_travels import blocked_span
 from simulator.geometry.measure import bounds
-from simulator.geometry.placing import (
-    KEEP,
-    ROUNDING,
-    Obstacle,
-    Reason,
-)
+from simulator.geometry.placing import KEEP, Obstacle, Reason
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners
+from simulator.geometry.tolerances import ROUNDING, TINY
 from simulator.records import dataclass
 
 # Standing, sliding and turning are one chapter: whoever asks about moves finds all of them here.
-
-
-TOUCH: Final = 1e-12
-"""A slide ends where outlines meet, not where they overlap by more than this (inches)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +127,7 @@ def _run(
     It forbids nothing unless the slide breaks the looser clearance, which forgives rounding; then
     the tighter clearance says from where to where. A tray that starts flush may so slide away.
     """
-    tight, within = (keep, keep - ROUNDING) if keep > 0.0 else (-TOUCH, 0.0)
+    tight, within = (keep, keep - ROUNDING) if keep > 0.0 else (-TINY, 0.0)
     near = blocked_span(mover, direction, other, within)
     if near is None or near[1] <= 0.0 or near[0] >= reach:
         return None

@@ -13,8 +13,8 @@ from typing import Final
 
 from simulator.agents import greedy_places as places
 from simulator.engine.game import Position
-from simulator.geometry.advance import SAME_RUN
 from simulator.geometry.pose import Pose
+from simulator.geometry.tolerances import SAME_RUN
 from simulator.luck.attack_expectation import after_attack_dice, after_defense_dice, automatic
 from simulator.model.roll_context import RollContext, RollStage
 from simulator.model.state import UnitId

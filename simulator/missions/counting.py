@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from simulator.engine.game import Position
-from simulator.geometry.placing import ROUNDING
+from simulator.geometry.tolerances import ROUNDING
 from simulator.model.notes import Note, NoteRecord
 from simulator.model.state import Seat, TokenId, UnitId, Zone
 from simulator.rules.battlefield.quarters import overhang

@@ -8,9 +8,10 @@ from typing import ClassVar, Final
 from simulator.engine.game import Position, Table
 from simulator.geometry.laying import Ground, Near, Off
 from simulator.geometry.measure import bounds, furthest_from
-from simulator.geometry.placing import ROUNDING, inside
+from simulator.geometry.placing import inside
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners
+from simulator.geometry.tolerances import ROUNDING
 from simulator.missions.common import on, rule
 from simulator.missions.token_places import gap_to
 from simulator.model import events as ev

@@ -10,9 +10,10 @@ from simulator.engine.game import Position, Table
 from simulator.engine.names import token_name
 from simulator.geometry.laying import Ground, Near, Off
 from simulator.geometry.measure import bounds, gap_to_nearest, overlaps, point_gap
-from simulator.geometry.placing import ROUNDING, inside
-from simulator.geometry.pose import OVERLAP_DEPTH, Pose, quantise
+from simulator.geometry.placing import inside
+from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, disc
+from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
 from simulator.model import events as ev
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule

@@ -20,7 +20,7 @@ from simulator.engine.state_hash import state_hash
 from simulator.geometry.contact import engaged
 from simulator.geometry.measure import overlaps
 from simulator.geometry.placing import inside
-from simulator.geometry.pose import OVERLAP_DEPTH
+from simulator.geometry.tolerances import OVERLAP_DEPTH
 from simulator.model.events import WoundsRestored, WoundsSuffered
 from simulator.model.state import Seat
 

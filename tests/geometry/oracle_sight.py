@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from simulator.geometry.pose import SIGHT_WIDTH
 from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.tolerances import SIGHT_WIDTH
 from simulator.geometry.trays import Arcs
 
 Exact = tuple[Fraction, Fraction]

@@ -15,8 +15,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from simulator.geometry.pose import SIGHT_WIDTH, Point, Pose
+from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Standing
+from simulator.geometry.tolerances import SIGHT_WIDTH
 from simulator.geometry.trays import Arcs, Tray
 
 Points = NDArray[np.float64]

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from random import Random
 
 from simulator.geometry.difference import overlap_depth
-from simulator.geometry.pose import OVERLAP_DEPTH, Point, Pose, quantise
+from simulator.geometry.pose import Point, Pose, quantise
 from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.tolerances import OVERLAP_DEPTH
 from simulator.geometry.trays import TRAYS, Tray
 
 KINDS = list(TRAYS.values())

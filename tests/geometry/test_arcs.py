@@ -10,9 +10,10 @@ from hypothesis import assume, given
 from simulator.geometry.arcs import ArcSide, arc_of, wedge
 from simulator.geometry.contact import aligned_pose
 from simulator.geometry.measure import overlaps
-from simulator.geometry.pose import SIGHT_WIDTH, Pose, Segment, direction, facing_of, turn_between
+from simulator.geometry.pose import Pose, Segment, direction, facing_of, turn_between
 from simulator.geometry.shapes import Corners, Standing, box, rectangle
 from simulator.geometry.sight import SightLines
+from simulator.geometry.tolerances import SIGHT_WIDTH
 from simulator.geometry.trays import CAVALRY, INFANTRY, SOLO_LARGE, SOLO_SMALL, TRAYS, Tray
 from tests.each import some
 from tests.geometry.tables import Carry, carries, flips, many, pieces, shape, standings

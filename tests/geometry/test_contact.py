@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from simulator.geometry.arcs import ArcSide, arc_of
 from simulator.geometry.contact import (
-    SNUG,
     Room,
     aligned_pose,
     contact_length,
@@ -25,8 +24,9 @@ from simulator.geometry.contact import (
 )
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.measure import distance, in_contact, nearer_than, overlaps
-from simulator.geometry.pose import CONTACT_GAP, OVERLAP_DEPTH, Pose, quantise
+from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, Standing, box, tray_corners
+from simulator.geometry.tolerances import CONTACT_GAP, OVERLAP_DEPTH, SNUG, SNUG_AT_EDGE
 from simulator.geometry.trays import CAVALRY, INFANTRY, SOLO_SMALL, TRAYS, Tray
 from tests.each import some
 from tests.geometry.tables import (
@@ -215,7 +215,7 @@ def test_amb_11_the_table_edge_leaves_the_positions_on_the_table() -> None:
     target = Standing(Pose(4.0, 24.0, 0.0), INFANTRY)
     found = room(target, ArcSide.FRONT, INFANTRY, [], board=(48.0, 48.0))
     # Seen from the target its left is the table's left: only 1.25 inches are left there.
-    assert same_runs(found.free, (-1.25 - SNUG, 2.78))
+    assert same_runs(found.free, (-1.25 - SNUG_AT_EDGE, 2.78))
 
 
 def shared_edge(target: Standing, side: ArcSide, charger: Tray, offset: float) -> float:

@@ -19,8 +19,9 @@ from simulator.geometry.measure import (
     nearest,
     sweep,
 )
-from simulator.geometry.pose import OVERLAP_DEPTH, Pose, direction
+from simulator.geometry.pose import Pose, direction
 from simulator.geometry.shapes import Corners, box, disc, rectangle, tray_corners
+from simulator.geometry.tolerances import OVERLAP_DEPTH
 from simulator.geometry.trays import TRAYS
 from tests.geometry.tables import Carry, carries, facings, many, pieces, shape, slid
 

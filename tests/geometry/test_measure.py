@@ -31,7 +31,7 @@ from simulator.geometry.measure import (
     overlaps,
     point_nearer_than,
 )
-from simulator.geometry.pose import CONTACT_GAP, OVERLAP_DEPTH, Pose
+from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import (
     Corners,
     Standing,
@@ -42,6 +42,7 @@ from simulator.geometry.shapes import (
     polygons,
     shape_of,
 )
+from simulator.geometry.tolerances import CONTACT_GAP, OVERLAP_DEPTH
 from simulator.geometry.trays import INFANTRY
 from tests.each import some
 from tests.geometry.tables import Carry, carries, many, pieces, poses, standings

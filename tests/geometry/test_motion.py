@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.measure import distance, overlaps, sweep
-from simulator.geometry.placing import KEEP, ROUNDING, Board, Obstacle, Reason, inside, may_stand
-from simulator.geometry.pose import OVERLAP_DEPTH, Pose, direction, quantise
+from simulator.geometry.placing import KEEP, Board, Obstacle, Reason, inside, may_stand
+from simulator.geometry.pose import Pose, direction, quantise
 from simulator.geometry.shapes import Corners, Standing, box
+from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
 from simulator.geometry.travel_limits import Halt, free_spans, halt_before
 from simulator.geometry.trays import INFANTRY
 from tests.geometry.tables import (

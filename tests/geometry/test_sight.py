@@ -18,9 +18,10 @@ from simulator.geometry.convex import inset, point_gap
 from simulator.geometry.corridors import widest
 from simulator.geometry.front_view import Front
 from simulator.geometry.measure import area, contains, intersection
-from simulator.geometry.pose import SIGHT_WIDTH, Pose
+from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, Standing, box, disc, ellipse
 from simulator.geometry.sight import Named, Sight, SightLines
+from simulator.geometry.tolerances import SIGHT_WIDTH
 from simulator.geometry.trays import (
     CASTLE_WALL,
     CAVALRY,

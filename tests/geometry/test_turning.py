@@ -12,8 +12,9 @@ from simulator.geometry.difference import overlap_depth
 from simulator.geometry.measure import bounds
 from simulator.geometry.pivot import Facings, legal_facings
 from simulator.geometry.placing import KEEP, Board, inside, may_stand
-from simulator.geometry.pose import OVERLAP_DEPTH, Pose, quantise
+from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, Standing, box
+from simulator.geometry.tolerances import OVERLAP_DEPTH
 from simulator.geometry.trays import CAVALRY, INFANTRY, SOLO_SMALL
 from tests.each import some
 from tests.geometry.tables import (

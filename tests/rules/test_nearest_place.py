@@ -13,9 +13,10 @@ import pytest
 
 from simulator.geometry import measure
 from simulator.geometry.laying import Ground, Near, Off
-from simulator.geometry.pose import OVERLAP_DEPTH, Pose, quantise
-from simulator.geometry.ruled_out import HAIR, RuledOut
+from simulator.geometry.pose import Pose, quantise
+from simulator.geometry.ruled_out import RuledOut
 from simulator.geometry.shapes import Corners, disc, rectangle
+from simulator.geometry.tolerances import HAIR, OVERLAP_DEPTH
 from simulator.rules.setup.nearest_place import nearest_around
 
 SPARE = 1e-5

@@ -11,8 +11,8 @@ from simulator.agents.random_agent import RandomAgent
 from simulator.content.battles import battle_of
 from simulator.engine.game import Position
 from simulator.engine.session import Session
-from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Pose, quantise
+from simulator.geometry.tolerances import ROUNDING
 from simulator.model.requests import Kind, Place
 from simulator.rules.charge.pivot import PivotQuestion
 from simulator.rules.movement.slide import Slide

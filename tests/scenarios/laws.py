@@ -15,8 +15,8 @@ from simulator.content.battles import Battle
 from simulator.engine.game import Position, Table
 from simulator.engine.session import Session
 from simulator.geometry.measure import distance, overlaps
-from simulator.geometry.placing import ROUNDING, inside
-from simulator.geometry.pose import OVERLAP_DEPTH
+from simulator.geometry.placing import inside
+from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
 from simulator.model import events as ev
 from simulator.model.state import Seat
 

@@ -21,9 +21,9 @@ from simulator.geometry.arcs import ArcSide, wedge
 from simulator.geometry.critical_travels import blocked_span
 from simulator.geometry.front_view import Front
 from simulator.geometry.measure import hull, overlaps, sweep
-from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Point, Pose, quantise
 from simulator.geometry.shapes import Corners
+from simulator.geometry.tolerances import ROUNDING, TINY
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -40,9 +40,6 @@ from simulator.texts import msg
 
 SHIFT: Final = 2.0
 """A unit may shift this far before it shoots (inches, RNG-04)."""
-
-_STRETCH: Final = 1e-5
-"""Stretches of travel shorter than this are left out (inches)."""
 
 
 def ranged_cards(now: Position, unit: UnitId) -> tuple[AttackCard, ...]:
@@ -327,7 +324,7 @@ def _first_place(
         turning = sorted({low, high, *_turning_points(now, unit, foe, line, low, high)})
         for first, last in pairwise(turning):
             middle = (first + last) / 2
-            if last - first > _STRETCH and _fits(now, unit, foe, card, line, middle):
+            if last - first > ROUNDING and _fits(now, unit, foe, card, line, middle):
                 return quantise(line.at(middle))
     return None
 
@@ -410,6 +407,6 @@ def _meets(end: Point, direction: Point, first: Point, second: Point) -> float |
     """Give the travel at which a moving point reaches the line through two points."""
     dx, dy = second[0] - first[0], second[1] - first[1]
     across = dx * direction[1] - dy * direction[0]
-    if math.isclose(across, 0.0, abs_tol=1e-12):
+    if math.isclose(across, 0.0, abs_tol=TINY):
         return None
     return -(dx * (end[1] - first[1]) - dy * (end[0] - first[0])) / across

@@ -7,9 +7,9 @@ from typing import Final
 from simulator.engine.game import Position
 from simulator.geometry import measure
 from simulator.geometry.measure import point_gap, point_nearer_than
-from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Standing
+from simulator.geometry.tolerances import ROUNDING
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack

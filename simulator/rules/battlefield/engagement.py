@@ -5,8 +5,8 @@ from __future__ import annotations
 from simulator.engine.game import Position
 from simulator.geometry.contact import engaged
 from simulator.geometry.measure import in_contact, near_pairs
-from simulator.geometry.pose import CONTACT_GAP
 from simulator.geometry.shapes import Corners
+from simulator.geometry.tolerances import CONTACT_GAP
 from simulator.model.state import UnitId
 
 

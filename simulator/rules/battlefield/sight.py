@@ -9,8 +9,10 @@ from simulator.engine.names import terrain_name
 from simulator.geometry import arcs
 from simulator.geometry.all_round import Outlooks, SightAllRound
 from simulator.geometry.arcs import Arc
+from simulator.geometry.convex import inset
 from simulator.geometry.pose import Pose
 from simulator.geometry.sight import Named, Sight, SightLines
+from simulator.geometry.tolerances import OVERLAP_DEPTH
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, UnitId
 from simulator.model.stats import Stat
@@ -252,7 +254,8 @@ def _new_view(
         for other in now.others(viewer)
         if not now.is_wall(other.id)
     ]
-    trays += [(piece.id, piece.outline) for piece in solid]
+    # Less a touch, as whoever stands on a piece is judged.
+    trays += [(p.id, part) for p in solid if (part := inset(p.outline, OVERLAP_DEPTH))]
     ground: list[Named] = [
         (piece.id, piece.outline)
         for piece in sight_blocking(now, ranged=ranged)

@@ -8,8 +8,8 @@ from typing import Final
 
 from simulator.engine.game import Position
 from simulator.geometry.measure import nearer_than, overlaps
-from simulator.geometry.placing import ROUNDING
 from simulator.geometry.shapes import Corners
+from simulator.geometry.tolerances import ROUNDING
 from simulator.model.state import Terrain, UnitId
 from simulator.model.stats import Stat
 
@@ -123,5 +123,5 @@ def in_striking_distance(now: Position, unit: UnitId) -> tuple[Terrain, ...]:
     return tuple(
         piece
         for piece in pieces(now, Keyword.DESTRUCTIBLE)
-        if nearer_than(corners, piece.outline, DESTRUCTIBLE_REACH + 1e-9)
+        if nearer_than(corners, piece.outline, DESTRUCTIBLE_REACH + ROUNDING)
     )

@@ -14,17 +14,12 @@ from typing import Final
 
 from simulator.engine.game import Position, Table
 from simulator.geometry.arcs import ArcSide
-from simulator.geometry.contact import (
-    HALF_TOLERANCE,
-    contact_length,
-    edge_length,
-    side_pose,
-    touched_side,
-)
+from simulator.geometry.contact import contact_length, edge_length, side_pose, touched_side
 from simulator.geometry.measure import overlaps
 from simulator.geometry.placing import inside
-from simulator.geometry.pose import CONTACT_GAP, Pose, quantise
+from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Standing
+from simulator.geometry.tolerances import CONTACT_GAP, HALF_TOLERANCE
 from simulator.model import events as ev
 from simulator.model.requests import Kind, MoveOption
 from simulator.model.rulebook import Rule

@@ -8,9 +8,9 @@ from itertools import pairwise
 from simulator.engine.bound_effects import ends_what_it_bound
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import NO_CARDS, open_window
-from simulator.geometry.advance import SAME_RUN
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose, quantise
+from simulator.geometry.tolerances import SAME_RUN
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Moment

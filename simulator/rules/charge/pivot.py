@@ -11,21 +11,20 @@ from types import MappingProxyType
 from typing import Final
 
 from simulator.engine.game import Position
-from simulator.geometry.advance import SAME_RUN
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.charge_reach import Arc, Headings, charge_headings
 from simulator.geometry.contact import Room
 from simulator.geometry.critical_travels import blocked_span
 from simulator.geometry.front_view import wholly_ahead
 from simulator.geometry.measure import overlaps
-from simulator.geometry.placing import ROUNDING
-from simulator.geometry.pose import (
+from simulator.geometry.pose import Pose, facing_of, quantise, quantised_facing, turn_between
+from simulator.geometry.tolerances import (
+    GRID,
     OVERLAP_DEPTH,
-    Pose,
-    facing_of,
-    quantise,
-    quantised_facing,
-    turn_between,
+    PROBE_TURN,
+    ROUNDING,
+    SAME_RUN,
+    STRAIGHT,
 )
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -39,14 +38,11 @@ from simulator.rules.charge.roll import odds_of
 from simulator.rules.charge.run import needed_roll, rough_on_run
 from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.rules.movement.straight_move import POINTED
-from simulator.rules.movement.straight_path import STRAIGHT, rough_limit
+from simulator.rules.movement.straight_path import rough_limit
 from simulator.rules.movement.surroundings import surroundings
 from simulator.texts import msg
 
 NO_ROOMS: Final[Mapping[ArcSide, Room]] = MappingProxyType({})
-
-FINEST_TURN: Final = 2e-6
-"""Facings are recorded to 1e-6 degrees: between two nearer ones there is no other (degrees)."""
 
 SAME_PRICE: Final = 0.005
 """Runs that differ by less are as good as each other (inches)."""
@@ -215,7 +211,7 @@ def _closed_in(
     arcs: list[tuple[tuple[int, float], Arc]] = []
 
     def add(arc: Arc) -> None:
-        if arc.high - arc.low < FINEST_TURN:
+        if arc.high - arc.low < GRID:
             return
         travel = min(arc.at_low, arc.at_high)
         dearer = _rough_on_all(now, draft, arc, travel)
@@ -367,7 +363,7 @@ class PivotQuestion:
             for interval in self.plan.headings.intervals:
                 inner = (
                     self.plan.headings.nearest(end + turn)
-                    for end, turn in zip(interval, (-0.001, 0.001), strict=True)
+                    for end, turn in zip(interval, (-PROBE_TURN, PROBE_TURN), strict=True)
                 )
                 wished += [facing for facing in inner if facing is not None]
         return wished

@@ -8,12 +8,12 @@ from __future__ import annotations
 import math
 
 from simulator.engine.game import Position
-from simulator.geometry.advance import SAME_RUN
 from simulator.geometry.arcs import Arc, ArcSide
 from simulator.geometry.contact import Room, room
 from simulator.geometry.measure import nearest, point_gap
 from simulator.geometry.pose import Pose, facing_of, quantise
 from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.tolerances import SAME_RUN
 from simulator.geometry.trays import Tray
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId

@@ -6,14 +6,14 @@ import math
 from collections.abc import Callable, Hashable, Iterator
 
 from simulator.engine.game import Position, Table
-from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Pose, quantise, turn_between
+from simulator.geometry.tolerances import ROUNDING, SAFE_TURN
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
-from simulator.rules.movement.straight_move import TURNED, same_place
+from simulator.rules.movement.straight_move import same_place
 from simulator.rules.movement.straight_path import StraightPath
 from simulator.texts import Message, msg
 
@@ -52,7 +52,7 @@ class Slide:
             why = msg("{unit} stays where it is.", unit=name)
             stays = allowed(self.rule, why) if self.may_stay else refused(self.rule, why)
             return self.also(pose) if self.also and self.may_stay else stays
-        if abs(turn_between(pose.facing, self.start.facing)) > TURNED:
+        if abs(turn_between(pose.facing, self.start.facing)) > SAFE_TURN:
             why = msg("{unit} may not turn while it slides.", unit=name)
             return refused(Rule.SHIFT_02, why)
         answer: Verdict | None = None

@@ -13,14 +13,15 @@ from typing import Final
 from simulator.engine.game import Position, Table
 from simulator.engine.names import terrain_name
 from simulator.geometry.pivot import Facings
-from simulator.geometry.placing import ROUNDING, may_stand
+from simulator.geometry.placing import may_stand
 from simulator.geometry.pose import Point, Pose, facing_of, quantise, quantised_facing, turn_between
+from simulator.geometry.tolerances import ROUNDING, SAFE_TURN, STRAIGHT
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import cached_property, dataclass
-from simulator.rules.movement.straight_path import STRAIGHT, StraightPath, slide
+from simulator.rules.movement.straight_path import StraightPath, slide
 from simulator.rules.movement.surroundings import (
     final_facings,
     first_facings,
@@ -34,14 +35,11 @@ from simulator.texts import Message, msg
 POINTED: Final = 0.05
 """A wished pose whose centre lies further off than this points somewhere (inches)."""
 
-TURNED: Final = 1e-5
-"""Facings closer than this are the same (degrees)."""
-
 
 def same_place(first: Pose, second: Pose) -> bool:
     """Say whether two poses are one on the recorded grid."""
     turn = turn_between(first.facing, second.facing)
-    return math.dist(first.centre, second.centre) < ROUNDING and abs(turn) < TURNED
+    return math.dist(first.centre, second.centre) < ROUNDING and abs(turn) < SAFE_TURN
 
 
 @dataclass(frozen=True)

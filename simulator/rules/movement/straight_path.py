@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable
 from dataclasses import replace
-from typing import Final
 
 from simulator.engine.game import Position
 from simulator.geometry.critical_travels import blocked_span
@@ -24,9 +23,10 @@ from simulator.geometry.pivoted_ends import (
     some_end,
     soonest_end,
 )
-from simulator.geometry.placing import ROUNDING, Reason
+from simulator.geometry.placing import Reason
 from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.tolerances import ROUNDING, STRAIGHT
 from simulator.geometry.travel_limits import Spans, free_spans
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -43,9 +43,6 @@ from simulator.rules.movement.surroundings import (
     surroundings,
 )
 from simulator.texts import msg
-
-STRAIGHT: Final = 1e-4
-"""How far a recorded pose may lie off the line of its move (inches)."""
 
 
 def rough_limit(entries: tuple[float, ...], reach: float) -> float:

@@ -11,7 +11,6 @@ from simulator.engine.names import terrain_name
 from simulator.geometry.pivot import Facings, legal_facings
 from simulator.geometry.placing import (
     KEEP,
-    ROUNDING,
     Footing,
     Obstacle,
     Reason,
@@ -21,6 +20,7 @@ from simulator.geometry.placing import (
 )
 from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.tolerances import ROUNDING
 from simulator.geometry.travel_limits import Spans, free_spans
 from simulator.geometry.trays import Tray
 from simulator.model.rulebook import Rule

@@ -7,14 +7,13 @@ from fractions import Fraction
 from functools import partial
 from itertools import compress
 from math import ceil
-from typing import Final
 
 from simulator.engine.game import Position
-from simulator.geometry.advance import SAME_RUN
 from simulator.geometry.arcs import ArcSide, arcs_met
 from simulator.geometry.measure import point_gaps
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import footprints
+from simulator.geometry.tolerances import POSE_STEP, SAME_RUN
 from simulator.model.state import UnitId
 from simulator.model.subjects import Charge
 from simulator.model.verdict import Verdict
@@ -85,9 +84,6 @@ def _threat(then: Position, foe: UnitId, unit: UnitId) -> Threat | None:
 
 # ------------------------------------------------------------------ many poses at once
 
-_HAIR: Final = 1e-6
-"""Footprints of many poses are made in one call; their last bits may differ (inches)."""
-
 
 def likeliest(now: Position, unit: UnitId, poses: Sequence[Pose]) -> Iterator[Fraction]:
     """Yield for each pose the chance of the likeliest single charge against the unit there.
@@ -123,7 +119,7 @@ def _hope(then: Position, foe: UnitId, unit: UnitId, away: float, met: Sequence[
 
     `met` tells into which arcs it reaches: it strikes one of those sides.
     """
-    least = least_run(then.card(foe).tray, max(0.0, away - _HAIR)) - SAME_RUN
+    least = least_run(then.card(foe).tray, max(0.0, away - POSE_STEP)) - SAME_RUN
     hope = Fraction(0)
     for side in compress(ArcSide, met):
         charge = Charge(foe, unit, side)

@@ -7,9 +7,9 @@ import math
 from simulator.engine.game import Position, Table
 from simulator.engine.names import token_name
 from simulator.geometry.measure import covers_disc, depth_of, overlaps
-from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import disc
+from simulator.geometry.tolerances import ROUNDING
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, Token, TokenId, UnitId

@@ -14,9 +14,10 @@ from simulator.engine.names import player_name
 from simulator.engine.windows import open_window
 from simulator.geometry.laying import Ground, Off
 from simulator.geometry.measure import bounds
-from simulator.geometry.placing import KEEP, ROUNDING
-from simulator.geometry.pose import OVERLAP_DEPTH, Pose, facing_of, quantise
+from simulator.geometry.placing import KEEP
+from simulator.geometry.pose import Pose, facing_of, quantise
 from simulator.geometry.shapes import tray_corners
+from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.notes import Note, NoteRecord

@@ -16,9 +16,10 @@ from simulator.engine.changes.altered import changed, with_entry
 from simulator.engine.game import Position, Table
 from simulator.geometry.laying import Ground, Near, Off
 from simulator.geometry.measure import bounds, furthest_from
-from simulator.geometry.placing import KEEP, ROUNDING
-from simulator.geometry.pose import OVERLAP_DEPTH, Pose, facing_of, quantise
+from simulator.geometry.placing import KEEP
+from simulator.geometry.pose import Pose, facing_of, quantise
 from simulator.geometry.shapes import Corners, box, tray_corners
+from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
 from simulator.model import events as ev
 from simulator.model.cards import CardId
 from simulator.model.requests import Kind

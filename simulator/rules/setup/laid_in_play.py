@@ -12,9 +12,9 @@ from simulator.engine.names import terrain_name
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.laying import Ground, Near, Off
 from simulator.geometry.measure import bounds, distance, furthest_from, overlaps
-from simulator.geometry.placing import ROUNDING
-from simulator.geometry.pose import OVERLAP_DEPTH, Pose, quantise
+from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
 from simulator.model import events as ev
 from simulator.model.cards import TerrainCard
 from simulator.model.requests import Kind

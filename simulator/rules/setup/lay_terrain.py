@@ -10,8 +10,8 @@ from typing import Final
 
 from simulator.engine.game import Position, Table
 from simulator.engine.names import terrain_keyword_name
-from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Pose
+from simulator.geometry.tolerances import ROUNDING
 from simulator.model import events as ev
 from simulator.model.cards import TerrainCard
 from simulator.model.requests import Kind, Option

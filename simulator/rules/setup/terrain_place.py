@@ -11,9 +11,9 @@ from simulator.engine.names import terrain_name, token_name
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.laying import Ground, Near, Off
 from simulator.geometry.measure import bounds, box_gap, distance, overlaps
-from simulator.geometry.placing import ROUNDING
-from simulator.geometry.pose import OVERLAP_DEPTH, Pose, quantise
+from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, box, disc, ellipse, rectangle
+from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
 from simulator.model.cards import TerrainCard
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import FixedPiece, TerrainRules
