@@ -9,7 +9,7 @@ import pytest
 
 from simulator.abilities.bespoke import BESPOKE
 from simulator.content.library import load_shelf
-from simulator.engine.game import Table
+from simulator.engine.game import Position, Table
 from simulator.engine.revealing import reveals
 from simulator.engine.state_hash import state_hash
 from simulator.geometry.pose import Pose
@@ -148,6 +148,16 @@ def test_who_is_away_does_not_come_back_with_his_old_unit() -> None:
     now = scene.run(moved(CAPTAIN, BROTHERS, VETERANS)).ends().now
     assert original_attachments(scene.now(), red(BROTHERS)) == (FIRST,)
     assert original_attachments(now, red(BROTHERS)) == ()
+
+
+def test_who_was_called_in_play_comes_back_with_what_it_was_called_with() -> None:
+    """Not with whoever joined it later; what it lost belongs to it."""
+    scene = battle().red(BROTHERS, CAPTAIN).red(VETERANS, at=(32, 20))
+    now = scene.run(moved(CAPTAIN, BROTHERS, VETERANS)).ends().now
+    game = replace(now.game, start=replace(now.game.start, units={}))
+    assert original_attachments(Position(now.state, game), red(VETERANS)) == ()
+    here = replace(scene.now().game, start=replace(now.game.start, units={}))
+    assert original_attachments(Position(scene.now().state, here), red(BROTHERS)) == (FIRST,)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from simulator.engine.game import Ability, Game, Position, Table, Trigger
 from simulator.engine.session import Session
+from simulator.model import events as ev
 from simulator.model.moments import EffectUse, Moment, Source
 from simulator.model.requests import Choose, Kind
 from simulator.model.state import Seat
@@ -83,6 +84,16 @@ def test_tim_01_one_order_or_card_per_trigger_and_player() -> None:
     assert session.pending.kind is not Kind.WINDOW
     assert session.state.seats[session.pending.who].hand == ()
     assert session.state.seats[session.pending.who].discard == ("card",)
+
+
+def test_sim_01_what_is_used_has_an_end_and_names_what_was_used() -> None:
+    """A card and an order, each before the next begins."""
+    order, card = trigger([], "order", EffectUse.ORDER), trigger([], "card", EffectUse.CARD)
+    for key, used in (("use:card:card", ("card", "")), ("use:order:red:a", ("a", "red:a"))):
+        session = Session(game(order, card, red=("order",), red_hand=("card",)))
+        session.answer(key)
+        ends = [event for event in session.events if isinstance(event, ev.EffectEnded)]
+        assert [(event.card, event.holder) for event in ends] == [used]
 
 
 def test_tim_01_does_not_limit_abilities_without_the_order_symbol() -> None:

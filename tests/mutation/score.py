@@ -1,6 +1,6 @@
 """Measure which slips in rules, engine, geometry, staging and reports the tests notice; by hand.
 
-    python tests/mutation/score.py [--count 500] [--jobs 2] [--again] [--write]
+    .venv/bin/python tests/mutation/score.py [--count 500] [--jobs 2] [--again] [--write]
 
 Lines are drawn by a fixed seed, and for each one of its wrong copies (`line_mutants.py`). Every
 test of the last commit runs once in a copy of the tree, and it is noted which lines it ran; then
@@ -30,7 +30,6 @@ from io import BytesIO
 from pathlib import Path
 
 import yaml
-from coverage import CoverageData
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
@@ -152,6 +151,8 @@ class Measured:
 
     def tests(self, mutants: Iterable[LineMutant]) -> dict[str, dict[str, float]]:
         """Return the tests of each mutant by name, with the seconds each took, quickest first."""
+        from coverage import CoverageData  # noqa: PLC0415 - only with the extra `cover`
+
         seconds = json.loads((self.home / "seconds.json").read_text("utf-8"))
         data = CoverageData(str(self.home / "coverage"))
         data.read()
@@ -289,16 +290,15 @@ def try_all(
 
 
 def report(sample: list[LineMutant], results: Results) -> list[str]:
-    """Return score and survivors as lines of a page."""
+    """Return score and survivors, of those that were tried, as lines of a page."""
+    tried = [mutant for mutant in sample if mutant.name in results.killers]
     rows = ["| Folder | Noticed | Of | Share |", "| --- | ---: | ---: | ---: |"]
     for folder in (*FOLDERS, ""):
-        there = [mutant.name for mutant in sample if mutant.file.startswith(f"simulator/{folder}")]
-        noticed = sum(1 for name in there if results.killers.get(name))
+        there = [mutant.name for mutant in tried if mutant.file.startswith(f"simulator/{folder}")]
+        noticed = sum(1 for name in there if results.killers[name])
         share = f"{100.0 * noticed / max(len(there), 1):.1f} %"
         rows.append(f"| {folder or 'all'} | {noticed} | {len(there)} | {share} |")
-    alive = sorted(
-        mutant.name for mutant in sample if not results.killers.get(mutant.name, "not tried")
-    )
+    alive = sorted(mutant.name for mutant in tried if not results.killers[mutant.name])
     return [*rows, "", *(f"- `{name}`" for name in alive)]
 
 

@@ -135,6 +135,10 @@ def test_a_unit_carries_one_influence_of_each_side_INF_02_AMB_24() -> None:
     assert not tactics_board.may_influence(now, "red:sansa-stark", SWORDS)
     assert tactics_board.may_influence(now, "blue:tyrion-lannister", SWORDS)
     assert tactics_board.may_influence(now, "red:sansa-stark", GUARDS)
+    # Nor by whoever sat down first, once the other carries it.
+    later = court().run(lambda t: tactics_board.influence(t, "red:sansa-stark")).answers(SWORDS).now
+    assert tactics_board.may_influence(later, CATELYN, SWORDS).rule is Rule.INF_02
+    assert tactics_board.may_influence(later, CATELYN, GUARDS)
 
 
 @pytest.mark.parametrize("zone", BOARD_ZONES)

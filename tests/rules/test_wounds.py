@@ -207,3 +207,14 @@ def test_choosing_tokens() -> None:
     assert played.pending.who is BLUE
     played.answers("weakened")
     assert played.result == [(Condition.WEAKENED, Condition.WEAKENED, None)]
+
+
+def test_nothing_is_restored_to_a_unit_that_is_off_the_table_WND_03() -> None:
+    async def script(t: Table) -> int:
+        await wounds.destroy(t, "red:sworn-swords", None)
+        return await wounds.restore(t, "red:sworn-swords", 3, "Wine")
+
+    table = a_table().red("sworn-swords", at=(10, 10)).red("spears", at=(40, 10))
+    played = table.blue("guards", at=(24, 40)).run(script)
+    assert played.result == [0]
+    assert not played.of(ev.WoundsRestored)

@@ -23,6 +23,7 @@ from simulator.rules.armies import building as army_building
 from simulator.rules.scoring import victory
 from simulator.rules.scoring.victory import required, score, sides
 from simulator.rules.setup.deployment import SetupNotes, zone_of
+from simulator.rules.setup.returning import home_strips
 from simulator.rules.tactics import tactics_board
 from simulator.rules.turn import clean_up, sequence
 from simulator.rules.units import wounds
@@ -324,3 +325,39 @@ def test_both_at_the_number_play_on_WIN_03() -> None:
         return victory.check_victory(table)
 
     assert table.run(script).result == [False]
+
+
+# ------------------------------------------------------------------ edges and turns of deploying
+
+
+def test_who_begins_in_a_corner_has_the_two_edges_that_meet_there_SCN_STAND_09(
+    three: Session,
+) -> None:
+    now = three.position
+    width, depth = now.game.board
+    corners = set()
+    for player in now.state.seats:
+        left, low, right, high = zone_of(now, player)
+        strips = home_strips(now, player, 3.0)
+        beside = "left edge" if left == 0.0 else "right edge"
+        across = (0.0, 3.0) if left == 0.0 else (width - 3.0, width)
+        along = (0.0, 3.0) if low == 0.0 else (depth - 3.0, depth)
+        assert strips == {
+            "own edge": (0.0, along[0], width, along[1]),
+            beside: (across[0], 0.0, across[1], depth),
+        }
+        corners.add((left, low, right, high))
+    assert len(corners) == 3
+
+
+def test_three_sides_deploy_one_after_the_other_in_seat_order_DEP_03(three: Session) -> None:
+    owners = [
+        three.position.owner(event.unit)
+        for event in three.events
+        if isinstance(event, ev.UnitDeployed)
+    ]
+    first = owners[:3]
+    order = [side[0] for side in sides(three.position)]
+    start = order.index(first[0])
+    assert first == [*order[start:], *order[:start]]
+    assert owners[3:6] == first
