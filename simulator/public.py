@@ -13,22 +13,18 @@ from typing import cast
 from simulator.agents import play as driver
 from simulator.agents.agent import Agent as MachinePlayer
 from simulator.agents.agent import reply_of
-from simulator.agents.greedy_agent import GreedyAgent
 from simulator.agents.outside import Agent, OutsideAgent
-from simulator.agents.random_agent import RandomAgent
-from simulator.agents.registry import ask_for, machine
-from simulator.agents.searching_agent import SearchingAgent
-from simulator.agents.strong_agent import StrongAgent
+from simulator.agents.registry import OWN, ask_for, machine
 from simulator.cases.answer_questions import answers
 from simulator.cases.case_answer import CaseAnswer
 from simulator.content import datafiles, save_reader, saved_game
 from simulator.content.armies import load_army
-from simulator.content.battles import Battle, saved_battle
+from simulator.content.battles import Battle, began_with, checked_header, saved_battle
 from simulator.content.casefile import Case
 from simulator.content.outputs import SAVED_GAME, require_output
 from simulator.content.own_cards import library_at_hand
 from simulator.content.replaying import played_back
-from simulator.content.saved_game import Save
+from simulator.content.saved_game import Save, SaveError
 from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.model.army import Army
@@ -45,6 +41,7 @@ from simulator.rules.odds.attack_odds import AttackOdds, of_attack
 from simulator.rules.odds.charge_sheet import ChargeSheet, charge_sheet
 from simulator.simulate.many_games import Outcome, play_all, tasks
 from simulator.texts import install_language
+from simulator.texts import translate as _
 
 # ------------------------------------------------------------------ armies and games
 
@@ -69,9 +66,16 @@ def battle(scenario: str, red: str | Army, blue: str | Army, seed: int = 1) -> B
 def start(battle: Battle) -> Session:
     """Return a battle as a game in progress, waiting for its first answer.
 
-    Raises ContentError where the scenario or an army is at fault.
+    It is checked as what a file holds: SaveError names the key of what a saved game may not begin
+    with, such as an illegal army, ContentError what the scenario forbids.
     """
-    return Session(battle.game(), battle.dice_source())
+    checked_header(battle)
+    return _begun(Session(battle.game(), battle.dice_source()), battle)
+
+
+def _begun(session: Session, battle: Battle) -> Session:
+    session.battle = battle
+    return session
 
 
 def read_save(file: str | Path) -> tuple[Battle, Session]:
@@ -83,25 +87,36 @@ def read_save(file: str | Path) -> tuple[Battle, Session]:
     path = Path(file)
     save: Save = save_reader.read(path)
     known = saved_battle(save, path)
-    return known, played_back(path, known, save.inputs)
+    return known, _begun(played_back(path, known, save.inputs), known)
 
 
 def write_save(
     file: str | Path,
     session: Session,
-    battle: Battle,
+    battle: Battle | None = None,
     agents: Mapping[Seat, str] | None = None,
     *,
     force: bool = False,
 ) -> None:
     """Write a game to a file, all or nothing; `agents` names who plays each seat.
 
-    Raises ContentError for a name with another ending than a saved game's, and where another file
-    than a saved game lies there, unless `force` has it replaced.
+    A session of `start` or `read_save` knows its battle; another one is written with the `battle`
+    whose game it plays. Raises SaveError for what could not be read again: a battle of another
+    game, or one that may not be played, and a copy in which hidden cards were dealt anew. Raises
+    ContentError for a name with another ending than a saved game's, and where another file than a
+    saved game lies there, unless `force` has it replaced.
     """
     require_output(Path(file), SAVED_GAME, force=force)
-    named = agents or dict.fromkeys(session.state.seats, "human")
-    saved_game.write(Path(file), session, battle.header(named))
+    begun = battle or session.battle
+    if not isinstance(begun, Battle):
+        raise SaveError(Path(file), None, "battle", _("expected the battle this game began with"))
+    header = checked_header(begun, agents, Path(file))
+    if not began_with(session, begun):
+        raise SaveError(Path(file), None, "battle", _("this is the battle of another game"))
+    if session.dealt_anew:
+        words = _("a copy in which hidden cards were dealt anew cannot be saved")
+        raise SaveError(Path(file), None, "", words)
+    saved_game.write(Path(file), session, header)
 
 
 # ------------------------------------------------------------------ agents
@@ -113,7 +128,8 @@ def make_agent(name: str, seed: int = 0) -> Agent:
     The name is "beginner", "greedy", "searching", "strong" or "random", that of an agent which an
     installed package announces, or "package.module:Class". "strong" may carry a budget for each
     decision it thinks about: "strong:2s" (seconds), "strong:120" (rollouts). Raises AgentError for
-    a name that is none of these.
+    a name that is none of these. "searching" and "strong" think ahead on copies of the game: they
+    answer in `play` and `ask`, and their own `answer(view, request)` raises AgentError.
     """
     made = machine(ask_for(name), seed)
     return made.agent if isinstance(made, OutsideAgent) else cast("Agent", made)
@@ -121,8 +137,8 @@ def make_agent(name: str, seed: int = 0) -> Agent:
 
 def seated(agent: Agent) -> MachinePlayer:
     """Return an agent as it sits at the table: it sees its view, its replies are checked."""
-    if isinstance(agent, GreedyAgent | RandomAgent | SearchingAgent | StrongAgent | OutsideAgent):
-        return agent
+    if type(agent) in {*OWN, OutsideAgent}:  # what is built on one of ours is not ours
+        return cast("MachinePlayer", agent)
     return OutsideAgent(f"{type(agent).__module__}:{type(agent).__qualname__}", agent)
 
 
@@ -156,6 +172,7 @@ def simulate_games(
     Seeds count up from the first; seats are swapped every other game, and `Outcome.winner` is the
     index of the agent.
     """
+    checked_header(battle)
     named = [ask_for(name) for name in agents]
     yield from play_all(list(tasks(battle, (named[0], named[1]), games, first_seed)), workers)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from simulator.agents import outside
 from simulator.agents.agent import Agent as MachinePlayer
@@ -23,6 +24,9 @@ MACHINES: dict[str, Callable[[int], MachinePlayer]] = {
     "strong": StrongAgent,
 }
 """Name -> maker from a seed, of those that come with the program, without a budget."""
+
+OWN: Final = frozenset(MACHINES.values())
+"""The classes of the program's own machines, which may be given whole games."""
 
 
 def machine(name: str, seed: int) -> MachinePlayer:

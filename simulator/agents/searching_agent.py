@@ -63,6 +63,7 @@ class Tried:
 class SearchingAgent(TryingAgent[tuple[str | Pose, Text]]):
     """Looks a few turns ahead."""
 
+    name = "searching"
     from_round = FIRST_ROUND
 
     def __init__(self, seed: int, pairs: int = PAIRS) -> None:

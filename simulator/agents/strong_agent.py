@@ -94,6 +94,7 @@ class Trial:
 class StrongAgent(TryingAgent[Candidate]):
     """Looks some turns ahead, and judges by what became of games like this one."""
 
+    name = "strong"
     from_round = 1
 
     def __init__(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import ClassVar, Generic, TypeVar
 
+from simulator.agents.agent_errors import AgentError
 from simulator.agents.greedy_agent import GreedyAgent
 from simulator.agents.view import view_of
 from simulator.engine.game import Position
@@ -12,6 +13,7 @@ from simulator.engine.session import Session
 from simulator.model.requests import Reply, Request
 from simulator.model.state import Seat
 from simulator.texts import NO_WORDS, Text
+from simulator.texts import translate as _
 
 Found = TypeVar("Found")
 
@@ -19,6 +21,8 @@ Found = TypeVar("Found")
 class TryingAgent(ABC, Generic[Found]):
     """Tries the answers it considers out; what it does not think about `greedy` answers."""
 
+    name: ClassVar[str]
+    """What it is called at the table."""
     from_round: ClassVar[int]
     """From which round on answers are tried out."""
 
@@ -35,9 +39,13 @@ class TryingAgent(ABC, Generic[Found]):
         """Say in one sentence why the last answer was given; nothing where nothing was weighed."""
         return self._greedy.why if self._by_greedy else self._tried_out
 
-    def answer(self, view: Position, request: Request) -> Reply:
-        """Return the answer to a request, as any agent does."""
-        return self.reply(view, request)
+    def answer(self, view: Position, request: Request) -> Reply:  # noqa: ARG002 - what agents are given
+        """Raise AgentError: nothing can be tried out on a view, and `greedy` is another player."""
+        words = _(
+            "it tries answers out on copies of the game, which a view is not: "
+            "let it play by simulator.play, or ask it by simulator.ask"
+        )
+        raise AgentError(self.name, words)
 
     def reply(self, now: Position, request: Request) -> Reply:
         """Answer as `greedy` would: without the game itself nothing can be tried out."""

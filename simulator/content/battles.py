@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import field, replace
@@ -15,16 +16,20 @@ from simulator.content.games import new_game
 from simulator.content.handicap import NONE, with_handicap
 from simulator.content.own_card_marks import differences, marks_of
 from simulator.content.own_cards import library_at_hand, numbers_of
+from simulator.content.save_reader import parse_save
 from simulator.content.saved_armies import own_army
-from simulator.content.saved_game import Header, Save, SaveError
+from simulator.content.saved_game import FORMAT, Header, Save, SaveError, header_plain
 from simulator.content.scenarios import load_scenario
 from simulator.content.sources import path_of
 from simulator.content.state_text import StateTextError, state_from_text
 from simulator.engine.dice import Dice, HandyDice, TypedDice
 from simulator.engine.game import Game, Position
+from simulator.engine.session import Session
+from simulator.engine.state_hash import state_hash
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.model.scenario import Scenario
+from simulator.model.seating import HUMAN
 from simulator.model.state import GameState, Seat
 from simulator.records import dataclass
 from simulator.rules.armies.building import check, check_team, legal
@@ -186,6 +191,34 @@ def saved_battle(save: Save, file: Path) -> Battle:
                 words = _("expected a legal army list: {why}").format(why=verdict)
                 raise SaveError(file, 1, key, words)
     return Battle.from_header(save.header)
+
+
+def checked_header(
+    battle: Battle, players: Mapping[Seat, str] | None = None, file: Path | None = None
+) -> Header:
+    """Return the header of a battle that a program put together, checked as that of a file is.
+
+    players: who plays each seat, people where it is left out. Raises SaveError, which names the
+    file (or the scenario) and the key, for whatever a saved game may not begin with.
+    """
+    file = file or Path(battle.scenario)
+    header = battle.header(players or dict.fromkeys(battle.armies, HUMAN))
+    line = json.dumps({"iron_ranks": FORMAT, **header_plain(header)}, default=str)
+    try:
+        saved_battle(parse_save(file, line.encode()), file)
+    except SaveError as fault:
+        raise SaveError(file, None, fault.key, fault.expected) from fault
+    return header
+
+
+def began_with(session: Session, battle: Battle) -> bool:
+    """Return whether a session plays the game of a battle: its start, its seed and its rules."""
+    if session.battle == battle:
+        return True
+    played, named = session.game, battle.game()
+    same = played.seed == named.seed and dict(played.rulings) == dict(named.rulings)
+    same = same and played.board == named.board and played.scenario == named.scenario
+    return same and state_hash(played.start) == state_hash(named.start)
 
 
 def legal_army(name_or_file: str, library: Library | None = None) -> Army:

@@ -74,6 +74,8 @@ class Session:
         self.checkpoints: list[Checkpoint] = []
         self.undone: list[Input] = []
         self.pending: Request | None = None
+        self.battle: object = None
+        """The battle it began with (`content/battles.py`), None where its game was made by hand."""
         self.check_cancelled: Callable[[], None] | None = None
         """Called before every answer; it may raise, to break off what is only thought through."""
         self._deals: list[tuple[int, GameState]] = []
@@ -269,11 +271,8 @@ class Session:
         undone past this point.
         """
         copy = Session.__new__(Session)
-        copy.game, copy.dice, copy.check_cancelled = (
-            self.game,
-            dice or self.dice,
-            self.check_cancelled,
-        )
+        copy.game, copy.battle = self.game, self.battle
+        copy.dice, copy.check_cancelled = dice or self.dice, self.check_cancelled
         copy.events = list(self.events)
         copy.checkpoints = list(self.checkpoints[:-1])
         copy.inputs, copy.undone = list(self.inputs), []

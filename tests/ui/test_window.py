@@ -381,9 +381,10 @@ def test_the_other_player_may_refuse_to_take_back(tmp_path: Path) -> None:
     press(app, pygame.K_ESCAPE)
     assert len(game.match.session.inputs) == before
     press(app, pygame.K_u)
-    click_words(app, "Always agree")
+    click_words(app, "Always in this game")
     assert len(game.match.session.inputs) < before
-    assert app.settings.always_undo
+    assert game.trusting == {question.asked}
+    assert not app.settings.always_undo, "one player chooses neither for the other nor for ever"
 
 
 def has_drawn(game: GameScreen) -> bool:

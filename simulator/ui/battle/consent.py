@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 
 from simulator.engine.names import player_name
 from simulator.model.state import Seat
@@ -23,29 +23,34 @@ class Consent:
     # ------------------------------------------------------------ taking back
 
     def undo(self) -> None:
-        """Take the last choice back; ask the other player where more than this choice is undone."""
-        app, match = self.game.app, self.game.match
-        other = match.consent_needed()
-        if other is None or app.settings.always_undo:
+        """Take the last choice back; ask all others where more than this choice is undone."""
+        needed = self.game.match.consent_needed()
+        if self.game.app.settings.always_undo:
+            needed = ()
+        self._ask([player for player in needed if player not in self.game.trusting])
+
+    def _ask(self, others: Sequence[Seat]) -> None:
+        """Ask one player after the other; take the choice back once all have agreed."""
+        if not others:
             self._undo()
             return
+        player, *more = others
         words = _(
             "{player}, the last choice is to be taken back although dice fell, hidden cards were "
-            "seen, or it is your decision now. The same dice and cards would come again. Do you "
+            "seen, or another player was asked. The same dice and cards would come again. Do you "
             "agree?"
         )
         ways = [
-            Way(_("Agree"), self._undo),
-            Way(_("Always agree"), self._always_undo),
+            Way(_("Agree"), lambda: self._ask(more)),
+            Way(_("Always in this game"), lambda: self._trust(player, more)),
             Way(_("Refuse")),
         ]
-        said = words.format(player=player_name(other))
-        app.push(Question(app, _("Take back?"), said, ways, asked=other))
+        said, app = words.format(player=player_name(player)), self.game.app
+        app.push(Question(app, _("Take back?"), said, ways, asked=player))
 
-    def _always_undo(self) -> None:
-        app = self.game.app
-        app.change(replace(app.settings, always_undo=True))
-        self._undo()
+    def _trust(self, player: Seat, more: Sequence[Seat]) -> None:
+        self.game.trusting |= {player}
+        self._ask(more)
 
     def _undo(self) -> None:
         if self.game.match.undo(self.game.app.settings):

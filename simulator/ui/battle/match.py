@@ -226,17 +226,19 @@ class Match:
             return False
         return self.pending is None or self.pending.who is inputs[last].who
 
-    def consent_needed(self) -> Seat | None:
-        """Give the player who must agree to taking back the last choice; None when it is free.
+    def consent_needed(self) -> tuple[Seat, ...]:
+        """Return the people who must agree to taking back the last choice; none when it is free.
 
-        The other people at the table must agree; alone against machines nobody needs to.
+        Whoever is asked now sits before the screen and takes it back, else whoever chose last:
+        all other people at the table must agree. Alone against machines nobody needs to.
         """
-        if self.undo_is_free():
-            return None
         inputs = self.session.inputs
-        mine = next((inputs[at].who for at in reversed(self._chosen()) if self._by_human(at)), None)
-        others = [player for player in self.humans if player is not mine]
-        return others[0] if others and mine is not None else None
+        last = next((inputs[at].who for at in reversed(self._chosen()) if self._by_human(at)), None)
+        if last is None or self.undo_is_free():
+            return ()
+        asked = self.pending.who if self.pending is not None else last
+        taker = asked if asked in self.humans else last
+        return tuple(player for player in self.humans if player is not taker)
 
     def _chosen(self) -> list[int]:
         """Give the places of all inputs that are no dice."""

@@ -241,6 +241,8 @@ class AgreeingTable(Table, Protocol):
 
     agreed: frozenset[Seat]
     """Who has agreed to the threat map."""
+    trusting: frozenset[Seat]
+    """Who agrees to whatever the others take back in this game."""
 
     def absorb(self) -> None:
         """Take in what happened."""

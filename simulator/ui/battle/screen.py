@@ -92,6 +92,8 @@ class GameScreen(Screen):
         self.selected = ""
         self.agreed: frozenset[Seat] = frozenset()
         """Who has agreed to the threat map in a game between people."""
+        self.trusting: frozenset[Seat] = frozenset()
+        """Who agrees to whatever the others take back in this game."""
         self.hovered = ""
         self.hovered_on_board = ""
         self.notes = Notes()
