@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -38,6 +38,11 @@ OURS: Final = "ours"
 """The folder of scenarios that come with the game and are not printed."""
 LONGEST_CHAIN: Final = 8
 """Scenarios that may be based on each other, one on the next."""
+EACH_ONCE: Final = (
+    *("objectives", "objective_cards", "mission_cards", "walls"),
+    *("roles", "special", "house_rules", "proposed"),
+)
+"""The lists of a scenario in which nothing stands twice, besides pieces and abilities."""
 
 
 def scenario_names() -> tuple[str, ...]:
@@ -55,6 +60,7 @@ def load_scenario(name_or_path: str | Path) -> Scenario:
     source = _read(_file(name_or_path), ())
     record = checked(source, ScenarioFile)
     _require_known_words(source, record)
+    _require_each_once(source, record)
     _require_on_board(source, record)
     _require_apart(source, record)
     _require_roles(source, record)
@@ -199,6 +205,24 @@ def _read(file: Path, seen: tuple[Path, ...]) -> Source:
 
 
 # ------------------------------------------------------------------ what must fit together
+
+
+def _require_each_once(source: Source, record: ScenarioFile) -> None:
+    """Refuse what a list names twice: there is one card of a number, one piece at a place."""
+    terrain = record.terrain
+    lists: dict[Place, Sequence[object]] = {
+        **{(key,): getattr(record, key) for key in EACH_ONCE},
+        ("terrain", "without_kinds"): terrain.without_kinds,
+        ("terrain", "without_keywords"): terrain.without_keywords,
+        ("abilities",): [ability.id for ability in record.abilities],
+        ("fixed",): [tuple(piece.at) for piece in record.fixed],
+    }
+    for place, given in lists.items():
+        for index, value in enumerate(given):
+            first = given.index(value)
+            if first < index:
+                expected = _("each only once; number {first} is the same").format(first=first + 1)
+                raise source.fault((*place, index), expected, repr(value))
 
 
 def _require_known_words(source: Source, record: ScenarioFile) -> None:
