@@ -37,6 +37,15 @@ class AgentError(RuntimeError):
         self.agent, self.request = agent, request
 
 
+def thinks_ahead(agent: str) -> AgentError:
+    """Return the error of an agent that is asked by a view and needs the game itself."""
+    words = _(
+        "it tries answers out on copies of the game, which a view is not: "
+        "let it play by simulator.play, or ask it by simulator.ask"
+    )
+    return AgentError(agent, words)
+
+
 def allowed_replies(request: Request) -> str:
     """Return what a request allows, in words with the keys of its options."""
     if isinstance(request, Choose):

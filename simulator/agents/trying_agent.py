@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import ClassVar, Generic, TypeVar
 
-from simulator.agents.agent_errors import AgentError
+from simulator.agents.agent_errors import thinks_ahead
 from simulator.agents.greedy_agent import GreedyAgent
 from simulator.agents.view import view_of
 from simulator.engine.game import Position
@@ -13,7 +13,6 @@ from simulator.engine.session import Session
 from simulator.model.requests import Reply, Request
 from simulator.model.state import Seat
 from simulator.texts import NO_WORDS, Text
-from simulator.texts import translate as _
 
 Found = TypeVar("Found")
 
@@ -41,11 +40,7 @@ class TryingAgent(ABC, Generic[Found]):
 
     def answer(self, view: Position, request: Request) -> Reply:  # noqa: ARG002 - what agents are given
         """Raise AgentError: nothing can be tried out on a view, and `greedy` is another player."""
-        words = _(
-            "it tries answers out on copies of the game, which a view is not: "
-            "let it play by simulator.play, or ask it by simulator.ask"
-        )
-        raise AgentError(self.name, words)
+        raise thinks_ahead(self.name)
 
     def reply(self, now: Position, request: Request) -> Reply:
         """Answer as `greedy` would: without the game itself nothing can be tried out."""
