@@ -112,8 +112,10 @@ def copies(commit: str, count: int) -> Iterator[list[Path]]:
         yield trees
 
 
-def run_pytest(tree: Path, out: Path, arguments: Iterable[str]) -> int:
-    """Run tests in a copy of the tree; return pytest's exit code."""
+def run_pytest(
+    tree: Path, out: Path, arguments: Iterable[str], longest: float | None = None
+) -> int:
+    """Run tests in a copy of the tree for so many seconds at most; return pytest's exit code."""
     plain = ["-q", "-p", "tests.mutation.trial", "-p", "no:cacheprovider"]
     environment = os.environ | {trial.FILE: str(out)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of runs in one tree
@@ -122,7 +124,7 @@ def run_pytest(tree: Path, out: Path, arguments: Iterable[str]) -> int:
         cwd=tree,
         env=environment,
         check=False,
-        timeout=HUNG,
+        timeout=longest,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     ).returncode
@@ -207,7 +209,7 @@ def killer(tree: Path, mutant: LineMutant, tests: dict[str, float]) -> str:
             out = tree / "trial.json"
             out.write_text(json.dumps(batch), "utf-8")
             try:
-                code = run_pytest(tree, out, ["-x", *dict.fromkeys(map(_file, batch))])
+                code = run_pytest(tree, out, ["-x", *dict.fromkeys(map(_file, batch))], HUNG)
             except subprocess.TimeoutExpired:
                 return "(hung)"
             if code not in {0, 5}:
