@@ -29,6 +29,7 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 
+import pytest
 import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -170,7 +171,7 @@ class Measured:
 
 
 def _measure(tree: Path, home: Path, tests: list[str], jobs: int) -> None:
-    config = home / "coverage.ini"
+    config = home / "measure.ini"  # coverage deletes `coverage.*`
     sources = "".join(f"\n    simulator/{folder}" for folder in FOLDERS)
     config.write_text(
         f"[run]\nsource ={sources}\nrelative_files = true\ncore = ctrace\n"
@@ -179,7 +180,9 @@ def _measure(tree: Path, home: Path, tests: list[str], jobs: int) -> None:
     )
     options = ["-n", str(jobs), "--cov", f"--cov-config={config}", "--cov-context=test"]
     left_out = [f"--ignore=tests/{place}" for place in NOT_RUN]
-    run_pytest(tree, home / "seconds.json", [*options, "--cov-report=", *left_out, *tests])
+    code = run_pytest(tree, home / "seconds.json", [*options, "--cov-report=", *left_out, *tests])
+    if code not in {pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED}:
+        raise SystemExit(f"the tests could not be measured: pytest ended with {code}")
 
 
 def _tests_of(mutant: LineMutant, contexts: dict[int, list[str]]) -> set[str]:
