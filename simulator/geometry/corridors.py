@@ -111,11 +111,16 @@ def free_lines(out: Exit, edge: Segment, blockers: Iterable[Corners], reach: flo
     return pieces
 
 
-def before(edge: Segment, blockers: Iterable[Corners]) -> list[Corners]:
-    """Give the parts of blockers on the outer side of a target's edge, where lines come from."""
+def before(edge: Segment, blockers: Iterable[Corners], touch: float = 0.0) -> list[Corners]:
+    """Return the parts of blockers on the outer side of a target's edge, where lines come from.
+
+    What reaches out there by no more than a `touch` in inches is left out.
+    """
     (x1, y1), (x2, y2) = edge
     dx, dy = x2 - x1, y2 - y1
     shift = dx * y1 - dy * x1
+    if touch:
+        shift -= touch * math.hypot(dx, dy)
     parts = []
     for outline in blockers:
         inner = [dx * y - dy * x for x, y in outline]

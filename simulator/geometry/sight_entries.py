@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from simulator.geometry.convex import clip, inset
+from simulator.geometry.convex import inset
 from simulator.geometry.corridors import Corridor, Lines, before, free_lines
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.front_view import Exit, ahead
@@ -49,6 +49,9 @@ class Stop(NamedTuple):
     whole: its outline. part: what of it lies beyond that edge. ground: whether lines may end in it.
     nearest: the least distance forward. leans_right: no line from the left end of the edge reaches
     it that leans further right. leans_left: the same from the right end.
+
+    under: whether it is ground that the target stands on. Laid flush under the edge of a tray it
+    reaches out from under it by a rounding, and what is no more than a touch stops nobody (AMB-03).
     """
 
     number: int
@@ -59,6 +62,7 @@ class Stop(NamedTuple):
     nearest: float
     leans_right: float
     leans_left: float
+    under: bool = False
 
 
 def stop_beyond(out: Exit, obstacle: Obstacle) -> Stop | None:
@@ -105,8 +109,11 @@ class Way:
         if not self.stops:
             return free_lines(self.out, self.edge, (), self.reach)
         left, right = hull_leans(self.edge, self.out)
-        parts = [s.part for s in self.stops if s.leans_right > left and s.leans_left < right]
-        return free_lines(self.out, self.edge, before(self.edge, parts), self.reach)
+        near = [s for s in self.stops if s.leans_right > left and s.leans_left < right]
+        parts = [s.part for s in near if not s.under]
+        on = [s.part for s in near if s.under] if len(parts) < len(near) else ()
+        parts = before(self.edge, parts) + (before(self.edge, on, OVERLAP_DEPTH) if on else [])
+        return free_lines(self.out, self.edge, parts, self.reach)
 
     def free_past(self, parts: Iterable[Corners]) -> list[Lines]:
         """Give all lines that go this way free past other parts than those of the stops."""
@@ -134,7 +141,7 @@ class Way:
         low, high = max(low, corridor.offset - reach), min(high, corridor.offset + reach)
         found = []
         for stop in self.stops if low < high else ():
-            for part in before(self.edge, [stop.part]):
+            for part in before(self.edge, [stop.part], OVERLAP_DEPTH * stop.under):
                 offsets = [x - corridor.slope * y for x, y in part]
                 if min(offsets) < high - ROUNDING and max(offsets) > low + ROUNDING:
                     found.append(stop)
@@ -164,7 +171,21 @@ def _under(goal: Corners, out: Exit, stop: Stop) -> _Ground | None:
     if gx0 > x1 or x0 > gx1 or gy0 > y1 or y0 > gy1:
         return None
     inner = _standing_room(out, stop.whole)
-    return (stop, inner) if inner and overlap_depth(goal, inner) > 0.0 else None
+    # Mostly the middle of what the boxes share tells.
+    middle = ((max(gx0, x0) + min(gx1, x1)) / 2, (max(gy0, y0) + min(gy1, y1)) / 2)
+    held = inner and _holds(goal, middle) and _holds(inner, middle)
+    return (stop, inner) if held or (inner and overlap_depth(goal, inner) > 0.0) else None
+
+
+def _holds(outline: Corners, point: Point) -> bool:
+    """Return whether a point lies inside a counter-clockwise outline."""
+    x, y = point
+    ax, ay = outline[-1]
+    for bx, by in outline:
+        if (bx - ax) * (y - ay) <= (by - ay) * (x - ax):
+            return False
+        ax, ay = bx, by
+    return True
 
 
 @lru_cache(maxsize=256)
@@ -204,6 +225,9 @@ class Passage(NamedTuple):
         """List the ways through each stretch of the target's outline that faces the edge."""
         out, goal, _, stops, reach = self
         ground = [each for stop in stops if stop.ground and (each := _under(goal, out, stop))]
+        if ground:
+            on = {stop.number for stop, _ in ground}
+            stops = tuple(s._replace(under=True) if s.number in on else s for s in stops)
         ways = []
         ax, ay, bx, by = out
         start = goal[-1]
@@ -213,7 +237,7 @@ class Passage(NamedTuple):
             turn = min(dy * (x - ax) - dx * (y - ay), dy * (x - bx) - dx * (y - by))
             if turn < -TINY or (turn <= TINY and _flush(edge, out)):
                 if ground:
-                    ways += _split(out, edge, _less_a_touch(edge, stops, ground), ground, reach)
+                    ways += _split(out, edge, stops, ground, reach)
                 else:
                     ways.append(Way(out, edge, stops, reach))
             start = end
@@ -241,27 +265,6 @@ def _flush(edge: Segment, out: Exit) -> bool:
     ex, ey = ax - bx, ay - by
     here, there = (x0 - bx) * ex + (y0 - by) * ey, (x1 - bx) * ex + (y1 - by) * ey
     return max(here, there) > 0.0 and min(here, there) < ex * ex + ey * ey
-
-
-def _less_a_touch(
-    edge: Segment, stops: tuple[Stop, ...], ground: list[_Ground]
-) -> tuple[Stop, ...]:
-    """Return the stops without what ground under the target has no more than a touch before it.
-
-    Terrain laid flush under the edge of a tray reaches out from under it by a rounding, and that
-    part alone stops nobody (AMB-03).
-    """
-    on = {stop.number for stop, _ in ground}
-    (x1, y1), (x2, y2) = edge
-    dx, dy = x2 - x1, y2 - y1
-    length = math.hypot(dx, dy)
-    out = (dy, -dx, dx * y1 - dy * x1 - OVERLAP_DEPTH * length)
-    kept = []
-    for stop in stops:
-        part = clip(stop.part, *out) if stop.number in on and length > NUMERIC else stop.part
-        if part:
-            kept.append(stop if part is stop.part else stop._replace(part=part))
-    return tuple(kept)
 
 
 def _split(
