@@ -20,7 +20,7 @@ from simulator.texts import translate as _
 from simulator.ui.fault_report import LIBRARIES, version_of
 from simulator.ui.places import Places
 from simulator.ui.settings import load
-from simulator.ui.window_checks import Check, window_checks
+from simulator.ui.window_checks import Check, system_checks, window_checks
 
 LEAST_FREE: Final = 50
 """Megabytes that should be free where games are kept."""
@@ -59,6 +59,7 @@ def checks(places: Places) -> Iterator[Check]:
     yield from _libraries()
     yield from _own_files()
     yield from window_checks()
+    yield from system_checks()
     yield _settings(places.settings)
     for about, folder in (
         (_("Saved games"), places.saves),

@@ -11,6 +11,9 @@ from simulator.content.reading import describe_unseen
 from simulator.texts import translate as _
 from simulator.texts import unseen
 
+MOST_VALUES: Final = 120_000
+"""Values a text may have; what we write has some ten thousand, each of which may be at fault."""
+
 
 class JsonError(ValueError):
     """A text that is no JSON of ours; `key` says where inside, `line` and `column` count from 1."""
@@ -29,11 +32,12 @@ class JsonError(ValueError):
 def parse(text: str) -> object:
     """Give what a JSON text says; raise JsonError for anything we would not write ourselves.
 
-    Infinity, numbers with thousands of digits, a key twice, deep nesting and characters that
-    cannot be seen are refused.
+    Infinity, numbers with thousands of digits, a key twice, deep nesting, more values than
+    `MOST_VALUES` and characters that cannot be seen are refused.
     """
     try:
         data = _DECODER.decode(text)
+        _require_few(text, data)
         if "\\u" in text or unseen(text) is not None:  # else no word can hold one
             _require_seen(data, "")
     except json.JSONDecodeError as fault:
@@ -67,6 +71,20 @@ def _mapping(pairs: list[tuple[str, object]]) -> dict[str, object]:
         twice = next(key for index, key in enumerate(keys) if key in keys[:index])
         raise JsonError(_("each key once"), _("it twice"), twice)
     return found
+
+
+def _require_few(text: str, data: object) -> None:
+    """Refuse more values than we write; they are counted where the signs between them are many."""
+    if text.count(",") + text.count("[") + text.count("{") <= MOST_VALUES:
+        return
+    left, count = [data], 0
+    while left:
+        value = left.pop()
+        count += 1
+        if isinstance(value, dict | list):
+            left += value.values() if isinstance(value, dict) else value
+    if count > MOST_VALUES:
+        raise JsonError(_("at most {most} values").format(most=MOST_VALUES), str(count))
 
 
 _DECODER: Final = json.JSONDecoder(

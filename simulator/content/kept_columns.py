@@ -6,7 +6,6 @@ import io
 import struct
 import tokenize
 import zipfile
-import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -14,21 +13,20 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from simulator.content.archives import archive, unpacked
 from simulator.content.disk import write_atomically
 from simulator.content.errors import ContentError
-from simulator.content.reading import read_bytes
 from simulator.texts import translate as _
 
 Column = NDArray[np.float64]
 
-LARGEST: Final = 64_000_000
-"""Bytes beyond which a file is refused."""
-DAMAGE: Final = (
-    *(zipfile.BadZipFile, zlib.error, struct.error, RuntimeError),  # of the archive
-    *(tokenize.TokenError, AttributeError, MemoryError),  # of the columns within
-    *(ValueError, KeyError, OSError, EOFError),
+LARGEST: Final = 40_000_000
+"""Bytes a file may have, packed and unpacked; a hundred games have some ten million."""
+_REFUSED: Final = (
+    *(struct.error, tokenize.TokenError, AttributeError, MemoryError, TypeError),
+    *(ValueError, SyntaxError, EOFError),
 )
-"""What unpacking a damaged file raises."""
+"""What numpy raises for a column that is damaged."""
 
 
 def write_columns(file: Path, columns: Mapping[str, Column]) -> None:
@@ -46,16 +44,24 @@ def read_columns(file: Path, wide: Mapping[str, int]) -> dict[str, Column]:
 
     Raises ContentError where one is not there, of another width, or not as long as the others.
     """
-    raw = read_bytes(file, LARGEST)
-    try:
-        with np.load(io.BytesIO(raw), allow_pickle=False) as packed:
-            found = {key: packed[key].astype(np.float64) for key in wide}
-    except DAMAGE as fault:
-        expected = _("the columns {names}").format(names=", ".join(wide))
-        raise ContentError(file, None, "", expected, _("something else")) from fault
+    expected = _("the columns {names}").format(names=", ".join(wide))
+    with archive(file, LARGEST, expected) as packed:
+        found = {key: _column(file, packed, key, expected) for key in wide}
     rows = min(len(column) if column.ndim else 0 for column in found.values())
     for key, width in wide.items():
         shape = (rows, width) if width else (rows,)
         if found[key].shape != shape:
             raise ContentError(file, None, key, str(shape), str(found[key].shape))
     return found
+
+
+def _column(file: Path, packed: zipfile.ZipFile, key: str, expected: str) -> Column:
+    """Unpack one column; ContentError for what is none of ours, of numbers of 4 or 8 bytes."""
+    raw = unpacked(file, packed, f"{key}.npy", LARGEST)
+    try:
+        column = np.lib.format.read_array(io.BytesIO(raw), allow_pickle=False)
+    except _REFUSED as fault:
+        raise ContentError(file, None, key, expected, _("something else")) from fault
+    if column.dtype not in {np.dtype(np.float32), np.dtype(np.float64)}:
+        raise ContentError(file, None, key, expected, _("something else"))
+    return column.astype(np.float64)

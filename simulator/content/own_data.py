@@ -12,20 +12,26 @@ import hashlib
 import json
 import re
 import zipfile
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Annotated, Final
+from typing import Annotated, Final
 
 from pydantic import Field, ValidationError
 
 from simulator.content import disk
+from simulator.content.archives import (
+    LARGEST_DIRECTORY,
+    archive,
+    directory_size,
+    pieces,
+    unpacked,
+)
 from simulator.content.errors import ContentError, shortened
 from simulator.content.import_steps import PLAN, bring_in
 from simulator.content.json_text import JsonError, parse
 from simulator.content.locks import JournalLock
 from simulator.content.own_places import FOLDERS, IMPORT, SETTINGS, OwnPlaces
-from simulator.content.reading import MEGABYTE, opened, read_bytes
+from simulator.content.reading import MEGABYTE, read_bytes
 from simulator.content.sources import Record, expected_and_found, path_of
 from simulator.records import dataclass
 from simulator.texts import translate as _
@@ -38,7 +44,6 @@ LARGEST: Final = 1000 * MEGABYTE
 LARGEST_FILE: Final = 80 * MEGABYTE
 MOST_FILES: Final = 20_000
 _LARGEST_MANIFEST: Final = 8 * MEGABYTE
-_PIECE: Final = 1 << 16
 _REFUSED: Final = r"\x00-\x1f\x7f/\\:*?\"<>|\ud800-\udfff"
 """Signs that some system refuses in a name; the last ones are bytes that are no text."""
 _NAME: Final = re.compile(rf"[^{_REFUSED}.][^{_REFUSED}]{{0,199}}")
@@ -91,7 +96,7 @@ def export_data(places: OwnPlaces, file: Path, version: str) -> Exported:
     """Write everything of the player's to one file, all or nothing (OSError if refused)."""
     entries: list[Entry] = []
     left_out: list[Path] = []
-    total, taken = 0, set[str]()
+    total, directory, taken = 0, directory_size(MANIFEST), set[str]()
     with disk.replacing(file) as stream, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as made:
         for name, path in _own_files(places):
             try:
@@ -102,11 +107,16 @@ def export_data(places: OwnPlaces, file: Path, version: str) -> Exported:
                 continue
             # Where letters of two sizes are the same, two such files have one place.
             twice = name.casefold() in taken
-            full = total + len(raw) > LARGEST or len(entries) == MOST_FILES
+            full = (
+                len(entries) == MOST_FILES
+                or total + len(raw) > LARGEST - _LARGEST_MANIFEST
+                or directory + directory_size(name) > LARGEST_DIRECTORY
+            )
             if twice or full or not _sound(name):
                 left_out.append(path)
                 continue
             total += len(raw)
+            directory += directory_size(name)
             taken.add(name.casefold())
             sum_of = hashlib.sha256(raw).hexdigest()
             when = min(max(changed, 0), _LATEST)
@@ -149,10 +159,11 @@ def _sound(name: str) -> bool:
 
 def check_export(file: Path) -> Manifest:
     """Read all of an export and compare it with its manifest; raise ContentError for a fault."""
-    with _archive(file) as archive:
-        manifest = _manifest(file, archive)
+    with _archive(file) as source:
+        manifest = _manifest(file, source)
         for entry in manifest.files:
-            _bytes(file, archive, entry)
+            for _piece in _agreed(file, source, entry):
+                pass
     return manifest
 
 
@@ -165,10 +176,11 @@ def import_data(places: OwnPlaces, file: Path) -> Imported:
     manifest = check_export(file)
     with _unpacking(places.home) as new:
         aside = _free(places.home, "before-import")
-        with _archive(file) as archive:
+        with _archive(file) as source:
             for entry in manifest.files:
                 path = new / entry.name
-                disk.write_atomically(path, _bytes(file, archive, entry))
+                with disk.replacing(path) as stream:
+                    stream.writelines(_agreed(file, source, entry))
                 disk.set_changed(path, entry.changed)
         bring_in(places, new, aside)
     return Imported(len(manifest.files), manifest.version, aside if aside.is_dir() else None)
@@ -197,26 +209,18 @@ def _free(home: Path, name: str, after: Path | None = None) -> Path:
     return home / f"{name}-{number}"
 
 
-@contextlib.contextmanager
-def _archive(file: Path) -> Iterator[zipfile.ZipFile]:
+def _archive(file: Path) -> contextlib.AbstractContextManager[zipfile.ZipFile]:
     """Open an export; what its parts are is asked later."""
-    with opened(file, LARGEST) as stream:
-        try:
-            archive = zipfile.ZipFile(stream)
-        except (zipfile.BadZipFile, ValueError, NotImplementedError, EOFError) as error:
-            expected = _("an export of Iron Ranks (.zip)")
-            raise ContentError(file, None, "", expected, _("another or a damaged file")) from error
-        with archive:
-            yield archive
+    return archive(file, LARGEST, _("an export of Iron Ranks (.zip)"))
 
 
-def _manifest(file: Path, archive: zipfile.ZipFile) -> Manifest:
+def _manifest(file: Path, source: zipfile.ZipFile) -> Manifest:
     """Read the manifest, and compare the names in it with those of the file."""
-    names = archive.namelist()
+    names = source.namelist()
     if names.count(MANIFEST) != 1:
         found = _("none") if MANIFEST not in names else _("several")
         raise ContentError(file, None, MANIFEST, _("one manifest"), found)
-    raw = _unpacked(file, archive, MANIFEST, _LARGEST_MANIFEST)
+    raw = unpacked(file, source, MANIFEST, _LARGEST_MANIFEST)
     try:
         plain = parse(raw.decode("utf-8"))
         form = plain.get("iron_ranks_data") if isinstance(plain, dict) else None
@@ -254,34 +258,13 @@ def _require_same(file: Path, names: list[str], manifest: Manifest) -> None:
         raise ContentError(file, None, "", expected, found)
 
 
-def _bytes(file: Path, archive: zipfile.ZipFile, entry: Entry) -> bytes:
-    """Unpack one file; it has the size and the sum of the manifest."""
-    raw = _unpacked(file, archive, entry.name, entry.size)
-    if len(raw) != entry.size or hashlib.sha256(raw).hexdigest() != entry.sha256:
+def _agreed(file: Path, source: zipfile.ZipFile, entry: Entry) -> Iterator[bytes]:
+    """Yield one file piece by piece; it has the size and the sum of the manifest at its end."""
+    sum_of, size = hashlib.sha256(), 0
+    for piece in pieces(file, source, entry.name, entry.size):
+        sum_of.update(piece)
+        size += len(piece)
+        yield piece
+    if size != entry.size or sum_of.hexdigest() != entry.sha256:
         expected = _("the file its manifest names")
         raise ContentError(file, None, entry.name, expected, _("a damaged one"))
-    return raw
-
-
-def _unpacked(file: Path, archive: zipfile.ZipFile, name: str, most: int) -> bytes:
-    """Unpack at most so many bytes of one file; ContentError for more, or for what is damaged."""
-    try:
-        with archive.open(name, mode="r") as part:
-            raw = _read(part, most + 1)
-    except (
-        *(zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError),
-        *(ValueError, OSError, KeyError),
-    ) as error:
-        raise ContentError(file, None, name, _("a file in it"), _("a damaged one")) from error
-    if len(raw) > most:
-        expected = _("at most {most:g} MB").format(most=most / MEGABYTE)
-        raise ContentError(file, None, name, expected, _("more"))
-    return raw
-
-
-def _read(part: IO[bytes], most: int) -> bytes:
-    pieces, length = [], 0
-    while length < most and (piece := part.read(min(_PIECE, most - length))):
-        pieces.append(piece)
-        length += len(piece)
-    return b"".join(pieces)

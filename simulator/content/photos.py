@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from simulator.content.errors import ContentError, shortened
+from simulator.content.picture_attachments import PNG_HEAD, png_parts
 from simulator.content.reading import MEGABYTE, opened
 from simulator.records import dataclass
 from simulator.texts import translate as _
@@ -15,14 +16,18 @@ ENDINGS: Final = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
 """The endings of photos, and what is in such a file."""
 LARGEST: Final = 80 * MEGABYTE
 """Bytes a photo may have."""
-MEGAPIXELS: Final = 40
+MEGAPIXELS: Final = 24
 """Millions of pixels a photo may have."""
-MEGAPIXELS_PROGRESSIVE: Final = 20
-"""The same for a progressive JPEG, of which all pixels are held at once, three times over."""
+MEGAPIXELS_AT_ONCE: Final = 13
+"""The same for a JPEG in several scans, of which all pixels are held twice more to put together."""
+LARGEST_NOTES: Final = 4 * MEGABYTE
+"""Bytes a photo may hold beside its pixels: what the camera wrote, colours, words."""
 NARROWEST: Final = 1 / 20
 """No table is so narrow: the share of the longer side that the shorter one has at least."""
-STRIP: Final = 64
-"""Rows of the smaller picture that are worked out at once."""
+STRIP: Final = 2_000_000
+"""Pixels that are made smaller at once, or one row of the smaller picture."""
+_ROW_BY_ROW: Final = frozenset({0xC0, 0xC1})
+"""Marks of a JPEG whose pixels may be decoded row by row, if all colours come together."""
 _JPEG: Final = frozenset({"JPEG", "MPO"})
 """What Pillow calls a JPEG: some phones hang a second picture behind the first."""
 
@@ -60,22 +65,64 @@ def read_photo(file: Path, longest: int) -> PhotoPixels:
 
 
 def _decoded(file: Path, stream: BinaryIO, wanted: str, longest: int) -> PhotoPixels:
+    small, turn = _small_and_turn(file, stream, wanted, longest)
+    if turn is not None:
+        small = small.transpose(turn)
+    return PhotoPixels(small.size, small.tobytes())
+
+
+def _small_and_turn(file: Path, stream: BinaryIO, wanted: str, longest: int) -> tuple[Any, Any]:
+    """Return the smaller picture and how it is to be turned; what was decoded is let go."""
     from PIL import Image, ImageFile  # noqa: PLC0415 - loaded only when a picture is asked for
 
     ImageFile.LOAD_TRUNCATED_IMAGES = False
     Image.MAX_IMAGE_PIXELS = None  # ours is asked instead, and told in words
+    at_once = _require_few_notes(file, stream)
     with Image.open(stream, formats=("PNG", "JPEG")) as image:
         found = "JPEG" if image.format in _JPEG else str(image.format)
         if found != wanted:
             expected = _("a {kind}, as the name ends").format(kind=wanted)
             raise ContentError(file, None, "", expected, _("a {kind}").format(kind=found))
-        _require_size(file, image.size, progressive="progressive" in image.info)
+        _require_size(file, image.size, at_once=at_once)
         turn = _turn_of(image)
         image.draft("RGB", (longest, longest))
-        small = _made_small(image, math.ceil(max(image.size) / longest))
-        if turn is not None:
-            small = small.transpose(turn)
-        return PhotoPixels(small.size, small.tobytes())
+        return _made_small(image, math.ceil(max(image.size) / longest)), turn
+
+
+def _require_few_notes(file: Path, stream: BinaryIO) -> bool:
+    """Refuse a photo with too much beside its pixels; return whether its pixels come in scans."""
+    head = stream.read(8)
+    stream.seek(0)
+    notes, scans = _notes_of_png(stream) if head == PNG_HEAD else _notes_of_jpeg(stream)
+    stream.seek(0)
+    if notes > LARGEST_NOTES:
+        expected = _("at most {most:g} MB beside the pixels").format(most=LARGEST_NOTES / MEGABYTE)
+        found = _("{size:.1f} MB").format(size=notes / MEGABYTE)
+        raise ContentError(file, None, "", expected, found)
+    return scans
+
+
+def _notes_of_png(stream: BinaryIO) -> tuple[int, bool]:
+    """Count the bytes of a PNG that are no pixels; its pixels come row by row."""
+    pixels = sum(part.length for part in png_parts(stream) if part.kind == b"IDAT")
+    return stream.seek(0, 2) - pixels, False
+
+
+def _notes_of_jpeg(stream: BinaryIO) -> tuple[int, bool]:
+    """Count the bytes of a JPEG before its pixels; say whether these come in several scans."""
+    colours = None
+    stream.seek(2)
+    while stream.tell() <= LARGEST_NOTES and len(head := stream.read(4)) == 4 and head[0] == 0xFF:
+        if head[1] == 0xFF:  # any number of these may stand before a part
+            stream.seek(-3, 1)
+            continue
+        if head[1] == 0xDA:
+            return stream.tell(), colours is None or stream.read(1)[:1] != colours
+        length = int.from_bytes(head[2:]) - 2
+        body = stream.read(6) if head[1] in _ROW_BY_ROW else b""
+        colours = body[5:6] or colours
+        stream.seek(length - len(body), 1)
+    return stream.tell(), True
 
 
 # Any: pillow gives images of classes of its own
@@ -85,17 +132,17 @@ def _made_small(image: Any, share: int) -> Any:
 
     width, height = image.size
     small = Image.new("RGB", (math.ceil(width / share), math.ceil(height / share)))
-    high = STRIP * share
+    high = max(1, STRIP // (width * share)) * share
     for top in range(0, height, high):
         strip = image.crop((0, top, width, min(top + high, height))).convert("RGB")
         small.paste(strip.reduce(share), (0, top // share))
     return small
 
 
-def _require_size(file: Path, size: tuple[int, int], *, progressive: bool) -> None:
+def _require_size(file: Path, size: tuple[int, int], *, at_once: bool) -> None:
     """Refuse a picture whose pixels nobody can hold, by what its head says."""
     width, height = size
-    most = MEGAPIXELS_PROGRESSIVE if progressive else MEGAPIXELS
+    most = MEGAPIXELS_AT_ONCE if at_once else MEGAPIXELS
     found = _("{width} x {height} pixels").format(width=width, height=height)
     if width * height > most * 1_000_000:
         expected = _("at most {most} megapixels").format(most=most)

@@ -10,10 +10,10 @@ import struct
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final, NamedTuple
 
 from simulator.content.errors import ContentError
-from simulator.content.reading import LARGEST, MEGABYTE, read_bytes, text_of
+from simulator.content.reading import LARGEST, MEGABYTE, opened, text_of
 from simulator.texts import translate as _
 
 PICTURE: Final = ".png"
@@ -21,14 +21,14 @@ LARGEST_PICTURE: Final = 20 * MEGABYTE
 """Bytes a picture may have; ours have a tenth of one million."""
 MOST_PARTS: Final = 10_000
 """Parts of a picture that are looked at."""
-_HEAD: Final = b"\x89PNG\r\n\x1a\n"
+PNG_HEAD: Final = b"\x89PNG\r\n\x1a\n"
 _FRAME: Final = 12
 """Bytes around what a part holds: its length, its kind, its check sum."""
 
 
 def with_text(png: bytes, name: str, text: str) -> bytes:
     """Return a PNG of ours with a text inside, under a name of ASCII letters."""
-    head_end = len(_HEAD) + _FRAME + 13  # the picture's own head is always the first part
+    head_end = len(PNG_HEAD) + _FRAME + 13  # the picture's own head is always the first part
     body = name.encode("ascii") + b"\x00\x01\x00\x00\x00" + zlib.compress(text.encode("utf-8"), 9)
     kind = b"iTXt"
     part = struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
@@ -41,34 +41,48 @@ def text_inside(file: Path, name: str, *, any_words: bool = False) -> str:
     Raises ContentError for a file that is no PNG, is damaged or too large, or has no such text;
     `any_words` as in `reading.text_of`.
     """
-    raw = read_bytes(file, LARGEST_PICTURE)
-    if not raw.startswith(_HEAD):
-        raise ContentError(file, None, "", _("a PNG picture"), _("something else"))
     start = name.encode("ascii") + b"\x00"
-    for body in _texts(file, raw):
-        if body.startswith(start):
-            return text_of(file, _unpacked(file, body[len(start) :]), any_words=any_words)
+    with opened(file, LARGEST_PICTURE) as stream:
+        if stream.read(len(PNG_HEAD)) != PNG_HEAD:
+            raise ContentError(file, None, "", _("a PNG picture"), _("something else"))
+        for body in _texts(file, stream):
+            if body.startswith(start):
+                return text_of(file, _unpacked(file, body[len(start) :]), any_words=any_words)
     expected = _("a picture with {name} inside").format(name=name)
     found = _("no text of ours: some programs leave it out when they copy a picture")
     raise ContentError(file, None, "", expected, found)
 
 
-def _texts(file: Path, raw: bytes) -> Iterator[bytes]:
-    """Give what the text parts of a picture hold, as far as the pixels."""
-    at = len(_HEAD)
+class PngPart(NamedTuple):
+    """A part of a PNG: what it is, how many bytes it holds; the stream stands before them."""
+
+    kind: bytes
+    length: int
+
+
+def png_parts(stream: BinaryIO) -> Iterator[PngPart]:
+    """Yield the parts of a PNG, as far as it goes; whoever asks may read what each holds."""
+    at = len(PNG_HEAD)
     for _number in range(MOST_PARTS):
-        if at + _FRAME > len(raw):
-            raise ContentError(file, None, "", _("a whole PNG picture"), _("only its beginning"))
-        (length,) = struct.unpack(">I", raw[at : at + 4])
-        kind, body = raw[at + 4 : at + 8], raw[at + 8 : at + 8 + length]
+        stream.seek(at)
+        head = stream.read(8)
+        if len(head) < 8:
+            return
+        yield PngPart(head[4:], int.from_bytes(head[:4]))
+        at += _FRAME + int.from_bytes(head[:4])
+
+
+def _texts(file: Path, stream: BinaryIO) -> Iterator[bytes]:
+    """Give what the text parts of a picture hold, as far as the pixels."""
+    for kind, length in png_parts(stream):
         if kind in {b"IDAT", b"IEND"}:
             return
         if kind == b"iTXt":
-            check = raw[at + 8 + length : at + _FRAME + length]
-            if check != struct.pack(">I", zlib.crc32(kind + body)):
+            body = stream.read(min(length, LARGEST_PICTURE))
+            if stream.read(4) != struct.pack(">I", zlib.crc32(kind + body)):
                 raise ContentError(file, None, "", _("a whole PNG picture"), _("a damaged one"))
             yield body
-        at += _FRAME + length
+    raise ContentError(file, None, "", _("a whole PNG picture"), _("only its beginning"))
 
 
 def _unpacked(file: Path, rest: bytes) -> bytes:

@@ -74,23 +74,39 @@ def read_text(
     return text_of(file, raw, forgiving=forgiving, any_words=any_words)
 
 
-def text_of(file: Path, raw: bytes, *, forgiving: bool = False, any_words: bool = False) -> str:
+def whole_lines(file: Path, most: int) -> Iterator[tuple[int, str, int]]:
+    """Yield the lines that have their end: the number, the text, and how many bytes it takes.
+
+    A line has at most `LARGEST` bytes; ContentError as in `text_of`.
+    """
+    with opened(file, most) as stream:
+        number = 0
+        while (raw := stream.readline(LARGEST + 1)).endswith(b"\n"):
+            number += 1
+            yield number, text_of(file, raw[:-1], first=number), len(raw)
+    if len(raw) > LARGEST:
+        raise _too_large(file, LARGEST, len(raw), number + 1)
+
+
+def text_of(
+    file: Path, raw: bytes, *, forgiving: bool = False, any_words: bool = False, first: int = 1
+) -> str:
     """Return bytes of a file as text; raise ContentError, with the line, for bytes that are none.
 
     A character that cannot be seen is refused too, but NUL alone with `any_words`. `forgiving`
-    leaves out a last line that a crash tore apart.
+    leaves out a last line that a crash tore apart. `first` is the number of the first line.
     """
     if forgiving:
         raw = _without_torn_end(raw)
     try:
-        text = raw.decode("utf-8-sig")
+        text = raw.decode("utf-8-sig" if first == 1 else "utf-8")
     except UnicodeDecodeError as error:
-        line = raw[: error.start].count(b"\n") + 1
+        line = raw[: error.start].count(b"\n") + first
         found = _("bytes that are no text")
         raise ContentError(file, line, "", _("text in UTF-8"), found) from error
     hidden = re.search("\\0", text) if any_words else unseen(text.replace("\r\n", "\n"))
     if hidden is not None:
-        line = text.count("\n", 0, hidden.start()) + 1
+        line = text.count("\n", 0, hidden.start()) + first
         raise ContentError(file, line, "", _("text in UTF-8"), describe_unseen(hidden[0]))
     return text
 
@@ -120,7 +136,7 @@ def _kind(mode: int) -> str:
     return _("a device")
 
 
-def _too_large(file: Path, most: int, size: int) -> ContentError:
+def _too_large(file: Path, most: int, size: int, line: int | None = None) -> ContentError:
     expected = _("at most {most:g} MB").format(most=most / MEGABYTE)
     found = _("{size:.1f} MB").format(size=size / MEGABYTE)
-    return ContentError(file, None, "", expected, found)
+    return ContentError(file, line, "", expected, found)

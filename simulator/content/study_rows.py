@@ -18,13 +18,17 @@ from typing import Final
 from simulator.content.disk import GrowingFile, write_atomically
 from simulator.content.errors import ContentError
 from simulator.content.locks import JournalLock
-from simulator.content.reading import MEGABYTE, read_bytes, text_of
+from simulator.content.reading import MEGABYTE, read_bytes, whole_lines
 from simulator.records import dataclass
 from simulator.texts import printable
 from simulator.texts import translate as _
 
 LARGEST: Final = 90 * MEGABYTE
 """Bytes the rows of a study may have: those of the largest take about 70 MB."""
+MOST_ROWS: Final = 120_000
+"""Rows of a study: its games, of which there are a hundred thousand, and some of older lists."""
+_KNOWN_WORDS: Final = 5_000
+"""Different words that are held once however many rows have them: lists, modes, agents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,25 +125,33 @@ def _read(file: Path) -> tuple[tuple[Row, ...], int]:
     """Give the rows, and how many bytes of the file are whole lines."""
     if not file.exists() and not file.is_symlink():
         return (), 0
-    raw = read_bytes(file, LARGEST)
-    good = raw.rfind(b"\n") + 1
-    if not good and not header().encode().startswith(raw):
+    rows: list[Row] = []
+    words: dict[str, str] = {}
+    number = good = 0
+    for number, line, size in whole_lines(file, LARGEST):
+        good += size
+        if number == 1 and line != header():
+            raise ContentError(file, 1, "", header(), line)
+        if number > MOST_ROWS + 1:
+            expected = _("at most {most} rows").format(most=MOST_ROWS)
+            raise ContentError(file, number, "", expected, _("more"))
+        if number > 1:
+            rows.append(_row(file, number, line, words))
+    if not number and not header().encode().startswith(read_bytes(file, LARGEST)):
         raise ContentError(file, 1, "", header(), _("something else"))
-    lines = text_of(file, raw[:good]).split("\n")[:-1]
-    if lines and lines[0] != header():
-        raise ContentError(file, 1, "", header(), lines[0])
-    return tuple(_row(file, number, line) for number, line in enumerate(lines[1:], 2)), good
+    return tuple(rows), good
 
 
-def _row(file: Path, number: int, line: str) -> Row:
+def _row(file: Path, number: int, line: str, words: dict[str, str]) -> Row:
+    """Read a row; of its words those that stand in `words` are held once."""
     try:
-        found = next(csv.reader([line], strict=True), [])  # read_bytes has asked for its size
+        found = next(csv.reader([line], strict=True), [])  # its size was asked for before
     except csv.Error as fault:
         raise ContentError(file, number, "", _("a row of CSV"), str(fault)) from fault
     if len(found) != len(NAMES):
         expected = _("{count} values").format(count=len(NAMES))
         raise ContentError(file, number, "", expected, str(len(found)))
-    values: dict[str, str | int | float] = dict(zip(NAMES, found, strict=True))
+    values: dict[str, str | int | float] = {}
     for name, text in zip(NAMES, found, strict=True):
         if name in _NUMBERS:
             value = _number(text, whole=name != "cpu_seconds")
@@ -147,9 +159,13 @@ def _row(file: Path, number: int, line: str) -> Row:
                 expected = _("a number from 0 to {most}").format(most=_NUMBERS[name])
                 raise ContentError(file, number, name, expected, repr(text))
             values[name] = value
-        elif name in _FORMS and re.fullmatch(_FORMS[name][0], text, re.ASCII) is None:
+            continue
+        if name in _FORMS and re.fullmatch(_FORMS[name][0], text, re.ASCII) is None:
             expected = _("it written like {example}").format(example=_FORMS[name][1])
             raise ContentError(file, number, name, expected, repr(text))
+        values[name] = words.get(text, text)
+        if len(words) < _KNOWN_WORDS:
+            words.setdefault(text, text)
     return Row(**values)  # type: ignore[arg-type] # each was read as its field wants it
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import platformdirs
@@ -23,6 +24,7 @@ from simulator.ui.keys import Act
 from simulator.ui.letters import readable
 from simulator.ui.screen import Screen, button_width, dim, sheet
 from simulator.ui.window import Window
+from simulator.ui.window_checks import locale_named
 
 
 def write_file(path: Path, data: bytes) -> str:
@@ -49,16 +51,32 @@ def file_dialog(
     place = pygame.Rect(0, 0, min(720, size[0] - 80), min(560, size[1] - 80))
     place.center = (size[0] // 2, size[1] // 2)
     folder = at if at.is_dir() else Path.home()
-    dialog = UIFileDialog(
-        place,
-        ui,
-        window_title=title,
-        initial_file_path=str(folder),
-        allowed_suffixes=set(endings),
-        allow_existing_files_only=True,
-    )
+    with _locale_that_is_there():
+        dialog = UIFileDialog(
+            place,
+            ui,
+            window_title=title,
+            initial_file_path=str(folder),
+            allowed_suffixes=set(endings),
+            allow_existing_files_only=True,
+        )
     dialog.set_blocking(True)
     return dialog
+
+
+@contextmanager
+def _locale_that_is_there() -> Iterator[None]:
+    """Name the plain locale where the system's is not installed: the dialog asks for it."""
+    asked = os.environ.get("LC_ALL")
+    if locale_named() is None:
+        os.environ["LC_ALL"] = "C"
+    try:
+        yield
+    finally:
+        if asked is not None:
+            os.environ["LC_ALL"] = asked
+        else:
+            os.environ.pop("LC_ALL", None)
 
 
 def pictures_folder() -> Path:

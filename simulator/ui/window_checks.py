@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib.util
+import locale
 from collections.abc import Iterator
 
 import pygame
@@ -10,6 +12,7 @@ from simulator.records import dataclass
 from simulator.texts import translate as _
 from simulator.ui import palette, window_place
 from simulator.ui.display import available
+from simulator.ui.fault_report import version_of
 from simulator.ui.layout import SMALLEST
 
 
@@ -25,6 +28,30 @@ class Check:
     found: str
     needed: bool = True
     do: str = ""
+
+
+def locale_named() -> str | None:
+    """Return the locale the system asks for; None where it is not installed."""
+    before = locale.setlocale(locale.LC_ALL)
+    try:
+        return locale.setlocale(locale.LC_ALL, "")
+    except locale.Error:
+        return None
+    finally:
+        locale.setlocale(locale.LC_ALL, before)
+
+
+def system_checks() -> Iterator[Check]:
+    """Check what costs comfort alone: the system's locale, and OpenCV for photos of a table."""
+    named = locale_named()
+    do = _("Install the locale that LANG or LC_ALL names, or name another one.")
+    missing = _("the one that LANG or LC_ALL names is not installed")
+    yield Check(_("Locale"), named is not None, named or missing, needed=False, do=do)
+    do = _("pip install iron-ranks[photo] lets the program propose trays in photos.")
+    there = importlib.util.find_spec("cv2") is not None
+    version = version_of("opencv-python-headless") or version_of("opencv-python")
+    found = version or (_("it is there") if there else _("none"))
+    yield Check(_("OpenCV"), there, found, needed=False, do=do)
 
 
 def window_checks() -> Iterator[Check]:

@@ -31,8 +31,9 @@ DOORS = {
     "simulator/content/json_text.py": {"json.JSONDecoder"},
     "simulator/content/photos.py": {"Image.open"},
     "simulator/content/study_rows.py": {"csv.reader"},
-    "simulator/content/own_data.py": {"zipfile.ZipFile", "archive.open"},
-    "simulator/content/kept_columns.py": {"np.load", "zipfile.ZipFile"},
+    "simulator/content/archives.py": {"zipfile.ZipFile", "source.open"},
+    "simulator/content/own_data.py": {"zipfile.ZipFile"},
+    "simulator/content/kept_columns.py": {"zipfile.ZipFile"},
     "simulator/content/pdf_attachments.py": {"PdfReader", "PdfWriter"},
     # These write: files, and the device that swallows what nobody reads any more.
     "simulator/content/disk.py": {"os.open", "os.fdopen"},
@@ -47,7 +48,8 @@ DOORS = {
 }
 """Who may, and what: each asks for sizes first, or reads only what comes with the program."""
 OUR_DOORS = {
-    "simulator.content.reading": {"opened", "read_bytes", "read_text"},
+    "simulator.content.reading": {"opened", "read_bytes", "read_text", "whole_lines"},
+    "simulator.content.archives": {"archive"},
     "simulator.content.json_text": {"parse"},
     "simulator.content.photos": {"read_photo"},
     "simulator.content.pdf_attachments": {"attached_text"},
@@ -61,6 +63,7 @@ WITHIN = {
     "simulator/content/sources.py", "simulator/content/json_lines.py",
     "simulator/content/photos.py", "simulator/content/pdf_attachments.py",
     "simulator/content/picture_attachments.py", "simulator/content/page_attachments.py",
+    "simulator/content/archives.py",
 }  # fmt: skip
 """Doors that stand behind another door."""
 PRINTING = {"print", "Console", "echo", "secho", "pprint"}

@@ -65,6 +65,19 @@ def test_no_display_a_full_disk_and_a_missing_library_are_faults(
     assert "none-such" in found["Libraries"]["found"]
 
 
+def test_a_locale_that_is_not_installed_and_opencv_are_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LC_ALL", "xx_XX.UTF-8")
+    monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
+    code, found = checks()
+    assert code == 0
+    assert "LC_ALL" in found["Locale"]["do"]
+    assert "iron-ranks[photo]" in found["OpenCV"]["do"]
+    monkeypatch.setenv("LC_ALL", "C")
+    assert checks()[1]["Locale"]["well"]
+
+
 @pytest.mark.parametrize("written", ["{", "[]", '{"volume": "loud"}'])
 def test_settings_that_cannot_be_read_are_told_with_file_and_line(written: str) -> None:
     file = Path(CliRunner().invoke(app, ["data", "folder"]).output.splitlines()[1])

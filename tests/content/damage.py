@@ -1,37 +1,47 @@
 """Damaged files, made of good ones: words, keys and lists exchanged, bytes cut, bent and doubled.
 
-`python -m tests.content.damage 100000 7` damages so many with this seed, hands each to its reader,
-and tells what came of it: no traceback, nothing over 2 seconds, nothing over 300 megabytes.
+Some are as large as a file may be, or unfold without end. `test_damaged_files.py` hands each to its
+reader: no traceback, nothing over 2 seconds of work, never more than 300 megabytes.
 """
 
 from __future__ import annotations
 
 import contextlib
+import io
 import json
-import os
 import signal
+import struct
 import sys
-import tempfile
 import time
 import traceback
+import zipfile
+import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from types import FrameType
 from typing import Any, Final
 
 import yaml
+from PIL import Image
 
+from simulator.content.pdf_attachments import CASES, with_attachment
+from simulator.reports.paper import pages, text
 from simulator.texts import unseen
 from tests.content.readers import NOT_HASHED, Reader, ToldError, place_of, put_back, readers
 
 SECONDS: Final = 2.0
 """What no file may take, in seconds of this process."""
-MEGABYTES: Final = 300
-"""What no file may make this process hold."""
+MEGABYTES: Final = 300 - 84
+"""What no file may make this process hold above what it held before: a fresh one has 84 idle."""
+LARGE_SHARE: Final = 0.02
+"""How many of the damaged files are large ones."""
+SECONDS_FOR_LARGE: Final = 20.0
+"""What a large file may take: one that is as large as it may be is read as fast as it goes."""
 LONGEST_WORDS: Final = 20_000
 """Characters of a fault that is told."""
 
@@ -210,6 +220,157 @@ def _bent(raw: bytes, chance: Random) -> bytes:
     return raw
 
 
+# ------------------------------------------------------------------ large ones
+
+
+def large_ones(reader: Reader) -> dict[str, Callable[[], bytes]]:
+    """Return makers of files that are as large as may be, or unfold to more, by their names."""
+    makers: dict[str, Callable[[], bytes]] = {
+        "nothing": lambda: b"",
+        "NUL": lambda: b"\0" * min(reader.most, 4_000_000),
+        "UTF-16": lambda: _filled(reader, b"x\n").decode().encode("utf-16")[: reader.most],
+        "one line": lambda: _filled(reader, b"x"),
+        "empty lines": lambda: _filled(reader, b"\n"),
+        "brackets": lambda: _filled(reader, b"[],"),
+    }
+    if reader.form in {"text", "json"}:
+        makers["its lines again"] = lambda: (
+            reader.samples[0]
+            + _filled(
+                reader,
+                reader.samples[0].partition(b"\n")[2] or reader.samples[0],
+                reader.samples[0],
+            )
+        )
+    if reader.form in {"yaml", "json"}:
+        makers |= {
+            f"many {name}": partial(_longest_list, reader, raw)
+            for name, raw in (("words", "x"), ("lists", "[]"), ("numbers", "1"), ("mappings", "{}"))
+        }
+    if reader.ending in {".zip", ".npz"}:
+        makers |= _archives(reader)
+    if reader.ending in {".png", ".jpg"}:
+        makers |= _large_pictures("PNG" if reader.ending == ".png" else "JPEG", reader)
+    if reader.ending == ".pdf":
+        makers["unfolds"] = lambda: with_attachment(
+            pages([text("A", 8)], "A", ""), CASES, " " * 50_000_000
+        )
+    return makers
+
+
+def _filled(reader: Reader, piece: bytes, before: bytes = b"") -> bytes:
+    """Return a piece as often as a file of this kind may hold it."""
+    return piece * ((min(reader.most, 95_000_000) - len(before)) // len(piece))
+
+
+def _longest_list(reader: Reader, value: str) -> bytes:
+    """Return a good file in which the longest list has many more of a value."""
+    json_lines = reader.form == "json"
+    most = (reader.most if json_lines else 39_000 * len(value)) // (len(value) + 1) * 9 // 10
+    first, end, rest = reader.samples[0].decode().partition("\n") if json_lines else ("", "", "")
+    tree = json.loads(first) if json_lines else yaml.load(reader.samples[0], yaml.CSafeLoader)
+    lists = [found for home, key in _places(tree) if isinstance(found := home[key], list)]
+    if lists:
+        max(lists, key=len).append(_MARK.format(number=0))
+    else:
+        tree["nasty"] = [_MARK.format(number=0)]
+    written = json.dumps(tree) if json_lines else yaml.dump(tree, width=10**6)
+    mark = _MARK.format(number=0)
+    lots = (",".join if json_lines else ", ".join)([value] * most)
+    put_in = written.replace(
+        f'"{mark}"' if json_lines else f"'{mark}'", lots if json_lines else f"[{lots}]"
+    )
+    return (put_in + end + rest).encode()
+
+
+def _archives(reader: Reader) -> dict[str, Callable[[], bytes]]:
+    """Return makers of archives that unfold to more than anybody holds."""
+    with zipfile.ZipFile(io.BytesIO(reader.samples[0])) as good:
+        names = good.namelist()
+    ways = {
+        "bzip2": zipfile.ZIP_BZIP2, "lzma": zipfile.ZIP_LZMA, "deflated": zipfile.ZIP_DEFLATED,
+    }  # fmt: skip
+    return {
+        **{f"{name} bomb": partial(_bomb, names, way) for name, way in ways.items()},
+        "a bomb that lies": lambda: _lying(_bomb(names, zipfile.ZIP_DEFLATED)),
+        "a bomb in a bomb": lambda: _packed({names[0]: _bomb(names, zipfile.ZIP_DEFLATED)}),
+        "very many names": lambda: _packed({f"{number}": b"" for number in range(120_000)}),
+        "a manifest of brackets": lambda: _packed({names[-1]: b"[" + b"[]," * 2_500_000 + b"1]"}),
+    }
+
+
+@cache
+def _zeros() -> bytes:
+    return bytes(150_000_000)
+
+
+def _bomb(names: list[str], way: int) -> bytes:
+    return _packed(dict.fromkeys(names, _zeros()), way)
+
+
+def _packed(parts: dict[str, bytes], way: int = zipfile.ZIP_DEFLATED) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", way, compresslevel=1) as made:
+        for name, raw in parts.items():
+            made.writestr(zipfile.ZipInfo(name), raw, way)
+    return out.getvalue()
+
+
+def _lying(raw: bytes) -> bytes:
+    """Return an archive whose list of parts says that each is small."""
+    at = 0
+    while (at := raw.find(b"PK\1\2", at)) >= 0:
+        raw = raw[: at + 24] + struct.pack("<I", 100) + raw[at + 28 :]
+        at += 46
+    return raw
+
+
+def _large_pictures(kind: str, reader: Reader) -> dict[str, Callable[[], bytes]]:
+    """Return makers of pictures of many pixels in one colour, and of some with large notes."""
+    sides = {"allowed": 4898, "too large": 6300, "kept whole": 4096}
+    modes = ("RGB", "RGBA", "L", "P", "1", "I;16") if kind == "PNG" else ("RGB", "L", "CMYK")
+    makers: dict[str, Callable[[], bytes]] = {
+        f"{mode}, {name}": partial(_flat, kind, mode, side)
+        for mode in modes
+        for name, side in sides.items()
+    }
+    if kind == "PNG":
+        for part in (b"tEXt", b"iTXt", b"zTXt", b"eXIf", b"prVt", b"iCCP"):
+            makers[f"large {part.decode()}"] = partial(_noted_png, reader, part)
+    else:
+        makers["progressive"] = partial(_flat, kind, "RGB", 3605, progressive=True, subsampling=0)
+        makers["progressive CMYK"] = partial(
+            _flat, kind, "CMYK", 3605, progressive=True, subsampling=0
+        )
+        makers["large notes"] = lambda: _noted_jpeg(b"\xff\xe1", b"Exif\0\0")
+        makers["large comments"] = lambda: _noted_jpeg(b"\xff\xfe", b"")
+    return makers
+
+
+def _flat(kind: str, mode: str, side: int, **given: object) -> bytes:
+    picture = Image.new(mode, (side, side))
+    notes = picture.getexif()
+    notes[0x0112] = 6
+    picture.save(out := io.BytesIO(), kind, exif=notes, **given)
+    return out.getvalue()
+
+
+def _noted_png(reader: Reader, kind: bytes) -> bytes:
+    """Return a picture with a part of this kind, as large as the file may be."""
+    good = _flat("PNG", "RGB", 4096)
+    body = b"a\0\0\0\0\0" + bytes(reader.most - len(good) - 100)
+    if kind in {b"zTXt", b"iCCP"}:
+        body = b"a\0\0" + zlib.compress(body, 1)
+    part = struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+    return good[:33] + part + good[33:]
+
+
+def _noted_jpeg(mark: bytes, start: bytes) -> bytes:
+    body = start + bytes(65_000)
+    good = _flat("JPEG", "RGB", 4096)
+    return good[:2] + (mark + struct.pack(">H", len(body) + 2) + body) * 1100 + good[2:]
+
+
 # ------------------------------------------------------------------ reading what is damaged
 
 
@@ -219,13 +380,6 @@ class TooLongError(Exception):
 
 def _break_off(_signal: int, _frame: FrameType | None) -> None:
     raise TooLongError
-
-
-def end_after(seconds: float) -> None:
-    """Break off what works longer; 0 ends the watch. Windows has no such clock."""
-    if sys.platform != "win32":
-        signal.signal(signal.SIGVTALRM, _break_off)
-        signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
 
 
 RESET, STATUS = Path("/proc/self/clear_refs"), Path("/proc/self/status")
@@ -238,22 +392,40 @@ def forget_the_most() -> None:
 
 
 def held_at_most() -> float:
-    """Return what this process has held since then at most, in MB; 0 where only Linux tells it."""
+    """Return what this process has held since then at most, in MB; 0 elsewhere than on Linux."""
     try:
-        (line,) = (one for one in STATUS.read_text("ascii").splitlines() if "VmHWM" in one)
+        (line,) = (line for line in STATUS.read_text("ascii").splitlines() if "VmHWM" in line)
     except OSError:
         return 0.0
     return int(line.split()[1]) / 1024
 
 
-def hand_over(reader: Reader, path: Path, found: Found, which: str) -> None:
+@contextlib.contextmanager
+def broken_off(seconds: float) -> Iterator[None]:
+    """Break off what takes longer, where the system can; TooLongError then."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    signal.signal(signal.SIGVTALRM, _break_off)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
+def hand_over(
+    reader: Reader, path: Path, found: Found, which: str, seconds: float = SECONDS
+) -> None:
     """Let a reader read a file; note what may not come of it."""
     began = time.process_time()
-    end_after(5 * SECONDS)
     found.tried[reader.name] += 1
+    before = len(found.faults)
     forget_the_most()
+    idle = held_at_most()
     try:
-        reader.read(path)
+        with broken_off(2.5 * seconds):
+            reader.read(path)
     except (*NOT_HASHED, ToldError) as fault:
         found.told[reader.name] += 1
         words = str(fault)
@@ -263,71 +435,45 @@ def hand_over(reader: Reader, path: Path, found: Found, which: str) -> None:
         found.faults.append(f"{which}: broken off")
     except Exception:  # noqa: BLE001 - every one of them is a finding
         found.faults.append(f"{which}: {''.join(traceback.format_exc())[-1500:]}")
-    finally:
-        end_after(0)
     took = time.process_time() - began
     found.slowest = max(found.slowest, took)
-    if took > SECONDS:
+    if took > seconds:
         found.faults.append(f"{which}: {took:.1f} s")
-    if found.faults and found.faults[-1].startswith(f"{which}: "):
-        print(found.faults[-1], file=sys.stderr, flush=True)
-    held = held_at_most()
+    held = held_at_most() - idle
     if held > MEGABYTES:
         found.faults.append(f"{which}: {held:.0f} MB")
     found.megabytes = max(found.megabytes, held)
+    for finding in found.faults[before:]:
+        print(finding, file=sys.stderr, flush=True)
 
 
-def many(
-    count: int, seed: int, folder: Path, only: str = "", *, weigh: bool = True, told_after: int = 0
-) -> Found:
-    """Damage so many files, reader after reader, and let them be read.
-
-    `weigh` watches what this process holds: of use where it does nothing else.
-    """
-    found = Found()
+def made_ready(folder: Path) -> tuple[Reader, ...]:
+    """Return every reader, after it has read a good file gladly: what it needs is loaded."""
     home = folder / "good"
     home.mkdir(parents=True, exist_ok=True)
-    known = [reader for reader in readers(home) if only in reader.name]
-    for reader in known:  # good files are read gladly, and what they need is loaded
+    known = readers(home)
+    for reader in known:
         path = place_of(reader, folder)
         path.write_bytes(reader.samples[0])
         reader.read(path)
         put_back(reader, path)
-    for number in range(count):
+    return known
+
+
+def many(numbers: range, seed: int, folder: Path) -> Found:
+    """Damage so many files, reader after reader, and let them be read."""
+    known = made_ready(folder)
+    found = Found()
+    for number in numbers:
         reader = known[number % len(known)]
         path = place_of(reader, folder)
-        path.write_bytes(damaged(reader, Random(f"{seed}:{number}")))
-        hand_over(reader, path, found, f"{reader.name} {seed}:{number}")
+        chance = Random(f"{seed}:{number}")
+        seconds, kind = SECONDS, ""
+        if chance.random() < LARGE_SHARE:
+            seconds, (kind, make) = SECONDS_FOR_LARGE, chance.choice([*large_ones(reader).items()])
+            path.write_bytes(make())
+        else:
+            path.write_bytes(damaged(reader, chance))
+        hand_over(reader, path, found, f"{reader.name} {seed}:{number} {kind}", seconds)
         put_back(reader, path)
-        if told_after and (number + 1) % told_after == 0:
-            print(f"{number + 1} files, {len(found.faults)} findings", file=sys.stderr, flush=True)
-    if not weigh:
-        found.faults = [fault for fault in found.faults if not fault.endswith(" MB")]
     return found
-
-
-def main() -> None:
-    """Damage files for a long while and tell what came of it; exit 1 for a finding."""
-    count, seed = int(sys.argv[1]), int(sys.argv[2])
-    if sys.platform != "win32":
-        import resource  # noqa: PLC0415 - not on Windows
-
-        cap = 2 * 1024**3
-        resource.setrlimit(resource.RLIMIT_AS, (cap, cap))
-    with tempfile.TemporaryDirectory() as name:
-        only = sys.argv[3] if len(sys.argv) > 3 else ""
-        found = many(count, seed, Path(name), only, told_after=2000)
-    for fault in found.faults:
-        print(fault)
-    for reader, tried in found.tried.items():
-        print(f"{reader}: {tried} read, {found.told[reader]} refused with a word")
-    print(
-        f"{found.tried.total()} files, {len(found.faults)} findings, slowest "
-        f"{found.slowest:.2f} s, at most {found.megabytes:.0f} MB"
-    )
-    sys.stdout.flush()
-    os._exit(1 if found.faults else 0)
-
-
-if __name__ == "__main__":
-    main()

@@ -533,7 +533,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             (_games(folder),),
             _kept_games,
             "bytes",
-            most=64_000_000,
+            most=40_000_000,
         ),
         Reader(
             "reviews",

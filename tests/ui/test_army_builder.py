@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pygame
@@ -584,6 +585,42 @@ def test_a_list_goes_out_as_a_string_and_comes_back(tmp_path: Path, form: str) -
     if on_top(app, Question):
         click_words(app, "All right")
     assert (builder.draft.army.units, builder.draft.army.ncus) == (built.units, built.ncus)
+
+
+EDITS = (
+    *("a", "\n", pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_RETURN, pygame.K_LEFT),
+    *(pygame.K_RIGHT, pygame.K_HOME, pygame.K_END, pygame.K_UP, pygame.K_DOWN, pygame.K_x),
+)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_box_of_strings_takes_every_edit_of_every_selection(tmp_path: Path, seed: int) -> None:
+    app, builder = opened(tmp_path)
+    with_wolves(app, builder)
+    click_words(app, "Strings")
+    sheet = app.top
+    assert isinstance(sheet, ArmyStrings)
+    chance = Random(seed)
+    click(app, sheet.box.rect.center)
+    for _time in range(20):
+        text = sheet.box.get_text()
+        if len(text) < 30:
+            click_words(app, "As text")
+            click(app, sheet.box.rect.center)
+            continue
+        low, high = sorted(chance.randrange(len(text) + 1) for _end in range(2))
+        sheet.box.select_range = [low, high]
+        sheet.box.edit_position = high
+        edit = chance.choice(EDITS)
+        if isinstance(edit, str):
+            type_words(app, edit.strip() or "b")
+        else:
+            mod = pygame.KMOD_CTRL if edit == pygame.K_x else pygame.KMOD_NONE
+            pygame.event.post(pygame.Event(pygame.KEYDOWN, key=edit, mod=mod, unicode=""))
+        settle(app)
+        if low < high and edit in {"a", pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_x}:
+            put = "a" if edit == "a" else ""
+            assert sheet.box.get_text() == text[:low] + put + text[high:]
 
 
 def test_a_string_nobody_can_read_says_so(tmp_path: Path) -> None:

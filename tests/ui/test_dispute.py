@@ -754,6 +754,16 @@ def test_no_folder_is_made_without_asking(hands: Hands, tmp_path: Path) -> None:
     assert path.is_file()
 
 
+def test_the_dialog_for_a_file_opens_where_the_locale_is_not_installed(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.setenv("LANG", "xx_XX.UTF-8")
+    hands.click(hands.button("photo:load"))
+    assert isinstance(hands.screen.dialog(), UIFileDialog)
+    assert "LC_ALL" not in os.environ
+
+
 def test_no_key_and_no_click_falls_through_the_dialog_for_a_photo(
     hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pygame
+from pygame_gui.core.utility import clipboard_copy
 from pygame_gui.elements import UITextEntryBox
 
 from simulator.content.army_reading import ArmyTextError
@@ -18,6 +19,26 @@ from simulator.ui.keys import Act
 from simulator.ui.page import Page, says
 from simulator.ui.screen import Screen, button_width, dim, sheet
 from simulator.ui.window import Window
+
+
+class _TextBox(UITextEntryBox):
+    """A box whose selection may be edited in any row.
+
+    The library edits the rows it has drawn and fails below the first; here the text is changed and
+    drawn anew, as the library itself does with what is pasted.
+    """
+
+    def _delete_selected_text(self) -> None:
+        self._replace_selected_text_with_character("")
+
+    def _replace_selected_text_with_character(self, character: str) -> None:
+        self._replace_selection_with_new_pasted_text(character)  # type: ignore[no-untyped-call]
+
+    def _do_cut(self) -> None:
+        low, high = sorted(self.select_range)
+        if low < high:
+            clipboard_copy(self.html_text[low:high])
+            self._delete_selected_text()
 
 
 class ArmyStrings(Screen):
@@ -61,7 +82,7 @@ class ArmyStrings(Screen):
             x += w + 8
         x = self.rect.x + 20
         box = pygame.Rect(x, y + 48, wide, self.rect.height - 60 - 48 - 150)
-        self.box = UITextEntryBox(box, self.text, self.ui)
+        self.box = _TextBox(box, self.text, self.ui)
         self.page.resize(pygame.Rect(x, box.bottom + 4, wide, 78))
         self.page.write([self.notice], top=True)
         self._below()
