@@ -18,7 +18,7 @@ ASKS_MORE: Final = {
     "IRON_RANKS_ARMIES": "plays so many games of random armies",
     "IRON_RANKS_BROWSER": "wants a browser, and opens every page in it",
     "IRON_RANKS_CLUSTER": "kills the processes of a study (needs Dask)",
-    "IRON_RANKS_FUZZ": "damages so many files",
+    "IRON_RANKS_DAMAGED": "damages so many files",
     "IRON_RANKS_GAMES": "plays so many games of each mode",
     "IRON_RANKS_GREEDY": "plays so many games of the greedy machine",
     "IRON_RANKS_HEADINGS": "judges so many facings of charges",
@@ -27,6 +27,9 @@ ASKS_MORE: Final = {
     "IRON_RANKS_STAGED": "stages whole games, not a few turns",
 }
 """The variables with which more is asked, and what each one does."""
+DAMAGED: Final = int(os.environ.get("IRON_RANKS_DAMAGED") or 400)
+DAMAGED_SEED: Final = int(os.environ.get("IRON_RANKS_SEED") or 13)
+"""How many files are damaged, and the seed they are drawn with."""
 LEFT = pytest.StashKey[dict[str, int]]()
 
 
@@ -61,11 +64,11 @@ def pytest_terminal_summary(
     """Write one block that says what this run left out."""
     skipped = Counter(_reason(report) for report in terminalreporter.stats.get("skipped", []))
     options = {name: str(config.getoption(name, "")) for name in ("-m", "-k")}
-    lines = list(lines_of(left(config), skipped, options, os.environ))
-    if lines:
-        terminalreporter.section("left out")
-        for line in lines:
-            terminalreporter.write_line(line)
+    drawn = f"damaged files: {DAMAGED}, IRON_RANKS_SEED={DAMAGED_SEED}"
+    lines = [*lines_of(left(config), skipped, options, os.environ), drawn]
+    terminalreporter.section("left out")
+    for line in lines:
+        terminalreporter.write_line(line)
 
 
 def _reason(report: Any) -> str:

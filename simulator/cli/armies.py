@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -19,7 +18,7 @@ from simulator.content.disk import write_atomically
 from simulator.content.library import load_library
 from simulator.content.own_card_marks import marks_of
 from simulator.content.own_cards import library_at_hand, numbers_of
-from simulator.content.reading import read_bytes
+from simulator.content.reading import is_there, read_bytes
 from simulator.content.saved_armies import own_armies, save_army
 from simulator.engine.names import house_name, type_words
 from simulator.model.army import Army
@@ -140,7 +139,7 @@ def given_text(source: str) -> str:
     """Give the text of a list: "-" is the standard input, a file's name that file, else itself."""
     if source == "-":
         raw = sys.stdin.buffer.read(4 * MOST + 1)
-    elif os.path.exists(source):  # noqa: PTH110 - a whole list is no file's name, and no fault
+    elif is_there(source):
         raw = read_bytes(Path(source), 4 * MOST)
     else:
         return source

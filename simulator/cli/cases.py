@@ -23,6 +23,7 @@ from simulator.content.case_records import AskCharge, ErrorBox
 from simulator.content.casefile import Case, case_link
 from simulator.content.disk import make_folder, write_atomically
 from simulator.content.outputs import PICTURE
+from simulator.content.reading import is_folder
 from simulator.model.rulings import RULINGS
 from simulator.records import dataclass
 from simulator.reports.answer_words import answer_word, value_said
@@ -189,7 +190,7 @@ def _pictures(questions: Sequence[Answered], target: Path) -> list[Path]:
 
     The folder is made.
     """
-    if target.suffix.lower() == ".png" and not target.is_dir():
+    if target.suffix.lower() == ".png" and not is_folder(target):
         more = (f"{target.stem}-{n}{target.suffix}" for n in range(2, len(questions) + 1))
         return [target, *map(target.with_name, more)][: len(questions)]
     make_folder(target)

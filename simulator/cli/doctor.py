@@ -16,6 +16,7 @@ from simulator.content.datafiles import assets_dir, scenarios_dir, units_dir
 from simulator.content.disk import delete, write_atomically
 from simulator.content.errors import why_refused
 from simulator.content.leftovers import mend
+from simulator.content.reading import is_folder
 from simulator.texts import translate as _
 from simulator.ui.fault_report import LIBRARIES, version_of
 from simulator.ui.places import Places
@@ -136,7 +137,7 @@ def _leftovers(places: Places) -> Check:
 
 
 def _space(folder: Path) -> Check:
-    while not folder.is_dir():
+    while not is_folder(folder):
         folder = folder.parent
     free = shutil.disk_usage(folder).free // 1_000_000
     do = _("Free {n} MB there, so that games can be kept.").format(n=LEAST_FREE)

@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 
 from simulator.cli.library_words import faults_said
 from simulator.content.case_links import is_link
+from simulator.content.reading import is_file
 
 
 class CommandOrFile(TyperGroup):
@@ -34,7 +35,7 @@ class CommandOrFile(TyperGroup):
 
 def names_file(word: str) -> bool:
     """Whether a word of the command line names a file or a link rather than a mistyped command."""
-    if is_link(Path(word)) or Path(word).is_file():
+    if is_link(Path(word)) or is_file(word):
         return True
     from simulator.content.file_kinds import known_ending
 

@@ -10,6 +10,7 @@ from simulator.content.errors import ContentError
 from simulator.content.own_card_file import HOLDERS, KINDS
 from simulator.content.own_card_folder import OwnCards, judged, own_card_files, read_own_cards
 from simulator.content.own_cards import own_cards, own_cards_dir
+from simulator.content.reading import is_folder
 from simulator.rules.armies.lists import marked_name
 from simulator.texts import ngettext
 from simulator.texts import translate as _
@@ -21,7 +22,7 @@ def checked(path: Path) -> bool:
     A file within the player's own folder may need cards of the other files there.
     """
     home = own_cards_dir()
-    if path.is_dir():
+    if is_folder(path):
         found, asked = read_own_cards(path), None
         if not own_card_files(path):
             expected = _("at least one file of cards (.yaml)")

@@ -19,6 +19,7 @@ from simulator.content import saved_game
 from simulator.content.errors import why_refused
 from simulator.content.journal import Journal
 from simulator.content.locks import in_use
+from simulator.content.reading import is_there
 from simulator.engine.game import Position
 from simulator.engine.names import player_name
 from simulator.engine.session import Session
@@ -116,7 +117,7 @@ def _rounds_over(shown: Waiting, session: Session) -> None:
 
 def _kept(journal: Path, save: Path) -> str:
     """Return where an interrupted game lies and how to go on with it; empty when there is none."""
-    if not journal.exists():
+    if not is_there(journal):
         return ""
     return _(
         "\nThe game is kept in {journal}. Go on with it: iron-ranks play --no-window "
@@ -134,7 +135,7 @@ def _journal(prepared: Prepared, save: Path) -> Journal:
         return Journal(prepared.interrupted.path, header, resumed=prepared.interrupted)
     for number in count(1):
         path = journal_beside(save, number)
-        if not path.exists():
+        if not is_there(path):
             return Journal(path, header)
         if not in_use(path):
             tell(

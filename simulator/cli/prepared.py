@@ -17,6 +17,7 @@ from simulator.content.battles import Battle, battle_of, saved_battle
 from simulator.content.handicap import NONE, sentence
 from simulator.content.journal import Interrupted, take_up
 from simulator.content.locks import JOURNAL
+from simulator.content.reading import is_there
 from simulator.content.replaying import played_back
 from simulator.content.save_reader import read
 from simulator.engine.session import Input, Session
@@ -104,7 +105,7 @@ def _interrupted(load: Path) -> Interrupted | None:
     """Return the interrupted game that is to be loaded; None for a save."""
     journal = journal_beside(load)
     if load.suffix != JOURNAL:
-        if not load.exists() and journal.exists():
+        if not is_there(load) and is_there(journal):
             stop(
                 _("{file} is not there, but its game was interrupted: --load {journal}").format(
                     file=load, journal=journal

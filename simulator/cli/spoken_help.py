@@ -13,6 +13,7 @@ from typing import Final
 
 from simulator.cli import library_words
 from simulator.cli.library_words import Command
+from simulator.content.reading import is_file
 from simulator.texts import translate
 from simulator.texts import translate as _
 
@@ -47,7 +48,7 @@ def _kept() -> str:
     from simulator.ui.places import Places
 
     file = Places.of_user().settings
-    if not file.is_file():
+    if not is_file(file):
         return ""
     from simulator.ui.settings import load
 

@@ -54,7 +54,7 @@ def archive(file: Path, most: int, expected: str) -> Iterator[zipfile.ZipFile]:
     """
     with opened(file, most) as stream:
         try:
-            found = zipfile.ZipFile(_Sparing(stream.raw))
+            found = zipfile.ZipFile(_Sparing(io.FileIO(stream.fileno(), closefd=False)))
         except _DAMAGE as error:
             raise ContentError(file, None, "", expected, _("another or a damaged file")) from error
         with found:

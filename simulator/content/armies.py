@@ -13,6 +13,7 @@ from simulator.content.own_card_marks import differences
 from simulator.content.own_cards import library_at_hand, numbers_of
 from simulator.content.page_attachments import PAGES, text_of_page
 from simulator.content.pdf_attachments import ARMY, ENDING, attached_text
+from simulator.content.reading import is_file
 from simulator.content.saved_armies import own_armies, own_army
 from simulator.content.sources import Place, Source, checked, parsed, read
 from simulator.model.army import Army
@@ -90,7 +91,7 @@ def _file(name_or_path: str | Path, folder: Path | None) -> Path:
         own = own_army(str(name_or_path), folder)
         if own is not None:
             return own.path
-        if path.is_file():
+        if is_file(path):
             ending = _("a list (.yaml, .ironarmy), an army sheet (.pdf) or a page (.html)")
             raise ContentError(path, None, "", ending, path.suffix or repr(path.name))
         known = ", ".join((*army_names(), *(army.name for army in own_armies(folder))))

@@ -19,7 +19,7 @@ from simulator.content.endings import ARMY, CASE
 from simulator.content.errors import ContentError
 from simulator.content.locks import JOURNAL, changing
 from simulator.content.own_places import DRAFTS, FOLDERS, JOURNALS, SETTINGS, OwnPlaces
-from simulator.content.reading import MEGABYTE, read_bytes, read_text
+from simulator.content.reading import MEGABYTE, is_file, is_folder, is_there, read_bytes, read_text
 from simulator.content.sources import Record
 from simulator.texts import translate as _
 
@@ -63,7 +63,7 @@ def undo(places: OwnPlaces, new: Path) -> bool:
 
     Raises OSError where the disk refuses, ContentError for a plan that cannot be read.
     """
-    if not (new / PLAN).is_file():
+    if not is_file(new / PLAN):
         return False
     plan = _read(new / PLAN)
     with _held(places):
@@ -93,11 +93,11 @@ def _planned(places: OwnPlaces, new: Path, aside: Path) -> Plan:
     moves = [*_exchanges(places.home, new, aside)]
     moves += _brought(places.home, new, JOURNALS, {JOURNAL})
     moves += _brought(places.home, new, DRAFTS, {CASE, ARMY})
-    brings = (new / SETTINGS).is_file()
+    brings = is_file(new / SETTINGS)
     return Plan(
         aside=aside.name,
         moves=[(_name(places.home, one), _name(places.home, other)) for one, other in moves],
-        had_settings=places.settings.is_file() if brings else None,
+        had_settings=is_file(places.settings) if brings else None,
     )
 
 
@@ -111,9 +111,9 @@ def _exchanges(home: Path, new: Path, aside: Path) -> Iterator[tuple[Path, Path]
         if folder in {JOURNALS, DRAFTS}:
             continue
         old = home / folder
-        if old.is_symlink() or old.is_file() or (old.is_dir() and any(old.iterdir())):
+        if old.is_symlink() or is_file(old) or (is_folder(old) and any(old.iterdir())):
             yield old, aside / folder
-        if (new / folder).is_dir():
+        if is_folder(new / folder):
             yield new / folder, old
 
 
@@ -121,8 +121,8 @@ def _brought(
     home: Path, new: Path, folder: str, endings: Container[str]
 ) -> Iterator[tuple[Path, Path]]:
     """Yield what was left behind and goes beside what is here; the same file is here already."""
-    for path in sorted((new / folder).iterdir()) if (new / folder).is_dir() else ():
-        if path.suffix in endings and not (home / folder / path.name).exists():
+    for path in sorted((new / folder).iterdir()) if is_folder(new / folder) else ():
+        if path.suffix in endings and not is_there(home / folder / path.name):
             yield path, home / folder / path.name
 
 
@@ -140,29 +140,29 @@ def _carry_out(places: OwnPlaces, new: Path, plan: Plan) -> None:
 def _take_back(places: OwnPlaces, plan: Plan) -> None:
     """Undo the steps that were made, the last first; each may be undone already."""
     aside = places.home / plan.aside
-    if plan.had_settings and (aside / SETTINGS).is_file():
+    if plan.had_settings and is_file(aside / SETTINGS):
         disk.write_atomically(places.settings, read_bytes(aside / SETTINGS, _LARGEST))
         disk.delete(aside / SETTINGS)
     elif plan.had_settings is False:
         disk.delete(places.settings)
     for source, target in reversed(plan.moves):
         one, other = places.home / source, places.home / target
-        if (other.exists() or other.is_symlink()) and not _there(one):
+        if (is_there(other)) and not _there(one):
             _move(other, one)
-    if aside.is_dir() and not any(aside.iterdir()):
+    if is_folder(aside) and not any(aside.iterdir()):
         disk.delete_folder(aside)
 
 
 def _there(path: Path) -> bool:
     """Return whether something lies in a place; an empty folder is nothing."""
-    if path.is_dir() and not path.is_symlink():
+    if is_folder(path) and not path.is_symlink():
         return any(path.iterdir())
-    return path.exists() or path.is_symlink()
+    return is_there(path)
 
 
 def _move(source: Path, target: Path) -> None:
     """Rename a file or folder; an empty folder in its place goes."""
     disk.make_folder(target.parent)
-    if target.is_dir() and not target.is_symlink() and not any(target.iterdir()):
+    if is_folder(target) and not target.is_symlink() and not any(target.iterdir()):
         disk.delete_folder(target)
     disk.give_other_name(source, target)

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from simulator.content.disk import GrowingFile, Reserve, delete, write_atomically
 from simulator.content.locks import JournalLock
+from simulator.content.reading import is_there
 from simulator.content.save_reader import parse_save, raw_save
 from simulator.content.saved_game import FORMAT, Header, Save, header_plain, input_plain
 from simulator.engine.session import Input, Session
@@ -117,10 +118,10 @@ class Journal:
             if not self._held:
                 raise OSError(errno.EBUSY, _("another program plays this game"), str(self.path))
         old, self._resumed = self._resumed, None
-        if old is not None and self.path.exists():
+        if old is not None and is_there(self.path):
             self._ours = True
             return GrowingFile(self.path, old.length, lacks_end=old.lacks_end)
-        if self.path.exists() and not self._ours:
+        if is_there(self.path) and not self._ours:
             raise FileExistsError(errno.EEXIST, _("an interrupted game lies there"), str(self.path))
         lines = [self._first, *_lines(inputs)]
         raw = "".join(f"{line}\n" for line in lines).encode("utf-8")

@@ -13,7 +13,7 @@ from simulator.content.disk import write_atomically
 from simulator.content.errors import ContentError
 from simulator.content.json_text import JsonError, parse
 from simulator.content.locks import changing
-from simulator.content.reading import MEGABYTE, read_text
+from simulator.content.reading import MEGABYTE, is_there, read_text
 from simulator.content.setting_aside import notice, set_aside
 from simulator.content.sources import Record, expected_and_found
 
@@ -34,7 +34,7 @@ def salvaged(file: Path, kind: type[R]) -> tuple[tuple[R, ...], str]:
 
     The good lines are written anew, so that what comes next is kept with them.
     """
-    if not file.exists() and not file.is_symlink():
+    if not is_there(file):
         return (), ""
     with _changing(file):
         return _salvaged(file, kind)
@@ -81,7 +81,7 @@ def _salvaged(file: Path, kind: type[R]) -> tuple[tuple[R, ...], str]:
 
 def _lines(file: Path) -> list[tuple[int, str]]:
     """Give the lines that are not empty, with their numbers."""
-    if not file.exists() and not file.is_symlink():
+    if not is_there(file):
         return []
     lines = read_text(file, LARGEST).split("\n")
     return [(number, line) for number, line in enumerate(lines, 1) if line.strip()]

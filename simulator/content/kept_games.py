@@ -13,6 +13,7 @@ from typing import Final
 from simulator.content.disk import give_other_name
 from simulator.content.errors import ContentError
 from simulator.content.locks import changing
+from simulator.content.reading import is_there
 from simulator.texts import printable
 from simulator.texts import translate as _
 
@@ -65,7 +66,7 @@ def _moved(path: Path, name: str, label: str) -> Path:
     if other == path:
         return path
     with changing(path.parent):
-        if other.exists() or other.is_symlink():
+        if is_there(other):
             raise ContentError(path, None, "", _("a name no other game has"), printable(repr(name)))
         give_other_name(path, other)
     return other

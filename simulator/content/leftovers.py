@@ -13,6 +13,7 @@ from typing import Final
 from simulator.content import disk
 from simulator.content.locks import JournalLock
 from simulator.content.own_places import IMPORT, OwnPlaces
+from simulator.content.reading import is_folder
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 
@@ -25,7 +26,7 @@ def mend(places: OwnPlaces) -> list[str]:
 
     What another program is doing right now is left alone.
     """
-    if not places.home.is_dir():
+    if not is_folder(places.home):
         return []
     sentences = [words for new in _imports(places.home) for words in _mended(places, new)]
     swept = sum(map(disk.sweep, {*_folders(places.home), places.settings.parent}))
@@ -58,7 +59,7 @@ def _mended(places: OwnPlaces, new: Path) -> list[str]:
     except OSError:  # a folder that can only be read: nobody imports there
         return []
     try:
-        there, undone = new.is_dir(), undo(places, new)
+        there, undone = is_folder(new), undo(places, new)
         disk.delete_folder(new)
     except (OSError, ValueError) as fault:
         words = _("An import that broke off could not be undone: {why}")

@@ -29,6 +29,7 @@ from simulator.content.card_records import (
 )
 from simulator.content.datafiles import units_dir
 from simulator.content.here_to_stay import here_to_stay
+from simulator.content.reading import is_file, is_folder, is_there
 from simulator.content.scenario_cards import terrain_cards
 from simulator.content.sources import Place, Record, Source, checked, read
 from simulator.model.cards import AbilityId, CardId, CardReading, Library, NcuCard, UnitCard
@@ -119,7 +120,7 @@ def _read_shelf(folder: Path) -> Shelf:
 
 
 def _factions(folder: Path) -> list[Path]:
-    return sorted(home for home in folder.iterdir() if home.is_dir() and home.name != "armies")
+    return sorted(home for home in folder.iterdir() if is_folder(home) and home.name != "armies")
 
 
 # ------------------------------------------------------------------ the files
@@ -128,7 +129,7 @@ def _factions(folder: Path) -> list[Path]:
 def _all_abilities(folder: Path) -> tuple[Entry[AbilityRecord], ...]:
     """Read the abilities of every faction, and those that several share."""
     homes = [home / "abilities.yaml" for home in _factions(folder)]
-    found = tuple(entry for path in homes if path.exists() for entry in _abilities(path))
+    found = tuple(entry for path in homes if is_there(path) for entry in _abilities(path))
     _require_once(found, "id")
     return found
 
@@ -155,7 +156,7 @@ def _played(
 def _readings(path: Path, known: set[AbilityId]) -> dict[AbilityId, tuple[CardReading, ...]]:
     """Read the house rules for cards, by the ability they are about."""
     found: dict[AbilityId, tuple[CardReading, ...]] = {}
-    if not path.is_file():
+    if not is_file(path):
         return found
     source = read(path)
     entries = tuple(_entries(source, "readings", checked(source, CardReadingsFile).readings))
@@ -204,7 +205,7 @@ def _say_who_leads(
 
 
 def _units(path: Path) -> list[Entry[UnitRecord]]:
-    if not path.exists():
+    if not is_there(path):
         return []
     source = read(path)
     file = checked(source, UnitsFile)
@@ -212,7 +213,7 @@ def _units(path: Path) -> list[Entry[UnitRecord]]:
 
 
 def _attachments(path: Path) -> list[Entry[AttachmentRecord]]:
-    if not path.exists():
+    if not is_there(path):
         return []
     source = read(path)
     file = checked(source, AttachmentsFile)
@@ -220,7 +221,7 @@ def _attachments(path: Path) -> list[Entry[AttachmentRecord]]:
 
 
 def _ncus(path: Path) -> list[Entry[NcuRecord]]:
-    if not path.exists():
+    if not is_there(path):
         return []
     source = read(path)
     file = checked(source, NcusFile)
@@ -228,7 +229,7 @@ def _ncus(path: Path) -> list[Entry[NcuRecord]]:
 
 
 def _tactics(path: Path) -> list[Entry[TacticsRecord]]:
-    if not path.exists():
+    if not is_there(path):
         return []
     source = read(path)
     file = checked(source, TacticsFile)
@@ -236,7 +237,7 @@ def _tactics(path: Path) -> list[Entry[TacticsRecord]]:
 
 
 def _specials(path: Path) -> list[Entry[SpecialRecord]]:
-    if not path.exists():
+    if not is_there(path):
         return []
     source = read(path)
     file = checked(source, SpecialsFile)

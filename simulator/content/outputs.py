@@ -18,7 +18,7 @@ from typing import Final
 
 from simulator.content.endings import SAVES
 from simulator.content.errors import ContentError, why_refused
-from simulator.content.reading import MEGABYTE, opened
+from simulator.content.reading import MEGABYTE, is_folder, opened
 from simulator.records import dataclass
 from simulator.texts import marked, printable, translate
 from simulator.texts import translate as _
@@ -188,7 +188,7 @@ def require_folder(folder: Path) -> None:
 
     What killed programs left unfinished in it is taken away.
     """
-    if not folder.is_dir():
+    if not is_folder(folder):
         words = _("There is no folder {folder}: make it first.")
         raise OutputError(folder, words.format(folder=folder))
     from simulator.content import disk  # noqa: PLC0415 - loaded only where something is written

@@ -31,7 +31,7 @@ from simulator.content.import_steps import PLAN, bring_in
 from simulator.content.json_text import JsonError, parse
 from simulator.content.locks import JournalLock
 from simulator.content.own_places import FOLDERS, IMPORT, SETTINGS, OwnPlaces
-from simulator.content.reading import MEGABYTE, read_bytes
+from simulator.content.reading import MEGABYTE, is_file, is_folder, is_there, read_bytes
 from simulator.content.sources import Record, expected_and_found, path_of
 from simulator.records import dataclass
 from simulator.texts import translate as _
@@ -130,14 +130,14 @@ def export_data(places: OwnPlaces, file: Path, version: str) -> Exported:
 
 def _own_files(places: OwnPlaces) -> Iterator[tuple[str, Path]]:
     """Yield the player's files with their names in the export; hidden ones and locks stay."""
-    if places.settings.is_file():
+    if is_file(places.settings):
         yield SETTINGS, places.settings
     for folder in FOLDERS:
         home = places.home / folder
-        for path in sorted(home.rglob("*")) if home.is_dir() else ():
+        for path in sorted(home.rglob("*")) if is_folder(home) else ():
             name = path.relative_to(places.home)
             hidden = any(part.startswith(".") for part in name.parts)
-            if path.is_file() and not hidden and path.suffix != ".lock":
+            if is_file(path) and not hidden and path.suffix != ".lock":
                 yield name.as_posix(), path
 
 
@@ -183,7 +183,7 @@ def import_data(places: OwnPlaces, file: Path) -> Imported:
                     stream.writelines(_agreed(file, source, entry))
                 disk.set_changed(path, entry.changed)
         bring_in(places, new, aside)
-    return Imported(len(manifest.files), manifest.version, aside if aside.is_dir() else None)
+    return Imported(len(manifest.files), manifest.version, aside if is_folder(aside) else None)
 
 
 @contextlib.contextmanager
@@ -196,7 +196,7 @@ def _unpacking(home: Path) -> Iterator[Path]:
     try:
         yield new
     finally:
-        if not (new / PLAN).exists():  # else the next start undoes it
+        if not is_there(new / PLAN):  # else the next start undoes it
             disk.delete_folder(new)
         lock.free(forget=True)
 
@@ -204,7 +204,7 @@ def _unpacking(home: Path) -> Iterator[Path]:
 def _free(home: Path, name: str, after: Path | None = None) -> Path:
     """Return a folder that is not there yet, behind another one of its kind."""
     number = 1 if after is None else int(after.name.rpartition("-")[2]) + 1
-    while (home / f"{name}-{number}").exists():
+    while is_there(home / f"{name}-{number}"):
         number += 1
     return home / f"{name}-{number}"
 

@@ -31,6 +31,21 @@ _FLAGS: Final = (
 """A pipe nobody writes to is opened without waiting, and refused then."""
 
 
+def is_file(name: str | Path) -> bool:
+    """Return whether a file of this name is there; a name that no file can have is none."""
+    return os.path.isfile(name)  # noqa: PTH113 - the method raises for such a name
+
+
+def is_folder(name: str | Path) -> bool:
+    """Return whether a folder of this name is there, as `is_file` does."""
+    return os.path.isdir(name)  # noqa: PTH112 - as above
+
+
+def is_there(name: str | Path) -> bool:
+    """Return whether anything of this name is there, a link that leads nowhere among it."""
+    return os.path.lexists(name)
+
+
 @contextmanager
 def opened(file: Path, most: int = LARGEST) -> Iterator[BinaryIO]:
     """Open a regular file of at most `most` bytes; raise ContentError for anything else."""

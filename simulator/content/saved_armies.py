@@ -19,6 +19,7 @@ from simulator.content.disk import delete, write_atomically
 from simulator.content.endings import ARMIES
 from simulator.content.errors import ContentError
 from simulator.content.locks import changing
+from simulator.content.reading import is_there
 from simulator.content.sources import checked, read
 from simulator.model.army import Army
 from simulator.model.cards import CardId, Library
@@ -144,7 +145,7 @@ def _path_for(name: str, home: Path) -> Path:
             return army.path
     stem, number = file_stem(name).rstrip("-"), 2
     path = home / f"{stem}{ENDING}"
-    while path.exists():
+    while is_there(path):
         path = home / f"{stem}-{number}{ENDING}"
         number += 1
     return path

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from simulator.content.datafiles import units_dir
+from simulator.content.reading import is_there
 from simulator.content.scenario_records import (
     CastleWallFile,
     MissionCardsFile,
@@ -26,7 +27,7 @@ WALL_CARD = "castle-wall"
 def terrain_cards(folder: Path) -> dict[str, TerrainCard]:
     """Give the kinds of terrain of a data folder (none without the file)."""
     path = folder / "terrain.yaml"
-    if not path.exists():
+    if not is_there(path):
         return {}
     source = read(path)
     found: dict[str, TerrainCard] = {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +12,7 @@ from simulator.content.datafiles import scenarios_dir
 from simulator.content.errors import ContentError
 from simulator.content.library import Entry, load_shelf
 from simulator.content.plain_data import Value
+from simulator.content.reading import is_file
 from simulator.content.scenario_cards import castle_wall, mission_cards, siege_cards
 from simulator.content.scenario_records import FixedRecord, ScenarioFile
 from simulator.content.sources import Place, Source, checked, read
@@ -188,7 +188,7 @@ def _read(file: Path, seen: tuple[Path, ...]) -> Source:
         raise source.fault(("based_on",), _("the name of a scenario or a file"), repr(parent))
     beside = file.parent / parent
     try:
-        there = os.path.isfile(beside)  # noqa: PTH113 - a name no file can have is none
+        there = is_file(beside)
         home = beside if beside.suffix and there else _file(parent)
     except ContentError as error:
         raise source.fault(("based_on",), error.expected, error.found) from error

@@ -10,7 +10,7 @@ from typing import Final
 
 from simulator.content.disk import give_other_name, write_atomically
 from simulator.content.errors import ContentError
-from simulator.content.reading import MEGABYTE, read_bytes
+from simulator.content.reading import MEGABYTE, is_there, read_bytes
 from simulator.texts import translate as _
 
 _LARGEST: Final = 4 * MEGABYTE
@@ -27,7 +27,7 @@ def set_aside(file: Path, good: str = "") -> Path | None:
     """
     aside, number = file.with_name(f"{file.name}{ENDING}"), 2
     try:
-        while aside.exists() or aside.is_symlink():
+        while is_there(aside):
             aside = file.with_name(f"{file.name}{ENDING}-{number}")
             number += 1
         if good:

@@ -17,6 +17,7 @@ from pydantic import Field
 from simulator.content.battles import QUICK_SCENARIO, legal_army
 from simulator.content.errors import ContentError, Faults
 from simulator.content.library import load_library
+from simulator.content.reading import is_file
 from simulator.content.scenarios import load_scenario
 from simulator.content.sources import Place, Record, Source, checked, read
 from simulator.model.army import Army
@@ -177,7 +178,7 @@ def _first_places(names: Sequence[str]) -> Iterable[tuple[str, int]]:
 
 def _list(source: Source, place: Place, name: str) -> StudyList:
     beside = source.file.parent / name
-    asked = str(beside) if name.endswith((".yaml", ".yml")) and beside.is_file() else name
+    asked = str(beside) if name.endswith((".yaml", ".yml")) and is_file(beside) else name
     try:
         return StudyList(name, legal_army(asked, load_library()))
     except ContentError as fault:

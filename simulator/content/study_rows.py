@@ -18,7 +18,7 @@ from typing import Final
 from simulator.content.disk import GrowingFile, write_atomically
 from simulator.content.errors import ContentError
 from simulator.content.locks import JournalLock
-from simulator.content.reading import MEGABYTE, read_bytes, whole_lines
+from simulator.content.reading import MEGABYTE, is_there, read_bytes, whole_lines
 from simulator.records import dataclass
 from simulator.texts import printable
 from simulator.texts import translate as _
@@ -123,7 +123,7 @@ def read_rows(file: Path) -> tuple[Row, ...]:
 
 def _read(file: Path) -> tuple[tuple[Row, ...], int]:
     """Give the rows, and how many bytes of the file are whole lines."""
-    if not file.exists() and not file.is_symlink():
+    if not is_there(file):
         return (), 0
     rows: list[Row] = []
     words: dict[str, str] = {}

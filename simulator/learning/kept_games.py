@@ -14,6 +14,7 @@ import numpy as np
 
 from simulator.agents.position_features import NAMES
 from simulator.content.kept_columns import Column, read_columns, write_columns
+from simulator.content.reading import is_there
 from simulator.learning.positions import Positions, gathered, joined
 from simulator.learning.self_play import PlayedGame
 
@@ -34,7 +35,7 @@ def kept(
     for first in range(seeds.start, seeds.stop, GAMES_A_FILE):
         some = range(first, min(first + GAMES_A_FILE, seeds.stop))
         file = folder / f"{play.__name__}-{some.start}-{some.stop}.npz"
-        if not file.exists():
+        if not is_there(file):
             found = gathered(some, jobs, play)
             columns = {key: np.asarray(getattr(found, key), dtype=np.float64) for key in COLUMNS}
             columns["game"] -= some.start  # small numbers are kept whole

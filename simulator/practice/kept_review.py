@@ -19,6 +19,7 @@ from simulator.content.battles import program_version
 from simulator.content.drill_files import practice_dir
 from simulator.content.errors import ContentError, why_refused
 from simulator.content.locks import changing
+from simulator.content.reading import is_there
 from simulator.content.review_files import (
     ENDING,
     FOLDER,
@@ -80,7 +81,7 @@ class KeptDecisions:
         return len(self._choices)
 
     def _read(self) -> list[KeptChoice]:
-        if not self.file.exists() and not self.file.is_symlink():
+        if not is_there(self.file):
             return []
         try:
             found = read_review(self.file)

@@ -16,6 +16,7 @@ from simulator.content.datafiles import assets_dir
 from simulator.content.errors import why_refused
 from simulator.content.languages import first_language, known_as, speak
 from simulator.content.leftovers import mend
+from simulator.content.reading import is_there
 from simulator.lengths import read_in_centimetres
 from simulator.texts import translate as _
 from simulator.ui import kept_pictures, letters, palette, window_place
@@ -60,7 +61,7 @@ class App:
         self._kept_settings = self.settings
         """As they were when they were read or kept last."""
         read_in_centimetres(on=self.settings.centimetres)
-        if not self.places.settings.exists():
+        if not is_there(self.places.settings):
             self.settings = replace(self.settings, first_page=True)
         large_apart()
         pygame.display.init()

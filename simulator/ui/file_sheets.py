@@ -17,6 +17,7 @@ from pygame_gui.windows import UIFileDialog
 from simulator.content.disk import write_atomically
 from simulator.content.errors import why_refused
 from simulator.content.outputs import OutputError, OutputKind, require_output
+from simulator.content.reading import is_folder, is_there
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.dialog import Question, Way
@@ -50,7 +51,7 @@ def file_dialog(
     """Open the dialog that chooses an existing file."""
     place = pygame.Rect(0, 0, min(720, size[0] - 80), min(560, size[1] - 80))
     place.center = (size[0] // 2, size[1] // 2)
-    folder = at if at.is_dir() else Path.home()
+    folder = at if is_folder(at) else Path.home()
     with _locale_that_is_there():
         dialog = UIFileDialog(
             place,
@@ -82,7 +83,7 @@ def _locale_that_is_there() -> Iterator[None]:
 def pictures_folder() -> Path:
     """Give the folder the player keeps pictures in; home where there is none."""
     pictures = Path(platformdirs.user_pictures_dir())
-    return pictures if pictures.is_dir() else Path.home()
+    return pictures if is_folder(pictures) else Path.home()
 
 
 def ask_path(
@@ -105,14 +106,14 @@ def ask_path(
         path = suggested.parent / Path(line).expanduser()
         if path.suffix.lower() not in endings:
             path = path.with_name(path.name + endings[0])
-        if path.parent.is_dir():
+        if is_folder(path.parent):
             try:  # whether an old file is replaced is asked below, whatever it is
                 require_output(path, OutputKind(title, endings, re.compile(b"")), force=True)
             except OutputError as fault:
                 ways = [Way(_("Another name"), lambda: ask(line)), Way(_("Back"))]
                 app.push(Question(app, title, str(fault), ways))
                 return
-        if path.exists() and path != own:
+        if is_there(path) and path != own:
             words = _("There is a file {path} already. Replace it?").format(path=path)
             ways = [
                 Way(_("Another name"), lambda: ask(line)),
@@ -121,7 +122,7 @@ def ask_path(
             ]
             app.push(Question(app, title, words, ways))
             return
-        if path.parent == suggested.parent or path.parent.is_dir():
+        if path.parent == suggested.parent or is_folder(path.parent):
             write(path)
             return
         words = _("There is no folder {folder}. Make it?").format(folder=path.parent)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from simulator.content.errors import why_refused
+from simulator.content.reading import is_folder
 from simulator.texts import translate as _
 
 _SHOWERS: Final[Mapping[str, str]] = {"darwin": "open", "win32": "explorer"}
@@ -19,7 +20,7 @@ _SHOWERS: Final[Mapping[str, str]] = {"darwin": "open", "win32": "explorer"}
 
 def show_folder(folder: Path) -> str:
     """Show a folder, or say in a sentence where it is and why it cannot be shown."""
-    while not folder.is_dir() and folder != folder.parent:
+    while not is_folder(folder) and folder != folder.parent:
         folder = folder.parent
     name = _SHOWERS.get(sys.platform, "xdg-open")
     program = shutil.which(name)

@@ -16,6 +16,7 @@ from simulator.content.disk import Reserve
 from simulator.content.endings import ARMIES, ARMY, CASE, SAVE, SAVES
 from simulator.content.locks import JOURNAL, changing, in_use
 from simulator.content.own_places import OwnPlaces
+from simulator.content.reading import is_folder, is_there
 from simulator.records import dataclass
 
 NAME = "iron-ranks"
@@ -40,7 +41,7 @@ class Places:
         data = Path(platformdirs.user_data_dir(NAME, appauthor=False))
         config = Path(platformdirs.user_config_dir(NAME, appauthor=False))
         documents = Path(platformdirs.user_documents_dir())
-        if not documents.is_dir():
+        if not is_folder(documents):
             documents = data / "cases"
         return cls(config / "settings.json", data / "saves", data / "journals", documents)
 
@@ -97,7 +98,7 @@ class Places:
         name = called or f"{datetime.now().astimezone():%Y-%m-%d %H-%M-%S}"
         path = home / f"{name}{ending}"
         number = 2
-        while path.exists():
+        while is_there(path):
             path = home / f"{name} ({number}){ending}"
             number += 1
         return path
@@ -107,7 +108,7 @@ class Places:
         bare = " ".join(_NOT_IN_NAMES.sub(" ", title).split()).strip(". ")[:_LONGEST].strip(". ")
         name = bare or f"{datetime.now().astimezone():%Y-%m-%d %H-%M-%S}"
         path, number = self.documents / f"{name}{ending}", 2
-        while path.exists():
+        while is_there(path):
             path, number = self.documents / f"{name} ({number}){ending}", number + 1
         return path
 
@@ -144,18 +145,18 @@ class Places:
     def drafts_left_behind(self) -> list[Path]:
         """Return the drafts that no window writes any more, newest first."""
         found = _newest_first(self.drafts, CASE, ARMY)
-        return [path for path in found if path.exists() and not in_use(path)]
+        return [path for path in found if is_there(path) and not in_use(path)]
 
     def left_behind(self) -> list[Path]:
         """Return the journals nobody writes any more, those of killed windows, newest first."""
         found = _newest_first(self.journals, JOURNAL)
-        return [path for path in found if path.exists() and not in_use(path)]
+        return [path for path in found if is_there(path) and not in_use(path)]
 
 
 def _named_by_moment(folder: Path, ending: str) -> Path:
     name = f"{datetime.now().astimezone():%Y%m%d-%H%M%S-%f}-{os.getpid()}"
     path, number = folder / f"{name}{ending}", 2
-    while path.exists():
+    while is_there(path):
         path = folder / f"{name}-{number}{ending}"
         number += 1
     return path

@@ -13,7 +13,7 @@ from simulator.content.errors import ContentError, written_out
 from simulator.content.json_text import JsonError, parse
 from simulator.content.locks import changing
 from simulator.content.plain_data import Data, Value
-from simulator.content.reading import read_text
+from simulator.content.reading import is_there, read_text
 from simulator.content.setting_aside import notice, set_aside
 from simulator.model.seating import LEAST_SECONDS, MOST_SECONDS, NAMES
 from simulator.model.state import Seat
@@ -124,7 +124,7 @@ def load(path: Path) -> tuple[Settings, str]:
     Where something in the file cannot be used, the usual value stands in for it, and the second
     part says what was wrong.
     """
-    if not path.exists() and not path.is_symlink():
+    if not is_there(path):
         return Settings(), ""
     try:
         plain = parse(read_text(path, LARGEST))
@@ -176,7 +176,7 @@ def _together(path: Path, settings: Settings, before: Settings) -> Settings:
         if getattr(settings, name) != getattr(before, name)
     }
     kept, trouble = load(path)
-    return settings if trouble or not path.exists() else replace(kept, **changed)
+    return settings if trouble or not is_there(path) else replace(kept, **changed)
 
 
 def _text(settings: Settings) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +18,7 @@ from tests.content.readers import (
     readers,
 )
 from tests.each import some
+from tests.left_out import DAMAGED, DAMAGED_SEED
 from tests.posix import endless, pipe
 
 NAMES = [
@@ -228,17 +228,14 @@ def test_a_value_json_cannot_hold_is_named_with_its_line(reader: Reader, path: P
 
 # ------------------------------------------------------------------ by chance
 
-COUNT = int(os.environ.get("IRON_RANKS_DAMAGED", "400"))
-SEED = int(os.environ.get("IRON_RANKS_SEED", "13"))
-"""How many files are damaged, and how they are drawn; the summary of a run names both."""
 CHUNK = 500
 
 
-@pytest.mark.parametrize("first", range(0, COUNT, CHUNK))
+@pytest.mark.parametrize("first", range(0, DAMAGED, CHUNK))
 def test_damaged_files_are_read_or_refused_with_a_word(home: Path, first: int) -> None:
     """No traceback, nothing over two seconds, and never more than 300 megabytes."""
-    numbers = range(first, min(first + CHUNK, COUNT))
-    found = many(numbers, SEED, home)
+    numbers = range(first, min(first + CHUNK, DAMAGED))
+    found = many(numbers, DAMAGED_SEED, home)
     assert found.faults == []
     assert found.tried.total() == len(numbers)
     if len(numbers) >= 10 * len(NAMES):

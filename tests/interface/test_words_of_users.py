@@ -1,0 +1,125 @@
+"""Whatever somebody writes where a name or a file belongs: a sentence comes of it, no traceback."""
+
+from __future__ import annotations
+
+import ast
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import simulator
+from simulator.cli.app import app
+from simulator.cli.or_file import names_file
+from simulator.content.army_reading import ArmyTextError
+from simulator.content.drill_files import read_drills
+from simulator.content.errors import ContentError
+from simulator.content.file_kinds import check_file, kind_of
+from simulator.content.saved_game import SaveError
+from simulator.content.scenarios import load_scenario
+from tests.content.readers import ROOT
+
+ENDINGS = (".yaml", ".ironranks", ".png", ".pdf", ".html", ".zip", ".csv", ".jsonl", "")
+STEMS = {
+    "too long": "x" * 300,
+    "far too long": "x" * 5000,
+    "NUL": "a\0b",
+    "folders without end": "a/b/" * 1200 + "c",
+    "a file as a folder": f"{__file__}/x",
+    "bytes that are no text": "\udcff\udcfe",
+    "nothing": "",
+    "dots": "..",
+    "a control character": "\x1b[1A",
+    "an empty link": "ironranks:",
+}
+WORDS = {f"{name}{ending}": f"{stem}{ending}" for name, stem in STEMS.items() for ending in ENDINGS}
+FUNCTIONS: dict[str, Callable[[str], object]] = {
+    "load_army": simulator.load_army,
+    "load_scenario": load_scenario,
+    "read_cases": lambda word: simulator.read_cases(Path(word)),
+    "read_save": simulator.read_save,
+    "battle, army": lambda word: simulator.battle("a-game-of-thrones", word, "stark-30"),
+    "start, mode": lambda word: simulator.start(simulator.battle(word, "stark-30", "stark-30")),
+    "drills": lambda word: read_drills(Path(word)),
+    "a word of the command line": names_file,
+    "kind_of": lambda word: kind_of(Path(word)),
+    "check_file": lambda word: check_file(Path(word)),
+}
+TOLD = (ContentError, SaveError, ArmyTextError)
+COMMANDS = (
+    *("army {}", "army check {}", "army print {} x.pdf", "army export {}", "army import {}"),
+    *("case {}", "replay {} --no-window", "luck {}", "review {}", "scenario {}", "study {}"),
+    *("data import {}", "open {}", "cards check {}", "case tests/none.yaml --report {}"),
+    *("play --no-window --agents random,random --scenario {}", "cards --faction {}"),
+    *("play --no-window --agents random,random --red {}", "play --no-window --load {}"),
+    *("simulate --games 1 --red {}", "drill --file {}", "odds {} {}"),
+)
+
+
+def sentence(ask: Callable[[str], object], word: str) -> str:
+    """Return what is told of a word; "read" where it is none of the faults a reader may tell."""
+    try:
+        ask(word)
+    except TOLD as fault:
+        return str(fault)
+    return "read"
+
+
+@pytest.mark.parametrize("word", WORDS.values(), ids=WORDS)
+@pytest.mark.parametrize("ask", FUNCTIONS.values(), ids=FUNCTIONS)
+def test_a_function_reads_it_or_says_in_a_sentence_why_not(
+    ask: Callable[[str], object], word: str
+) -> None:
+    told = sentence(ask, word)
+    assert 0 < len(told.strip().encode()) < 12_000
+    assert "\x1b" not in told
+
+
+@pytest.mark.parametrize("name", ["too long.yaml", "far too long", "a file as a folder.ironranks"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_ends_with_a_sentence(command: str, name: str) -> None:
+    ran = CliRunner().invoke(app, command.format(*[WORDS[name]] * 2).split())
+    assert isinstance(ran.exception, SystemExit | None), ran.exception
+    assert ran.exit_code in {0, 1, 2}, ran.output
+    assert "Traceback" not in ran.output
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("ask", FUNCTIONS.values(), ids=FUNCTIONS)
+def test_a_folder_and_a_pipe_are_no_files(
+    tmp_path: Path, ask: Callable[[str], object], ending: str
+) -> None:
+    folder, pipe = tmp_path / f"folder{ending}", tmp_path / f"pipe{ending}"
+    folder.mkdir()
+    made: list[Path] = [folder]
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(pipe)
+        made.append(pipe)
+    for path in made:
+        assert sentence(ask, str(path)).strip()
+
+
+# ------------------------------------------------------------------ the door
+
+ASKING = {"exists", "is_file", "is_dir"}
+OURS_ALONE = {
+    "simulator/content/reading.py",  # the door
+    "simulator/content/disk.py",  # writes what it was told to
+    "simulator/content/datafiles.py",  # what comes with the program
+    "simulator/content/coverage.py",  # the tests of a checkout
+    "simulator/content/behaviour.py",  # as above
+}
+
+
+def test_whether_a_file_is_there_is_asked_at_the_door_alone() -> None:
+    """`Path.exists` and its like raise for a name no file can have."""
+    found = [
+        f"{place}:{node.lineno}: {node.attr}"
+        for path in sorted((ROOT / "simulator").rglob("*.py"))
+        if (place := path.relative_to(ROOT).as_posix()) not in OURS_ALONE
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr in ASKING
+    ]
+    assert found == []
