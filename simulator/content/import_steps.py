@@ -17,6 +17,7 @@ from pydantic import Field, ValidationError
 from simulator.content import disk
 from simulator.content.endings import ARMY, CASE
 from simulator.content.errors import ContentError
+from simulator.content.json_text import JsonError, parse
 from simulator.content.locks import JOURNAL, changing
 from simulator.content.own_places import DRAFTS, FOLDERS, JOURNALS, SETTINGS, OwnPlaces
 from simulator.content.reading import MEGABYTE, is_file, is_folder, is_there, read_bytes, read_text
@@ -24,7 +25,7 @@ from simulator.content.sources import Record
 from simulator.texts import translate as _
 
 PLAN: Final = "plan.json"
-_LARGEST: Final = 8 * MEGABYTE
+LARGEST: Final = 8 * MEGABYTE
 _Name = Annotated[str, Field(min_length=1, max_length=1000)]
 
 
@@ -83,8 +84,8 @@ def _held(places: OwnPlaces) -> Iterator[None]:
 
 def _read(file: Path) -> Plan:
     try:
-        return Plan.model_validate_json(read_text(file, _LARGEST))
-    except ValidationError as error:
+        return Plan.model_validate(parse(read_text(file, LARGEST)), strict=False)
+    except (JsonError, ValidationError) as error:
         expected = _("a plan of what an import changes")
         raise ContentError(file, None, "", expected, _("a damaged one")) from error
 
@@ -133,15 +134,15 @@ def _carry_out(places: OwnPlaces, new: Path, plan: Plan) -> None:
         return
     if plan.had_settings:
         kept = places.home / plan.aside / SETTINGS
-        disk.write_atomically(kept, read_bytes(places.settings, _LARGEST))
-    disk.write_atomically(places.settings, read_bytes(new / SETTINGS, _LARGEST))
+        disk.write_atomically(kept, read_bytes(places.settings, LARGEST))
+    disk.write_atomically(places.settings, read_bytes(new / SETTINGS, LARGEST))
 
 
 def _take_back(places: OwnPlaces, plan: Plan) -> None:
     """Undo the steps that were made, the last first; each may be undone already."""
     aside = places.home / plan.aside
     if plan.had_settings and is_file(aside / SETTINGS):
-        disk.write_atomically(places.settings, read_bytes(aside / SETTINGS, _LARGEST))
+        disk.write_atomically(places.settings, read_bytes(aside / SETTINGS, LARGEST))
         disk.delete(aside / SETTINGS)
     elif plan.had_settings is False:
         disk.delete(places.settings)

@@ -22,7 +22,14 @@ from PIL import Image
 
 from simulator.cases.case_table import set_up
 from simulator.cli.armies import given_text
-from simulator.content import behaviour, card_versions, library, printed_cards, scenario_cards
+from simulator.content import (
+    behaviour,
+    card_versions,
+    import_steps,
+    library,
+    printed_cards,
+    scenario_cards,
+)
 from simulator.content.armies import load_army
 from simulator.content.army_reading import ArmyTextError
 from simulator.content.army_strings import read_list, text_list, tts_string
@@ -331,6 +338,11 @@ SETTINGS = {
     "animations": False, "show_seconds": 1.5, "volume": 0.25, "size": [1280, 720],
     "keys": {"undo": "shift+u"}, "seats": {"red": {"asking": "some", "muted": ["ambush"]}},
 }  # fmt: skip
+PLAN = {
+    "aside": "before-import-1",
+    "moves": [["saves", "before-import-1/saves"], [".import-1/saves", "saves"]],
+    "had_settings": True,
+}
 ATTEMPT = {
     "day": "2026-03-01",
     "drill": "reach-1",
@@ -633,6 +645,15 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             check_export,
             "bytes",
             most=1_000_000_000,
+        ),
+        Reader(
+            "plan of an import",
+            (f"{content}/import_steps.py",),
+            ".json",
+            (_lines(PLAN),),
+            import_steps._read,
+            "json",
+            most=import_steps.LARGEST,
         ),
         Reader(
             "tests of cards",

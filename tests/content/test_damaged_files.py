@@ -28,7 +28,7 @@ NAMES = [
     "report", "picture", "page", "army page", "army sheet",
     "photo (PNG)",
     "photo (JPEG)", "tests of cards", "position", "lessons", "glossary", "printed cards",
-    "study", "rows", "export",
+    "study", "rows", "export", "plan of an import",
     "stark/units.yaml",
     "stark/attachments.yaml", "stark/ncus.yaml", "stark/tactics.yaml", "stark/abilities.yaml",
     "objective_cards.yaml", "terrain.yaml", "mission_cards", "siege_cards", "castle_wall",
@@ -66,6 +66,7 @@ NO_YAML = {
     "position",
     "rows",
     "export",
+    "plan of an import",
 }
 YAML = [name for name in NAMES if name not in NO_YAML]
 IN_YAML = pytest.mark.parametrize("reader", YAML, indirect=True)
