@@ -78,7 +78,7 @@ def pieces(file: Path, source: zipfile.ZipFile, name: str, most: int) -> Iterato
     """
     try:
         _require_size(file, name, source.getinfo(name).file_size, most)
-        with source.open(name) as part:
+        with source.open(name, mode="r") as part:
             while piece := part.read(_PIECE):
                 yield piece
     except ContentError:
