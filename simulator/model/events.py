@@ -533,6 +533,7 @@ class HitsScored(Event):
 
     `number` is the roll, `faces` are its dice as they were counted; `by_die` is what each of them
     did: hits that may be blocked, wounds that may not. What effects added to the dice is the rest.
+    `hitting` are the faces that hit.
     """
 
     attacker: UnitId
@@ -543,6 +544,7 @@ class HitsScored(Event):
     number: int | None = None
     faces: tuple[int, ...] = ()
     by_die: tuple[tuple[int, int], ...] = ()
+    hitting: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -551,7 +553,7 @@ class HitsBlocked(Event):
 
     `no_roll` tells that the defender had no defense dice, as a castle wall (SCN-STORM-15).
     `number` is the roll, None where no die was rolled; `faces` are its dice as they were counted,
-    and `by_die` says which of them block.
+    and `by_die` says which of them block. `blocking` are the faces that do.
     """
 
     unit: UnitId
@@ -562,6 +564,7 @@ class HitsBlocked(Event):
     number: int | None = None
     faces: tuple[int, ...] = ()
     by_die: tuple[bool, ...] = ()
+    blocking: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

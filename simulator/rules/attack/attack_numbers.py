@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import field
 
 from simulator.engine.game import Position
@@ -133,6 +134,10 @@ class AttackNumbers:
     def outcome(self, face: int) -> FaceOutcome:
         """Return what an attack die does that shows a face."""
         return self.outcomes[face - 1]
+
+    def by_die(self, faces: Sequence[int]) -> tuple[tuple[int, int], ...]:
+        """Return what each attack die does: hits that may be blocked, wounds that may not."""
+        return tuple((one.hits, one.unblockable) for one in map(self.outcome, faces))
 
     @cached_property
     def fixed(self) -> Tally:

@@ -25,7 +25,7 @@ from simulator.rules.attack.attack_numbers import (
 from simulator.rules.attack.surge import comrades, surge_forth
 from simulator.rules.battlefield import castle_walls
 from simulator.rules.dice import pool
-from simulator.rules.dice.face_outcomes import keyword_name, succeeds
+from simulator.rules.dice.face_outcomes import keyword_name, reaching, succeeds
 from simulator.rules.dice.pool import DicePool, Reading
 from simulator.rules.units import wounds
 from simulator.texts import Text, msg
@@ -125,13 +125,13 @@ async def _attack_dice(table: Table, attack: Attack) -> Attack:
     )
     dice = await _offer_attack(table, dice, attack)
     attack = counted = _count_hits(table.now, replace(attack, faces=dice.faces))
-    by_die = _by_die(table.now, attack)
+    counted_by = numbers(table.now, attack)
     attack = await open_window(table, Moment.ATTACK_ROLLED, attack)
     # An effect of that window may have brought a re-roll; what it added stays (AMB-81).
     later = await _offer_attack(table, replace(dice, faces=attack.faces, subject=attack), attack)
     if later.faces != counted.faces:
         fresh = _count_hits(table.now, replace(attack, faces=later.faces))
-        by_die = _by_die(table.now, fresh)
+        counted_by = numbers(table.now, fresh)
         attack = replace(
             fresh,
             hits=max(0, fresh.hits + attack.hits - counted.hits),
@@ -148,16 +148,11 @@ async def _attack_dice(table: Table, attack: Attack) -> Attack:
             unblockable=attack.unblockable,
             number=later.number,
             faces=later.faces,
-            by_die=by_die,
+            by_die=counted_by.by_die(later.faces),
+            hitting=counted_by.hitting,
         )
     )
     return attack
-
-
-def _by_die(now: Position, attack: Attack) -> tuple[tuple[int, int], ...]:
-    """Return what each attack die does: hits that may be blocked, wounds that may not."""
-    outcomes = map(numbers(now, attack).outcome, attack.faces)
-    return tuple((one.hits, one.unblockable) for one in outcomes)
 
 
 def _count_hits(now: Position, attack: Attack) -> Attack:
@@ -207,7 +202,7 @@ async def _defense_dice(table: Table, attack: Attack) -> Attack:
     )
     dice = await _offer_defense(table, dice, attack)
     attack = counted = _count_blocks(table.now, replace(attack, defense_faces=dice.faces))
-    by_die = _blocking(table.now, attack)
+    blocking = numbers(table.now, attack).blocking
     attack = await open_window(table, Moment.ATTACK_STANDS, attack)
     attack = await open_window(table, Moment.DEFENSE_ROLLED, attack)
     later = await _offer_defense(
@@ -215,7 +210,7 @@ async def _defense_dice(table: Table, attack: Attack) -> Attack:
     )
     if later.faces != counted.defense_faces:
         fresh = _count_blocks(table.now, replace(attack, defense_faces=later.faces))
-        by_die = _blocking(table.now, fresh)
+        blocking = numbers(table.now, fresh).blocking
         attack = replace(fresh, blocked=fresh.blocked + attack.blocked - counted.blocked)
     found = numbers(table.now, attack)
     blocked = found.with_extra_blocks(attack.blocked, attack.hits)
@@ -231,7 +226,8 @@ async def _defense_dice(table: Table, attack: Attack) -> Attack:
                 no_roll=not found.defense_dice,
                 number=later.number,
                 faces=later.faces,
-                by_die=by_die,
+                by_die=tuple(face in blocking for face in later.faces),
+                blocking=blocking,
             )
         )
     return attack
@@ -263,13 +259,9 @@ async def _fixed(table: Table, attack: Attack, found: AttackNumbers) -> Attack:
     return replace(attack, hits=0, unblockable=0, fixed=fixed)
 
 
-def _blocking(now: Position, attack: Attack) -> tuple[bool, ...]:
-    """Return which defense dice block."""
-    return tuple(map(numbers(now, attack).blocks, attack.defense_faces))
-
-
 def _count_blocks(now: Position, attack: Attack) -> Attack:
-    return replace(attack, blocked=sum(_blocking(now, attack)))
+    found = numbers(now, attack)
+    return replace(attack, blocked=sum(map(found.blocks, attack.defense_faces)))
 
 
 async def _offer_defense(table: Table, dice: DicePool, attack: Attack | None) -> DicePool:
@@ -382,7 +374,8 @@ async def hits(
     )
     dice = await _offer_defense(table, dice, None)
     needed = defense(table.now, unit)
-    by_die = tuple(succeeds(face, needed.total) for face in dice.faces)
+    blocking = reaching(needed.total)
+    by_die = tuple(face in blocking for face in dice.faces)
     blocked = blocked_without_attack(table.now, unit, sum(by_die), count)
     table.emit(
         ev.HitsBlocked(
@@ -395,6 +388,7 @@ async def hits(
             number=dice.number,
             faces=dice.faces,
             by_die=by_die,
+            blocking=blocking,
         )
     )
     through = wounding(table.now, unit, count - blocked)

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import field
+from typing import NamedTuple
 
 from simulator.engine.game import Position
 from simulator.model import events as ev
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.rules.dice.face_outcomes import succeeds
+from simulator.rules.dice.face_outcomes import FACES
 from simulator.rules.scoring.victory import Team, required, score, sides
 from simulator.texts import Message, Text
-
-FACES = range(1, 7)
 
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
     """How one player's dice fell: what came, and what was to be expected of them.
 
-    hits and blocks are as they stood at last, re-rolls included; what was expected counts every
-    die once. dice, mean: of all six-sided dice. What all this brought is the luck ledger's to say.
+    hits and blocks are dice that succeeded at last, and what was expected counts every throw, in
+    both of them re-rolls included. dice, mean: of all six-sided dice. What all this brought is the
+    luck ledger's to say.
     """
 
     dice: int
@@ -104,13 +104,16 @@ def _wounds(now: Position, events: tuple[ev.Event, ...], player: Seat) -> tuple[
 # ------------------------------------------------------------------ dice
 
 
-def chance(needed: int) -> float:
-    """Give how likely one die reaches a number; 1 always fails, 6 always succeeds (MOD-01)."""
-    return sum(succeeds(face, needed) for face in FACES) / len(FACES)
+class _Outcome(NamedTuple):
+    """What dice showed once they were counted, and the faces that succeed."""
+
+    roll: int | None
+    faces: tuple[int, ...]
+    succeeding: tuple[int, ...]
 
 
 def fallen_of(now: Position, events: Iterable[ev.Event], player: Seat) -> Fallen:
-    """Give how a player's dice fell in a game."""
+    """Return how a player's dice fell in a game, or in a part of one."""
     text = tuple(events)
     faces = [
         face
@@ -118,37 +121,40 @@ def fallen_of(now: Position, events: Iterable[ev.Event], player: Seat) -> Fallen
         if isinstance(e, ev.DiceRolled) and e.who is player and e.sides == 6
         for face in e.faces
     ]
-    hits, expected_hits = _sum(_attacks(now, text, player))
-    blocks, expected_blocks = _sum(_defenses(now, text, player))
+    attacks = [
+        _Outcome(e.number, e.faces, e.hitting)
+        for e in text
+        if isinstance(e, ev.HitsScored) and now.owner(e.attacker) is player
+    ]
+    defenses = [
+        _Outcome(e.number, e.faces, e.blocking)
+        for e in text
+        if isinstance(e, ev.HitsBlocked) and now.owner(e.unit) is player
+    ]
+    rerolls = [e for e in text if isinstance(e, ev.DiceRerolled)]
+    hits, expected_hits = _succeeded(attacks, rerolls)
+    blocks, expected_blocks = _succeeded(defenses, rerolls)
     mean = sum(faces) / len(faces) if faces else 0.0
     return Fallen(len(faces), mean, hits, expected_hits, blocks, expected_blocks)
 
 
-def _sum(pairs: Iterator[tuple[int, float]]) -> tuple[int, float]:
-    found = list(pairs)
-    return sum(came for came, _expected in found), sum(expected for _came, expected in found)
+def _succeeded(
+    outcomes: Iterable[_Outcome], rerolls: Iterable[ev.DiceRerolled]
+) -> tuple[int, float]:
+    """Return how many dice succeeded at last, and how many were to be expected.
 
-
-def _attacks(
-    now: Position, events: tuple[ev.Event, ...], player: Seat
-) -> Iterator[tuple[int, float]]:
-    """Give hits and expected hits of every attack of a player, dice and outcome paired."""
-    begun: ev.AttackBegan | None = None
-    for event in events:
-        if isinstance(event, ev.AttackBegan):
-            begun = event
-        elif isinstance(event, ev.HitsScored) and begun is not None:
-            if now.owner(event.attacker) is player:
-                dice = begun.dice.total
-                yield dice - event.misses, dice * chance(begun.to_hit.total)
-            begun = None
-
-
-def _defenses(
-    now: Position, events: tuple[ev.Event, ...], player: Seat
-) -> Iterator[tuple[int, float]]:
-    """Give blocks and expected blocks of every defense roll of a player."""
-    for event in events:
-        if isinstance(event, ev.HitsBlocked) and now.owner(event.unit) is player:
-            hits = event.blocked + event.unblocked
-            yield event.blocked, hits * chance(event.needed.total)
+    Each throw is expected to bring the share of the faces that succeed; one rolled again is
+    expected to bring that in place of what it showed. So the two differ by luck alone, whoever had
+    which dice rolled again.
+    """
+    again: dict[int | None, list[ev.DiceRerolled]] = defaultdict(list)
+    for one in rerolls:
+        again[one.number].append(one)
+    count, expected = 0, 0.0
+    for roll, faces, succeeding in outcomes:
+        share = len(succeeding) / len(FACES)
+        count += sum(face in succeeding for face in faces)
+        expected += share * len(faces)
+        for one in again[roll]:
+            expected += sum(share - (one.before[index] in succeeding) for index in one.indices)
+    return count, expected

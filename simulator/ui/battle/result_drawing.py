@@ -207,7 +207,7 @@ def cells(tally: Tally, found: LuckLedger | None) -> tuple[str, ...]:
 
 def _explained(width: int) -> list[str]:
     """Give the words below the table in lines."""
-    said = _("Expected counts every die once. Luck: the wounds won by all dice, tests included.")
+    said = _("Re-rolls count in what came and in what was expected. Luck: all dice, in wounds.")
     return wrapped(said, readable(14), width)
 
 
