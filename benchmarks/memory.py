@@ -1,14 +1,16 @@
 """What the window keeps in memory over an hour, and what it costs while nothing happens.
 
     python -m benchmarks.memory [--minutes 60] [--sizes 1920x1080 2560x1440]
+    python -m benchmarks.memory --here strong [--minutes 7] [--sizes 1920x1080]
 
 A scripted person (tests/ui/evening.py) plays battles by mouse and keys, leads the mouse over the
 board, asks for charge sheets and threat maps, settles disputes, answers drills and turns pages. A
 minute is what such a person does in one: a dozen answers, now and then something else, and the
 pauses between; each half hour begins with a long battle. Each size is played in a process of its
 own; resident memory is read from the operating system (Linux). At the end stands a quarter of an
-hour of a window that keeps every picture and every answer and never tidies up. It needs no screen:
-SDL_VIDEODRIVER=dummy is taken if nothing else is asked for.
+hour of a window that keeps every picture and every answer and never tidies up. With `--here strong`
+a battle against the strongest machine is played by the clock instead, and half way through its
+review begins. It needs no screen: SDL_VIDEODRIVER=dummy is taken if nothing else is asked for.
 """
 
 from __future__ import annotations
@@ -135,16 +137,56 @@ def play(size: tuple[int, int], minutes: int, *, naive: bool) -> None:
         evening.app.shut()
 
 
+def play_strong(size: tuple[int, int], minutes: float) -> None:
+    """Play against `strong` for half of the time, review the game, and print what was kept."""
+    settle_in()
+    with tempfile.TemporaryDirectory() as folder:
+        evening = Evening(Path(folder), size)
+        begun = _noted("title")
+        evening.sit_down(blue="strong:1s")
+        while time.perf_counter() - begun < minutes * 30:
+            evening.answer_or_wait(0.5)
+        _noted("after the battle")
+        evening.pause()
+        _noted("after a pause")
+        review = evening.review()
+        while review.found is None and time.perf_counter() - begun < minutes * 60:
+            evening.app.step(0.05, sparing=True)
+            time.sleep(0.02)
+        _noted(f"after {review.share[0]} of {review.share[1]} decisions of the review")
+        evening.leave()
+        for _rest in range(4):
+            evening.pause()
+        _noted("title again")
+        evening.app.shut()
+    most = MOST.get(size, max(MOST.values()))
+    row("against strong, at most", f"{highest():.0f} MB", f"{most:.0f} MB", holds=highest() <= most)
+
+
+def _noted(what: str) -> float:
+    """Print what is resident and what was the most so far; return the time."""
+    pictures, answers = kept_pictures.STORE.taken / 1e6, answer_cache.MEMORIES.count()
+    print(
+        f"{what}: {resident():.0f} MB, at most {highest():.0f} MB, "
+        f"{pictures:.0f} MB of pictures, {answers} answers",
+        flush=True,
+    )
+    return time.perf_counter()
+
+
 def main() -> None:
     """Play each size in a process of its own."""
     reader = argparse.ArgumentParser(description="The window's memory over an hour.")
     reader.add_argument("--minutes", type=int, default=60)
     reader.add_argument("--sizes", nargs="*", default=["1920x1080", "2560x1440"])
     reader.add_argument("--naive", type=int, default=NAIVE, help="minutes of keeping everything")
-    reader.add_argument("--here", choices=["ours", "naive"], help="play in this process")
+    reader.add_argument("--here", choices=["ours", "naive", "strong"], help="in this process")
     asked = reader.parse_args()
     if asked.here:
         width, height = asked.sizes[0].split("x")
+        if asked.here == "strong":
+            play_strong((int(width), int(height)), asked.minutes)
+            return
         play((int(width), int(height)), asked.minutes, naive=asked.here == "naive")
         return
     runs = [("ours", asked.minutes, size) for size in asked.sizes]

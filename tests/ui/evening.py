@@ -14,7 +14,11 @@ from pathlib import Path
 
 import pygame
 
+from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.play import play
+from simulator.content import saved_game
 from simulator.model.requests import Choose, Place
+from simulator.model.state import Seat
 from simulator.practice.drill import Drill, drills
 from simulator.ui.app import App
 from simulator.ui.armies.builder import ArmyBuilder
@@ -22,6 +26,7 @@ from simulator.ui.cards.library import CardLibrary
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.practice.drill_run import Stage
 from simulator.ui.practice.drill_screen import DrillScreen
+from simulator.ui.practice.review_screen import ReviewScreen
 from simulator.ui.practice_book import PracticeBook
 from simulator.ui.title.menu import Menu
 from tests.ui.disputing import Hands
@@ -102,27 +107,51 @@ class Evening:
 
     def battle(self, number: int) -> None:
         """Answer, look around, ask for sheets and threats."""
-        person = self._sit_down()
+        person = self.sit_down()
         for count in range(self.answers):
             if game_of(self.app).match.session.over:
                 self._did("battle")
                 self.leave()
-                person = self._sit_down()
+                person = self.sit_down()
             person.mouse = count % 2 == 0
             self._answer(person)
             self.app.step(0.6, sparing=True)
         self._look_around(pygame.K_o)
         self._look_around(pygame.K_t)
 
-    def _sit_down(self) -> Person:
+    def sit_down(self, *, blue: str = "human") -> Person:
+        """Return the person at the table, of a new battle where none is being played."""
         playing = self.person is not None and not game_of(self.app).match.session.over
         if self.person is None or not playing:
             close_all()
             self.battles += 1
-            at_the_table(self.app, seed=self.battles).set_up_quickly(self.battles)
+            at_the_table(self.app, blue=blue, seed=self.battles).set_up_quickly(self.battles)
             settle(self.app)
             self.person = Person(self.app, seed=self.battles)
         return self.person
+
+    def answer_or_wait(self, seconds: float) -> None:
+        """Answer what is asked of the person, or let the machine think on for a moment."""
+        pending = game_of(self.app).match.pending
+        if pending is not None and pending.who is Seat.RED and self.person is not None:
+            self._answer(self.person)
+        until = time.perf_counter() + seconds
+        while time.perf_counter() < until:
+            self.app.step(0.05, sparing=True)
+            time.sleep(0.02)
+
+    def review(self) -> ReviewScreen:
+        """Let the battle be played to its end; return the screen that grades what red decided."""
+        kept = self.app.places.saves / "evening.ironranks"
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        match = game_of(self.app).match
+        whole = match.session.fork()
+        play(whole, {seat: GreedyAgent(self.battles) for seat in whole.state.seats})
+        saved_game.write(kept, whole, match.header)
+        screen = ReviewScreen(self.app, PracticeBook(self.app.places.practice, DAY))
+        self.app.push(screen)
+        screen.begin(kept, Seat.RED)
+        return screen
 
     def _answer(self, person: Person) -> None:
         """Answer by hand; where the list has to be scrolled, the reply is handed over."""
