@@ -24,3 +24,15 @@ def test_the_game_in_five_lines_asks_its_first_question(capsys: pytest.CaptureFi
 @pytest.mark.parametrize("link", LINKS)
 def test_what_the_readme_shows_exists(link: str) -> None:
     assert (ROOT / link).exists()
+
+
+def test_every_row_that_was_measured_carries_its_day() -> None:
+    """A number is true of the program as it was then; both languages have the same rows."""
+    days = []
+    for page, head in ((README, "measured"), (GERMAN, "gemessen")):
+        rows = [row for row in page.splitlines() if row.startswith("| ")]
+        last = [row.strip(" |").split("|")[-1].strip() for row in rows]
+        assert last.count(head) == 2
+        days.append([cell for cell in last if cell != head])
+    assert days[0] == days[1]
+    assert all(re.fullmatch(r"20\d\d-\d\d-\d\d", day) for day in days[0])

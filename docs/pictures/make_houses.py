@@ -36,21 +36,21 @@ GAMES = 40
 BEGINNING = """\
 **That is not the seat but beginning.** In these games Red was first player of round 1 in {reds} of
 {games}: whoever was asked for the first player (DEP-02), `greedy` named the first seat it was
-offered. `python -m benchmarks.seats` tells the two apart: in 330 games of the lists against
-themselves, 15 seeds each, every seed played once with Red beginning and once with Blue, Red won 53%
-(47–58) and who began 41% (36–46), whichever seat that was; of the games that ended in round 3 who
-began won 37% (30–45). Who begins round 1 begins round 3 too, so that the other has the last
-activation before its points are counted; that fits, and is no proof. The roll for it is even: Red
-won 209 of 400. Since then `greedy` lets its opponent begin wherever it sits, and Red won 48%
-(42–55) of 245 games (`--own`). What lists won on this page stands: each sat at Red in half of its
-games, so it began as often as it did not.
+offered. `python -m benchmarks.seats` told the two apart on 23 November 2026: in 330 games of the
+lists against themselves, 15 seeds each, every seed played once with Red beginning and once with
+Blue, Red won 53% (47–58) and who began 41% (36–46), whichever seat that was; of the games that
+ended in round 3 who began won 37% (30–45). Who begins round 1 begins round 3 too, so that the
+other has the last activation before its points are counted; that fits, and is no proof. The roll
+for it is even: Red won 209 of 400. Since then `greedy` lets its opponent begin wherever it sits,
+and Red won 48% (42–55) of 245 games (`--own`). What lists won on this page stands: each sat at Red
+in half of its games, so it began as often as it did not.
 """
 HEAD = """\
 # How the houses fare
 
 Every faction's list of 30 points met every other, and itself, in A Game of Thrones: {pairs}
 pairs, {each} games each, {games} games in all, seats swapped in every other game, both
-sides played by the agent `greedy`. {failed}
+sides played by the agent `greedy` of version {version}. {failed}
 
 ![Share of decided games each list won against all others](pictures/houses-lists.png)
 
@@ -78,8 +78,8 @@ FOOT = """\
 iron-ranks study examples/houses.yaml --jobs 2
 ```
 
-plays all 40 games of each of the 66 pairs; at {seconds:.1f} seconds of processor time a game that
-is {minutes:.0f} minutes of one core. {stopped}Every game has its own
+plays all 40 games of each of the 66 pairs; at the {seconds:.1f} seconds of processor time a game
+took then, that is {minutes:.0f} minutes of one core. {stopped}Every game has its own
 seed. Those of this page were played before `greedy` let its opponent begin; played again they are
 other games. [Run a study](run-a-study.md) says how, and what else the
 report tells. The games of this page are the rows of [houses.csv](houses.csv), without what
@@ -121,6 +121,7 @@ def page(rows: Sequence[Row]) -> str:
         each=f"{least}" if least == most else f"{least} or {most}",
         least=least,
         games=len(block.rows),
+        version=", ".join(sorted({row.version for row in block.rows})),
         failed=f"{failures} games failed." if failures else "No game failed.",
         low=100 * low,
         high=100 * high,
