@@ -32,6 +32,7 @@ from simulator.abilities.vocabulary import (
 )
 from simulator.engine.game import Fits, Position, Table
 from simulator.model.moments import Source
+from simulator.model.picking import the_one
 from simulator.model.state import UnitId
 from simulator.model.subjects import Subject
 from simulator.records import replace
@@ -245,5 +246,5 @@ async def run(table: Table, source: Source, subject: object, steps: Iterable[Wor
 async def _do(table: Table, source: Source, subject: object, step: Words) -> object:
     if BESPOKE_WORD in step:
         return await BESPOKE[step[BESPOKE_WORD]].resolve(table, source, subject)
-    word = next(key for key in step if key in VERBS)
+    word = the_one((key for key in step if key in VERBS), f"verb in {sorted(step)}")
     return await VERBS[word].do(table, source, subject, step)

@@ -16,6 +16,7 @@ from simulator.engine.game import Position, Table, Trigger
 from simulator.engine.targeting import may_target
 from simulator.model import events as ev
 from simulator.model.moments import EffectUse, Moment, Source
+from simulator.model.picking import the_one
 from simulator.model.requests import Kind, Option, WindowOption
 from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Seat, Unit, UnitId
@@ -208,7 +209,7 @@ async def _declare(
         )
         if reply == PASS:
             break
-        chosen = next(d for d in open_ones if d.key == reply)
+        chosen = the_one((d for d in open_ones if d.key == reply), f"effect {reply!r} to declare")
         declared.append(chosen)
         open_ones.remove(chosen)
         if chosen.trigger.use is not EffectUse.PASSIVE:
@@ -271,7 +272,7 @@ async def _next_to_resolve(table: Table, player: Seat, mine: list[Declared]) -> 
     reply = await table.choose(
         player, msg("Which of your effects first?"), unique, kind=Kind.ORDER, rule=Rule.SIM_01
     )
-    return next(d for d in mine if d.key == reply)
+    return the_one((d for d in mine if d.key == reply), f"declared effect {reply!r}")
 
 
 def _label(now: Position, declared: Declared) -> Text:

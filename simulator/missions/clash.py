@@ -19,6 +19,7 @@ from simulator.missions.common import (
 from simulator.model import events as ev
 from simulator.model.moments import Moment, Source
 from simulator.model.notes import Note, NoteOfEach, NoteRecord
+from simulator.model.picking import the_one
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import ObjectiveCard
@@ -101,7 +102,9 @@ async def use_a_card(table: Table, _source: Source, subject: Turn) -> Turn:
     )
     if chosen == PASS:
         return subject
-    card = next(card for card in cards if str(card.number) == chosen)
+    card = the_one(
+        (card for card in cards if str(card.number) == chosen), f"objective card {chosen}"
+    )
     choices = [Option(unit, now.name(unit), about=unit) for unit in leaders]
     unit = await table.choose(
         subject.player, msg("Which commander?"), choices, kind=Kind.TARGET, rule=Rule.SCN_CLASH_04

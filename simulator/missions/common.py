@@ -9,6 +9,7 @@ from simulator.engine.game import Ability, Modifier, Position, Resolve, Table, T
 from simulator.model import events as ev
 from simulator.model.moments import Moment, Source
 from simulator.model.notes import Note, NoteValue
+from simulator.model.picking import the_one
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.stats import Stat
@@ -56,7 +57,9 @@ def note(
 def sides_from_first(now: Position) -> list[Team]:
     """Give the sides still in the game, the first player's first."""
     found = sides(now)
-    at = next(i for i, side in enumerate(found) if now.state.first in side)
+    at = the_one(
+        (i for i, side in enumerate(found) if now.state.first in side), "side of the first player"
+    )
     staying = remaining(now)
     return [side for side in found[at:] + found[:at] if side in staying]
 

@@ -14,6 +14,7 @@ from simulator.missions.common import (
 )
 from simulator.model import events as ev
 from simulator.model.moments import Moment, Source
+from simulator.model.picking import the_one
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Lasting, UnitId, Until
@@ -86,7 +87,9 @@ async def _give_card(table: Table, unit: UnitId) -> None:
     chosen = await table.choose(
         owner, prompt, options, kind=Kind.CARD, rule=Rule.SCN_FIRE_03, subject=unit
     )
-    card = next(card for card in free if str(card.number) == chosen)
+    card = the_one(
+        (card for card in free if str(card.number) == chosen), f"objective card {chosen}"
+    )
     gained = Lasting(card.ability, owner, unit, Until.GAME, card.name)
     table.emit(ev.LastingBegan(rule=Rule.SCN_FIRE_03, lasting=gained))
 

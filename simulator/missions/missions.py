@@ -9,6 +9,7 @@ from simulator.engine.names import player_name
 from simulator.missions.common import note, on
 from simulator.missions.counting import COUNTS, CountNotes
 from simulator.model.moments import Moment, Source
+from simulator.model.picking import the_one
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import MissionCard
@@ -22,7 +23,10 @@ from simulator.texts import Message, literal, msg
 
 def card(now: Position, number: int) -> MissionCard:
     """Give a mission card of the scenario by its number."""
-    return next(found for found in scenario_of(now).missions if found.number == number)
+    return the_one(
+        (found for found in scenario_of(now).missions if found.number == number),
+        f"mission {number} in this scenario",
+    )
 
 
 def option(now: Position, number: int) -> Option:

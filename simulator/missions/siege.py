@@ -13,6 +13,7 @@ from simulator.missions.missions import printed_text
 from simulator.missions.mode_state import UNKNOWN
 from simulator.model.moments import Moment, Source
 from simulator.model.notes import Note, NoteOfEach, NoteRecord, Notes, NoteValue
+from simulator.model.picking import the_one
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario, SiegeCard
@@ -137,7 +138,7 @@ async def _choose(table: Table, player: Seat, cards: list[SiegeCard]) -> SiegeCa
     )
     if chosen == PASS:
         return None
-    card = next(card for card in cards if card.id == chosen)
+    card = the_one((card for card in cards if card.id == chosen), f"siege card {chosen!r}")
     held = tuple(c for c in hand(player).read(table.now.state.notes) if c != card.id)
     text = msg("{player} plays the siege card {name}.", player=player_name(player), name=card.name)
     note(table, Rule.SCN_STORM_09, hand(player), held, text, shows=True)

@@ -15,6 +15,7 @@ from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, disc
 from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
 from simulator.model import events as ev
+from simulator.model.picking import the_one
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, Token, UnitId
@@ -109,7 +110,10 @@ def on_pile(now: Position, _unit: UnitId, token: Token, why: Rule) -> TokenPlace
 
     `why` is the line of the book by which it is put down.
     """
-    area = next(piece.outline for piece in now.state.terrain if piece.id == token.pile)
+    area = the_one(
+        (piece.outline for piece in now.state.terrain if piece.id == token.pile),
+        f"pile {token.pile!r} on the table",
+    )
     return TokenPlace(now, token, area, False, (), why)
 
 

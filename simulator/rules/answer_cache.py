@@ -162,7 +162,7 @@ def _of_arrangement(now: Position) -> Memory:
     found: Memory | None = kept.pop(arrangement, None)
     kept[arrangement] = known = MEMORIES.new() if found is None else found  # the newest comes last
     while len(kept) > ARRANGEMENTS:
-        kept.pop(next(iter(tuple(kept))), None)
+        kept.pop(next(iter(tuple(kept)), None), None)
     return known
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from simulator.engine.changes.altered import Changes, with_ncu, with_seat, with_unit, without
 from simulator.model import events as ev
 from simulator.model.cards import CardId
+from simulator.model.picking import the_one
 from simulator.model.state import Attached, Borrowed, FaceDown, GameState, Seat
 
 
@@ -120,7 +121,10 @@ def _face_down_taken(state: GameState, event: ev.FaceDownTaken) -> GameState:
 
 def _moved(state: GameState, event: ev.CardMoved) -> GameState:
     kept = list(state.units[event.origin].attached)
-    gone = next(a for a in kept if a.card == event.card and a.owner is event.player)
+    gone = the_one(
+        (a for a in kept if a.card == event.card and a.owner is event.player),
+        f"card {event.card!r} on {event.origin}",
+    )
     kept.remove(gone)
     state = with_unit(state, event.origin, attached=tuple(kept))
     return with_unit(state, event.unit, attached=(*state.units[event.unit].attached, gone))
@@ -129,7 +133,9 @@ def _moved(state: GameState, event: ev.CardMoved) -> GameState:
 def detached(state: GameState, event: ev.CardDetached) -> GameState:
     """Take a card off a unit; a tactics card goes to the discard pile of whose deck it is of."""
     kept = list(state.units[event.unit].attached)
-    gone = next(a for a in kept if a.card == event.card)
+    gone = the_one(
+        (a for a in kept if a.card == event.card), f"card {event.card!r} on {event.unit}"
+    )
     kept.remove(gone)
     state = with_unit(state, event.unit, attached=tuple(kept))
     if gone.special:

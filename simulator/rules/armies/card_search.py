@@ -14,6 +14,7 @@ from simulator.model.cards import (
     TacticsCard,
     UnitCard,
 )
+from simulator.model.picking import the_one
 from simulator.records import dataclass
 from simulator.rules.armies.lists import full_name
 from simulator.rules.armies.search_words import Sought, plain, readable_words, sought, stands_in
@@ -109,7 +110,9 @@ def _whole(parts: tuple[Sought, ...], text: str) -> bool:
 
 def kind_of(card: Card) -> str:
     """Give of what kind a card is, by a word of `KINDS`."""
-    return next(kind for kind, made in KINDS.items() if isinstance(card, made))
+    return the_one(
+        (kind for kind, made in KINDS.items() if isinstance(card, made)), "kind of this card"
+    )
 
 
 def name_of(card: Card) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from simulator.engine.game import Position, Table
 from simulator.engine.names import terrain_name
 from simulator.model import events as ev
+from simulator.model.picking import the_one
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -38,5 +39,7 @@ async def demolish(table: Table, unit: UnitId) -> None:
     chosen = await table.choose(
         table.now.owner(unit), prompt, options, kind=Kind.TARGET, rule=Rule.TER_DES_01, subject=unit
     )
-    kind = next(piece.kind for piece in found if piece.id == chosen)
+    kind = the_one(
+        (piece.kind for piece in found if piece.id == chosen), f"piece {chosen!r} in reach"
+    )
     table.emit(ev.TerrainRemoved(rule=Rule.TER_DES_01, piece=chosen, kind=kind))

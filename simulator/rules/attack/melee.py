@@ -5,6 +5,7 @@ from __future__ import annotations
 from simulator.engine.game import Position, Table
 from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AttackCard
+from simulator.model.picking import the_one
 from simulator.model.requests import AttackOption, Kind, SideOption
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -104,7 +105,7 @@ async def choose_attack(table: Table, unit: UnitId, cards: tuple[AttackCard, ...
         rule=Rule.ATK_01,
         subject=unit,
     )
-    return next(card for card in cards if card.name == chosen)
+    return the_one((card for card in cards if card.name == chosen), f"melee attack {chosen!r}")
 
 
 async def side_of_defender(table: Table, unit: UnitId, defender: UnitId) -> ArcSide:

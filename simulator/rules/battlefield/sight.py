@@ -13,6 +13,7 @@ from simulator.geometry.convex import inset
 from simulator.geometry.pose import Pose
 from simulator.geometry.sight import Named, Sight, SightLines
 from simulator.geometry.tolerances import OVERLAP_DEPTH
+from simulator.model.picking import the_one
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, UnitId
 from simulator.model.stats import Stat
@@ -208,7 +209,10 @@ def _lifted_by(now: Position, viewer: UnitId, pose: Pose | None) -> tuple[Text, 
         if part.amount > 0:
             return part.source, part.rule
     standing = now.standing(viewer) if pose is None else now.standing(viewer).at(pose)
-    piece = next(p for p in pieces(now, Keyword.ELEVATED) if covers(p, standing.corners))
+    piece = the_one(
+        (p for p in pieces(now, Keyword.ELEVATED) if covers(p, standing.corners)),
+        "elevated piece under it",
+    )
     return msg(
         "it stands elevated, on the {piece}", piece=terrain_name(piece.kind)
     ), Rule.TER_ELE_01

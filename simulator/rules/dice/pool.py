@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import playing_order
 from simulator.model import events as ev
+from simulator.model.picking import the_one
 from simulator.model.requests import DieOption, Kind
 from simulator.model.roll_context import RollContext, RollStage
 from simulator.model.rulebook import Rule
@@ -134,7 +135,9 @@ async def _one_player(
         return pool
     names = [one.source for one in mine if one.token is None and dice[one] & set(chosen)]
     if not set(chosen) <= free:
-        name, token = next((one.source, one.token) for one in mine if one.token)
+        name, token = the_one(
+            ((one.source, one.token) for one in mine if one.token), "re-roll for a token"
+        )
         await conditions.remove(table, pool.unit, token, name, expended=True)
         names.append(name)
     return await _again(table, player, pool, chosen, joined(dict.fromkeys(names)))

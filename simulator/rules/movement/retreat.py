@@ -15,6 +15,7 @@ from simulator.geometry.pose import Pose, direction, quantise
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Moment
+from simulator.model.picking import the_one
 from simulator.model.requests import Kind
 from simulator.model.roll_context import RollStage
 from simulator.model.rulebook import Rule
@@ -242,7 +243,10 @@ async def _break_away(table: Table, unit: UnitId, inches: float) -> tuple[UnitId
     ran = await ask_slide(table, who, sideways, prompt, Kind.RETREAT)
     if same_place(ran, sideways.start):
         return ()
-    line = next(found for found in sideways.lines if (found.travel_to(ran) or -1.0) > 0.0)
+    line = the_one(
+        (found for found in sideways.lines if (found.travel_to(ran) or -1.0) > 0.0),
+        "line of the retreat",
+    )
     travel = math.dist(sideways.start.centre, ran.centre)
     pivot = FinalPivot(table.now, unit, ran, Rule.RET_06, line, travel)
     final = await ask_pivot(table, who, pivot)

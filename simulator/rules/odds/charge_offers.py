@@ -7,6 +7,7 @@ counted = charge_sheet(now, unit, target, using=chosen(offers, titles))
 from __future__ import annotations
 
 from simulator.engine.game import Position
+from simulator.model.picking import the_one
 from simulator.model.state import Seat
 from simulator.model.subjects import Attack, Charge
 from simulator.rules.answer_cache import remembered
@@ -37,8 +38,13 @@ def _offers(
     best = sheet.best
     if best is None:
         return ()
-    side = next(one.side for one in sheet.approaches if best in one.landings)
-    card = next(one for one in melee_cards(now, sheet.unit) if one.name == best.attack)
+    side = the_one(
+        (one.side for one in sheet.approaches if best in one.landings), "side of the best landing"
+    )
+    card = the_one(
+        (one for one in melee_cards(now, sheet.unit) if one.name == best.attack),
+        f"melee attack {best.attack!r}",
+    )
     charge = Charge(
         sheet.unit, sheet.target, side, fortified=best.fortified, hindered=best.hindered
     )

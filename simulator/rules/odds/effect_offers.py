@@ -17,6 +17,7 @@ from simulator.geometry.pose import Pose
 from simulator.model.actions import ActionKey
 from simulator.model.moments import EffectUse as Kept
 from simulator.model.moments import Moment, Source
+from simulator.model.picking import the_one
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Attack
 from simulator.records import dataclass
@@ -207,7 +208,7 @@ def _tried(
             else:
                 found[one] = fault.why
     if found and all(found.values()):
-        yield use, next(iter(found.values()))
+        yield use, the_one(found.values(), "way to use it")
     else:
         yield from found.items()
 

@@ -10,6 +10,7 @@ from simulator.engine.names import house_name, player_name, role_name
 from simulator.engine.windows import open_window
 from simulator.model import events as ev
 from simulator.model.moments import Moment
+from simulator.model.picking import the_one
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Phase, Seat
@@ -101,7 +102,7 @@ async def roll_off(table: Table, rollers: Sequence[Seat], why: Message, rule: Ru
 
 
 def _side_of(found: Iterable[Team], player: Seat) -> Team:
-    return next(side for side in found if player in side)
+    return the_one((side for side in found if player in side), f"side of {player}")
 
 
 async def _two_sides(table: Table) -> None:

@@ -12,6 +12,7 @@ from frozendict import frozendict
 from simulator.engine.figures import commanding, printed_card
 from simulator.model.army import Army
 from simulator.model.cards import CardId, Library
+from simulator.model.picking import the_one
 from simulator.model.scenario import Scenario
 from simulator.model.state import (
     Attached,
@@ -48,14 +49,14 @@ def start(
     for player, army in armies.items():
         ids = iter(_ids(player, army, library))
         for listed in army.units:
-            name = next(ids)
+            name = the_one(ids, "id left for a unit")
             units[name] = _new_unit(name, player, listed.card, listed.attachments, library)
         for card in army.ncus:
-            name = next(ids)
+            name = the_one(ids, "id left for a unit")
             tokens = library.ncus[card].tokens
             held = frozendict(dict([tokens]) if tokens else {})
             ncus[name] = Ncu(name, player, card, tokens=held)
-    first = next(iter(armies))
+    first = the_one(armies, "army")
     return GameState(
         phase=Phase.SETUP,
         round=0,

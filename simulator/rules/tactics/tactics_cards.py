@@ -11,6 +11,7 @@ from simulator.engine.windows import open_window
 from simulator.model import events as ev
 from simulator.model.cards import CardId, TacticsCard
 from simulator.model.moments import Moment
+from simulator.model.picking import the_one
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
@@ -231,7 +232,9 @@ def lay_special(table: Table, player: Seat, name: str, unit: UnitId) -> bool:
     if found is None or found.destroyed:
         return False
     specials = table.game.library.specials
-    card = next(each.id for each in specials.values() if each.name == name)
+    card = the_one(
+        (each.id for each in specials.values() if each.name == name), f"special card {name!r}"
+    )
     table.emit(ev.CardAttached(rule=Rule.ABL_01, player=player, card=card, unit=unit, special=True))
     return True
 

@@ -7,6 +7,7 @@ from simulator.engine.windows import open_window
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.notes import Note, NoteRecord
+from simulator.model.picking import the_one
 from simulator.model.rulebook import Rule
 from simulator.model.state import Phase, Seat, Until
 from simulator.model.stats import Stat
@@ -70,7 +71,10 @@ def _next_first(table: Table) -> Seat:
     if named is not None:
         return Seat(named)
     found = sides(table.now)
-    at = next(i for i, side in enumerate(found) if table.now.state.first in side)
+    at = the_one(
+        (i for i, side in enumerate(found) if table.now.state.first in side),
+        "side of the first player",
+    )
     order = found[at + 1 :] + found[: at + 1]
     staying = remaining(table.now)
-    return next(side for side in order if side in staying)[0]
+    return the_one((side for side in order if side in staying), "side left in the game")[0]

@@ -15,6 +15,7 @@ from simulator.engine.names import player_name, zone_name
 from simulator.engine.windows import open_window
 from simulator.model import events as ev
 from simulator.model.moments import Moment
+from simulator.model.picking import the_one
 from simulator.model.requests import Kind, Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Phase, Seat, Unit, UnitId, Until, Zone
@@ -204,7 +205,7 @@ def order_of_sides(now: Position) -> list[Team]:
     """Give the sides in the order their turns come: the first player's, or after the last turn."""
     found = sides(now)
     last = now.state.first if now.state.turn == 0 else now.state.active
-    at = next(i for i, side in enumerate(found) if last in side)
+    at = the_one((i for i, side in enumerate(found) if last in side), f"side of {last}")
     start = at if now.state.turn == 0 else at + 1
     return [found[(start + step) % len(found)] for step in range(len(found))]
 
