@@ -69,6 +69,29 @@ def test_the_plainest_scenario_is_good(tmp_path: Path) -> None:
         (GOOD + "fixed:\n  - {kind: bog, at: [1, 24]}\n", 11, "wholly on the board"),
         (GOOD + "terrain: {without_kinds: [bogs]}\n", 10, "bogs"),
         (GOOD + "roles: [defender]\n", 10, "one role for each zone"),
+        (GOOD + "roles: [defender, attacker]\n", 10, "free_for_all: false"),
+        (
+            GOOD.replace("objectives", "  - [0, 20, 48, 25]\nobjectives")
+            + "roles: [defender, attacker, guest]\nfree_for_all: false\n",
+            11,
+            "two roles",
+        ),
+        (GOOD + "special: [secret_missions]\n", 1, "at least 4 more"),
+        (
+            GOOD + "mission_cards: [12, 1, 2, 3, 4]\nspecial: [secret_missions]\n",
+            10,
+            "missions 11, 12",
+        ),
+        (
+            GOOD + "mission_cards: [11, 12, 1, 2, 3]\nspecial: [secret_missions]\n",
+            10,
+            "at least 4 more",
+        ),
+        (
+            GOOD + "fixed:\n  - {kind: bog, at: [24, 24]}\n  - {kind: bog, at: [25, 25]}\n",
+            12,
+            "fixed[0] does",
+        ),
         (GOOD + "holds_out: defender\n", 10, "for want of roles"),
         (GOOD + "claim: steal\n", 10, "carry"),
         (GOOD + "rounds: six\n", 10, "integer"),
