@@ -14,9 +14,10 @@ from simulator.cases import (
     sight_question,
 )
 from simulator.cases.case_answer import CaseAnswer, rounded
-from simulator.cases.case_table import CaseTable, set_up
+from simulator.cases.case_table import CaseTable, set_up, standing_as
 from simulator.cases.deciding_gap import deciding_gap
-from simulator.content.case_records import ANSWER_KEYS
+from simulator.cases.outlines import circumscribed
+from simulator.content.case_records import ANSWER_KEYS, AskCharge, Question
 from simulator.content.casefile import Case
 from simulator.content.errors import ContentError
 from simulator.content.plain_data import Data, Value
@@ -61,6 +62,22 @@ _SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
 """The rulings that can decide each question."""
 
 
+DECISIVE: Final[Mapping[str, tuple[str, ...]]] = {
+    "sight": ("visible",),
+    "arc": ("arc",),
+    "range": ("in_range",),
+    "distance": ("contact", "engaged"),
+    "move": ("legal",),
+    "charge": ("legal", "side", "needed_roll"),
+    "retreat": ("possible", "frees"),
+    "actions": tuple(map(str, move_question.ACTIONS[:-1])),
+    "control": ("covers", "touches"),
+    "quadrant": ("quadrant",),
+    "inside": ("inside",),
+}
+"""The keys of an answer that make up its verdict; questions about dice alone have no place here."""
+
+
 def answers(case: Case) -> Iterator[CaseAnswer]:
     """Answer every question of a case in turn; raise ContentError when it cannot stand so."""
     table = set_up(case)
@@ -69,7 +86,11 @@ def answers(case: Case) -> Iterator[CaseAnswer]:
 
 
 def answer(table: CaseTable, index: int) -> CaseAnswer:
-    """Answer one question, with what the switched rulings would change."""
+    """Answer one question, with what the switched rulings would change.
+
+    Round terrain has an outline with corners on its edge. Where the one around its edge turns the
+    verdict, a true circle or ellipse might, too.
+    """
     ask = table.case.ask[index]
     found = verdict(table, index)
     other = {}
@@ -77,7 +98,11 @@ def answer(table: CaseTable, index: int) -> CaseAnswer:
         changed = _changed(table, index, name, found)
         if changed:
             other[name] = changed
-    return found.with_other(other)
+    around = circumscribed(table.case)
+    turns = around != table.case and (
+        decided(verdict(standing_as(table, around), index), ask) != decided(found, ask)
+    )
+    return replace(found, other=other, on_round_edge=turns)
 
 
 def verdict(table: CaseTable, index: int) -> CaseAnswer:
@@ -88,6 +113,15 @@ def verdict(table: CaseTable, index: int) -> CaseAnswer:
         return found
     gap = deciding_gap(table.now, ask, found)
     return replace(found, marks=replace(found.marks, gap=gap)) if gap is not None else found
+
+
+def decided(answer: CaseAnswer, ask: Question) -> Data:
+    """Return the part of an answer that is its verdict; empty where no place decides."""
+    if isinstance(ask, AskCharge) and ask.roll is not None:
+        # With its roll a charge is judged by whether it arrives, not by what it needed.
+        return {"arrives": answer.yes} | ({"side": answer.values["side"]} if answer.yes else {})
+    keys = DECISIVE.get(answer.question, ())
+    return {key: rounded(answer.values.get(key)) for key in keys}
 
 
 def _changed(table: CaseTable, index: int, name: str, found: CaseAnswer) -> Data:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Final
 
 from simulator.cases.breakdown import Breakdown
@@ -65,7 +65,8 @@ class CaseAnswer:
     `margin` decides together with `margins` how near the answer is to turning; `margins` are by
     what they decide: "side", "roll", "contact". `numbers` are the numbers of the answer with their
     parts, whose rules it rests on too. `other` holds what a switched ruling would change, by the
-    ruling's id.
+    ruling's id. `on_round_edge` says that round terrain decides by less than its outline, which
+    has corners, differs from its true edge.
     """
 
     question: str
@@ -78,6 +79,7 @@ class CaseAnswer:
     marks: DrawingMarks = field(default_factory=DrawingMarks)
     other: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     numbers: tuple[Breakdown, ...] = ()
+    on_round_edge: bool = False
 
     def __post_init__(self) -> None:
         """Count the rules of every part of every number among those the answer rests on."""
@@ -96,11 +98,11 @@ class CaseAnswer:
         return cls(question, values, rules, why, **more)
 
     def too_close(self, error: float = USUAL_ERROR) -> bool:
-        """Say whether some margin is smaller than the table's measuring error (inches).
+        """Return whether the edge of round terrain or less than the table's error decides.
 
-        It is the quick guess; `closeness` judges what the error really turns.
+        By the margins this is the quick guess; `closeness` judges what the error (inches) turns.
         """
-        return self.closest is not None and abs(self.closest) < error
+        return self.on_round_edge or (self.closest is not None and abs(self.closest) < error)
 
     @property
     def closest(self) -> float | None:
@@ -114,10 +116,6 @@ class CaseAnswer:
         if self.margin is not None:
             found[""] = self.margin
         return min(found.items(), key=lambda one: abs(one[1]), default=None)
-
-    def with_other(self, other: Mapping[str, Mapping[str, object]]) -> CaseAnswer:
-        """Give the answer together with what other rulings would change."""
-        return replace(self, other=other)
 
     def plain(self, error: float = USUAL_ERROR) -> Data:
         """Give everything as plain data, as the program writes it out."""

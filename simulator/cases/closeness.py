@@ -22,7 +22,8 @@ class Closeness:
 
     share: of the positions within the error. turning: the least shift of one piece that turns the
     answer, None when none was found. searched: whether the search for it came to its end. others:
-    the least shifts of other pieces that turn it, where they are not much farther.
+    the least shifts of other pieces that turn it, where they are not much farther. on_round_edge:
+    whether the true edge of round terrain may turn it, measured as exactly as you like.
     """
 
     box: ErrorBox
@@ -30,15 +31,17 @@ class Closeness:
     turning: TurningPoint | None
     searched: bool = True
     others: tuple[TurningPoint, ...] = ()
+    on_round_edge: bool = False
 
     @property
     def too_close(self) -> bool:
         """Whether it is too close to call at the table.
 
-        So it is when a shift of one piece within the error turns the answer, or when at least one
-        in a hundred of all positions within the error does.
+        So it is when a shift of one piece within the error turns the answer, when the true edge of
+        round terrain may, or when at least one in a hundred of all positions within the error does.
         """
-        return self._single or (self.share is not None and self.share.share >= POINT)
+        many = self.share is not None and self.share.share >= POINT
+        return self._single or self.on_round_edge or many
 
     @property
     def _single(self) -> bool:
@@ -61,6 +64,11 @@ class Closeness:
             )
             what = turned_words(self.turning.turned)
             return words.format(shift=self.turning.inches, what=what, **names)
+        if self.on_round_edge:
+            return _(
+                "Too close to call: it turns between an outline inside the edge of round terrain "
+                "and one around it."
+            )
         if self.too_close:
             words = _(
                 "Too close to call at the table: positions within your measuring error of "
@@ -242,6 +250,7 @@ class Judging:
         self.box = table.case.error if box is None else box
         self.search = Search(table, index, found, self.box, shifted=shifted)
         self.trial = Trial(table, index, found, self.box)
+        self._on_round_edge = found.on_round_edge
         self.others = OtherShifts(self.search, self.box)
 
     @property
@@ -275,4 +284,5 @@ class Judging:
         """Return what is known by now."""
         turning = self.search.result()
         share, others = self.trial.result(), self.others.result()
-        return Closeness(self.box, share, turning, self.search.finished, others)
+        finished, on_edge = self.search.finished, self._on_round_edge
+        return Closeness(self.box, share, turning, finished, others, on_edge)

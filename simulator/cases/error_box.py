@@ -15,13 +15,12 @@ from itertools import combinations
 from math import hypot, radians, sqrt
 from typing import Final
 
-from simulator.cases.answer_questions import verdict
-from simulator.cases.case_answer import CaseAnswer, rounded
+from simulator.cases.answer_questions import decided, verdict
+from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable, standing_as
-from simulator.cases.move_question import ACTIONS
 from simulator.cases.pieces import Piece, pose_of, turned_about
 from simulator.cases.sight_question import outline
-from simulator.content.case_records import AskCharge, AskDistance, CaseUnit, ErrorBox, Question
+from simulator.content.case_records import AskDistance, CaseUnit, ErrorBox
 from simulator.content.casefile import Case, names_of
 from simulator.content.plain_data import Data, Value
 from simulator.engine.dice import random_stream
@@ -47,21 +46,6 @@ POINT: Final = 0.01
 """A share is known well enough when both ends of its interval are no further from it than this."""
 LEAST: Final = 64
 """Positions that are judged at least before a share counts as known."""
-
-DECISIVE: Final[Mapping[str, tuple[str, ...]]] = {
-    "sight": ("visible",),
-    "arc": ("arc",),
-    "range": ("in_range",),
-    "distance": ("contact", "engaged"),
-    "move": ("legal",),
-    "charge": ("legal", "side", "needed_roll"),
-    "retreat": ("possible", "frees"),
-    "actions": tuple(map(str, ACTIONS[:-1])),
-    "control": ("covers", "touches"),
-    "quadrant": ("quadrant",),
-    "inside": ("inside",),
-}
-"""The keys of an answer that make up its verdict; questions about dice alone have no place here."""
 
 _FAR_REACHING: Final = frozenset({"charge", "retreat", "actions"})
 """Questions that rest on everything around: any pivot, any way out, any enemy."""
@@ -274,15 +258,6 @@ class Trial:
         for group, about, (dx, dy, turn) in zip(self.groups, self._about, shifts, strict=True):
             moves |= dict.fromkeys(group, (about, dx, dy, turn))
         return case_moved(self.table.case, moves)
-
-
-def decided(answer: CaseAnswer, ask: Question) -> Data:
-    """Return the part of an answer that is its verdict; empty where no place decides."""
-    if isinstance(ask, AskCharge) and ask.roll is not None:
-        # With its roll a charge is judged by whether it arrives, not by what it needed.
-        return {"arrives": answer.yes} | ({"side": answer.values["side"]} if answer.yes else {})
-    keys = DECISIVE.get(answer.question, ())
-    return {key: rounded(answer.values.get(key)) for key in keys}
 
 
 def case_moved(case: Case, moves: Mapping[str, tuple[Point, float, float, float]]) -> Case:

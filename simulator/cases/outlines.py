@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from simulator.content.army_names import is_called
@@ -12,7 +13,7 @@ from simulator.content.datafiles import units_dir
 from simulator.content.errors import Faults
 from simulator.content.scenario_cards import terrain_cards
 from simulator.geometry.measure import area, centroid, counter_clockwise, is_convex
-from simulator.geometry.shapes import Corners, box, ellipse
+from simulator.geometry.shapes import CIRCUMSCRIBED, Corners, box, ellipse
 from simulator.model.state import Seat, Terrain
 from simulator.rules.battlefield.terrain import Keyword
 from simulator.texts import translate as _
@@ -99,6 +100,19 @@ def _outline(case: Case, index: int) -> Corners:
         found = str(getattr(record, given[0]))[:80]
         raise case.fault(("terrain", index, given[0]), expected, found)
     return corners
+
+
+def circumscribed(case: Case) -> Case:
+    """Return a case with its round terrain so large that its outlines lie around the true edges."""
+
+    def grown(record: CaseTerrain) -> CaseTerrain:
+        if record.ellipse is None:
+            return record
+        x, y, width, depth, *turned = record.ellipse
+        larger = [x, y, width * CIRCUMSCRIBED, depth * CIRCUMSCRIBED, *turned]
+        return record.model_copy(update={"ellipse": larger})
+
+    return replace(case, terrain=tuple(map(grown, case.terrain)))
 
 
 def corners_of(record: CaseTerrain) -> Corners:

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from simulator.cases.answer_questions import verdict
+from simulator.cases.answer_questions import decided, verdict
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable, standing_as
-from simulator.cases.error_box import case_moved, decided
+from simulator.cases.error_box import case_moved
 from simulator.content.casefile import Case
 from simulator.content.errors import ContentError
 from simulator.content.plain_data import Data

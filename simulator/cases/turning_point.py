@@ -13,9 +13,10 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from simulator.cases.answer_questions import decided
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable, standing_as
-from simulator.cases.error_box import decided, groups_of, rests_on
+from simulator.cases.error_box import groups_of, rests_on
 from simulator.cases.shifted_tables import ShiftedTables, shifted_case
 from simulator.cases.sight_question import label, outline
 from simulator.content.case_records import ErrorBox

@@ -42,7 +42,7 @@ class Described:
     answer: CaseAnswer
     shifted: ShiftedTables
     """What was tried on its table, for the next question of the same case."""
-    close: Closeness | None = None
+    close: Closeness
     differs: tuple[Difference, ...] = ()
 
     @property
@@ -79,8 +79,7 @@ def run(
         found = _describe(one, shifted or ShiftedTables(one.table), error, degrees)
         text.append(found)
         if as_json:
-            close = {} if found.close is None else found.close.plain()
-            say_json(found.answer.plain() | close)
+            say_json(found.answer.plain() | found.close.plain())
         else:
             _print_answer(found)
         _print_differences(found, sys.stderr if as_json else sys.stdout)
@@ -105,9 +104,8 @@ def _describe(
     box = ErrorBox(
         own.inches if error is None else error, own.degrees if degrees is None else degrees
     )
-    close = None
-    if box.open:
-        close = Judging(one.table, one.index, one.answer, box, shifted).run(_patience)
+    judging = Judging(one.table, one.index, one.answer, box, shifted)
+    close = judging.run(_patience) if box.open else judging.result()
     differs: tuple[Difference, ...] = ()
     if one.case.expect:
         ask = one.case.ask[one.index]
@@ -141,7 +139,7 @@ def _print_answer(one: Described) -> None:
             say(f"       {_key(key)}: {_value(value)}")
     for words in number_words(one.answer):
         say(f"       {words}")
-    for words in one.close.sentences if one.close is not None else ():
+    for words in one.close.sentences:
         say(f"       {words}")
     for name, changed in one.answer.other.items():
         words = _value(changed)

@@ -14,7 +14,7 @@ import struct
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 import numpy as np
 import shapely
@@ -213,9 +213,15 @@ def disc(centre: Point, radius: float, corners: int = 64) -> Corners:
     return ellipse(centre, 2 * radius, 2 * radius, corners=corners)
 
 
+ROUND: Final = 48
+"""Corners of the outline of a round terrain piece; they lie on its edge."""
+CIRCUMSCRIBED: Final = 1.0 / math.cos(math.pi / ROUND)
+"""So much wider and deeper, that outline touches the edge from outside, with every side."""
+
+
 @lru_cache(maxsize=256)
 def ellipse(
-    centre: Point, width: float, depth: float, facing: float = 0.0, corners: int = 48
+    centre: Point, width: float, depth: float, facing: float = 0.0, corners: int = ROUND
 ) -> Corners:
     """Give the outline of an ellipse `width` by `depth` inches, counter-clockwise."""
     pose = Pose(centre[0], centre[1], facing)

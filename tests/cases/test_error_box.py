@@ -8,9 +8,9 @@ from typing import Any, cast
 
 import pytest
 
-from simulator.cases.answer_questions import answer, verdict
+from simulator.cases.answer_questions import answer, decided, verdict
 from simulator.cases.case_table import set_up, standing_as
-from simulator.cases.error_box import Share, Trial, case_moved, decided
+from simulator.cases.error_box import Share, Trial, case_moved
 from simulator.cases.pieces import Piece, placed, pose_of, turned_about
 from simulator.content.case_records import (
     QUESTIONS,

@@ -6,9 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from simulator.cases.answer_questions import answer
+from simulator.cases.answer_questions import answer, decided
 from simulator.cases.case_table import CaseTable, set_up
-from simulator.cases.error_box import decided
 from simulator.cases.nudges import NudgeRow, nudge_rows
 from simulator.geometry.measure import overlaps
 from tests.each import some

@@ -9,11 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from simulator.cases.answer_questions import answer, verdict
+from simulator.cases.answer_questions import answer, decided, verdict
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import set_up
 from simulator.cases.closeness import Closeness, Judging
-from simulator.cases.error_box import decided
 from simulator.cases.turning_point import TurningPoint
 from simulator.content.case_records import ErrorBox
 from simulator.content.casefile import Case, read_cases

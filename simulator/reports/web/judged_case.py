@@ -41,9 +41,7 @@ def close_pages(
     found = []
     for number, page in enumerate(pages):
         so_far(number, len(pages))
-        close = None
-        if page.table.case.error.open:
-            judging = Judging(page.table, page.index, page.answer, shifted=page.shifted)
-            close = judging.run(patience)
+        judging = Judging(page.table, page.index, page.answer, shifted=page.shifted)
+        close = judging.run(patience) if judging.box.open else judging.result()
         found.append(replace(page, close=close))
     return found
