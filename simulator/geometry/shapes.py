@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, cast
 import numpy as np
 import shapely
 
-from simulator.geometry.pose import Point, Pose, Segment, direction
+from simulator.geometry.pose import Point, Pose, Segment, direction, facing_of
 from simulator.geometry.trays import Tray
 from simulator.records import dataclass
 
@@ -242,3 +242,25 @@ def rectangle(centre: Point, width: float, depth: float, facing: float = 0.0) ->
 def box(x0: float, y0: float, x1: float, y1: float) -> Corners:
     """Give an upright rectangle's outline, counter-clockwise."""
     return ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+
+
+SNUG: Final = 1.02
+"""A box counts as the smallest around an outline if it is at most this many times as large."""
+
+
+def frame_of(corners: Corners, told: Pose) -> Pose:
+    """Return the frame an outline lies in, its x axis along the longer side of its smallest box.
+
+    Outlines that were written corner by corner tell no facing. The `told` frame stays where it fits
+    as well, as it does for everything round; of the two others, the first corner lies at the rear.
+    """
+    local = [told.to_local(corner) for corner in corners]
+    wide, deep = (max(along) - min(along) for along in zip(*local, strict=True))
+    ring = shapely.get_coordinates(polygon(corners).minimum_rotated_rectangle)
+    sides = [(x, y) for x, y in np.diff(ring[:3], axis=0).tolist()]
+    long, short = sorted(sides, key=lambda side: -math.hypot(*side))
+    if wide * deep <= SNUG * math.hypot(*long) * math.hypot(*short) and deep <= SNUG * wide:
+        return told
+    frame = told.turned(facing_of(-long[1], long[0]))
+    x, y = frame.to_local(corners[0])
+    return frame if (y, -x) < (0.0, 0.0) else frame.turned(frame.facing + 180.0)

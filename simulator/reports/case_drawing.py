@@ -17,6 +17,7 @@ from simulator.cases.turning_point import TurningPoint
 from simulator.engine.game import Position
 from simulator.engine.names import terrain_name
 from simulator.geometry.arcs import ArcSide, half_planes
+from simulator.geometry.gaps import edge_inside
 from simulator.geometry.pose import Point, Segment, direction
 from simulator.geometry.shapes import Corners, box, disc, parts_of, strip
 from simulator.model.state import Seat, Unit
@@ -232,9 +233,16 @@ def _numbers(now: Position, region: Region) -> Iterator[Primitive]:
             yield Label((left - RIM / 2, y), str(y), 0.6, QUIET)
 
 
+def outlined(corners: Corners, fill: Colour, edge: Colour, width: float) -> Iterator[Shape]:
+    """Draw an outline with its edge inside it, so that it takes nothing from what lies beside."""
+    yield Shape(corners, fill, None)
+    for part in edge_inside(corners, width):
+        yield Shape(part, None, edge, width)
+
+
 def _terrain(now: Position) -> Iterator[Primitive]:
     for piece in now.state.terrain:
-        yield Shape(piece.outline, GROUND, GROUND_EDGE, 0.08)
+        yield from outlined(piece.outline, GROUND, GROUND_EDGE, 0.08)
         yield Label(
             piece.centre,
             f"{piece.id} ({terrain_name(piece.kind)})" if piece.kind != piece.id else piece.id,

@@ -37,6 +37,7 @@ from simulator.reports.case_drawing import (
     Region,
     Shape,
     Stroke,
+    outlined,
 )
 from simulator.reports.shown_game import ShownRoll, ShownStep
 from simulator.rules.units.wounds import most_wounds
@@ -101,7 +102,7 @@ def _grid(number: int, line: tuple[Point, Point]) -> Stroke:
 def terrain_shapes(pieces: Iterable[Terrain]) -> Iterator[Primitive]:
     """Draw terrain with its kinds."""
     for piece in pieces:
-        yield Shape(piece.outline, GROUND, GROUND_EDGE, 0.08)
+        yield from outlined(piece.outline, GROUND, GROUND_EDGE, 0.08)
         yield Label(piece.centre, str(terrain_name(piece.kind)), 0.8, GROUND_EDGE)
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from simulator.cases.case_answer import CaseAnswer, Gap
 from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness
-from simulator.geometry.gaps import edge_inside, edge_strip, place_for_name
+from simulator.geometry.gaps import edge_strip, place_for_name
 from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Corners, box, disc, parts_of, strip
 from simulator.reports.case_drawing import (
@@ -37,6 +37,7 @@ from simulator.reports.case_drawing import (
     Shape,
     Stroke,
     gap_region,
+    outlined,
 )
 from simulator.reports.png import dashes
 from simulator.texts import translate as _
@@ -83,25 +84,18 @@ def _things(table: CaseTable, region: Region) -> Iterator[Primitive]:
     now = table.now
     line = (region[2] - region[0]) * _LINE
     for piece in now.state.terrain:
-        yield from _outlined(piece.outline, GROUND, GROUND_EDGE, line)
+        yield from outlined(piece.outline, GROUND, GROUND_EDGE, line)
     for token in now.state.tokens.values():
-        yield from _outlined(disc(token.at, token.radius, 256), TOKEN, INK, line)
+        yield from outlined(disc(token.at, token.radius, 256), TOKEN, INK, line)
     for unit in now.state.units.values():
         if not unit.on_table:
             continue
         fill, edge = SIDES[unit.owner]
         standing = now.standing(unit.id)
-        yield from _outlined(standing.corners, fill, edge, line)
+        yield from outlined(standing.corners, fill, edge, line)
         front = (standing.corners[3], standing.corners[2])
         for corners in edge_strip(standing.corners, front, 3 * line):
             yield Shape(corners, edge, None)
-
-
-def _outlined(corners: Corners, fill: Colour, edge: Colour, width: float) -> Iterator[Shape]:
-    """Draw an outline with its edge inside it, so that it takes nothing from what lies beside."""
-    yield Shape(corners, fill, None)
-    for part in edge_inside(corners, width):
-        yield Shape(part, None, edge, width)
 
 
 def _ring(corners: Corners) -> Iterator[Segment]:

@@ -24,7 +24,7 @@ from simulator.model.subjects import MoraleTest
 from simulator.rules import morale
 from simulator.rules.odds import attack_odds
 from simulator.rules.setup.terrain_place import piece_at
-from simulator.ui.board.terrain_drawing import draw_terrain
+from simulator.ui.board.terrain_drawing import OWNED, draw_terrain
 from simulator.ui.board.terrain_text import terrain_words
 from simulator.ui.camera import Camera
 from simulator.ui.palette import HOUSES
@@ -227,7 +227,7 @@ def test_a_piece_that_is_somebodys_is_edged_in_that_colour() -> None:
         piece = pile(owner)
         draw_terrain(surface, camera, piece)
         x, y = camera.to_screen(piece.outline[0])
-        return tuple(surface.get_at((round(x), round(y))))[:3]  # type: ignore[return-value]
+        return tuple(surface.get_at((round(x - OWNED / 2), round(y))))[:3]  # type: ignore[return-value]
 
     for owner in (RED, BLUE):
         near = [abs(a - b) for a, b in zip(edge(owner), HOUSES[owner].light, strict=True)]

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
 
+from simulator.geometry.gaps import edge_inside
 from simulator.geometry.measure import contains
 from simulator.geometry.pose import Point, Pose
+from simulator.geometry.shapes import Corners, frame_of
 from simulator.model.state import Terrain
 from simulator.ui.board.terrain_ground import Ground
 from simulator.ui.board.terrain_kinds import paint
 from simulator.ui.board.trays_drawing import painting_scale
 from simulator.ui.camera import Camera
 from simulator.ui.kept_pictures import kept
-from simulator.ui.palette import BLACK, HOUSES, Line, clear
+from simulator.ui.palette import BLACK, HOUSES, WHITE, Line, clear
 from simulator.ui.strokes import outline
 
 LIT: Final = 15
 """Degrees of turning that share a picture: its light comes from the upper left to so much."""
+OWNED: Final = 4.0
+"""Pixels of the edge of a piece that is somebody's."""
+FINER: Final = 3
+"""Outlines are cut out so many times larger, then shrunk, so that their edges are smooth."""
 HIGH: Final = {
     "forest": 0.42,
     "weirwood": 0.45,
@@ -37,29 +44,59 @@ HIGH: Final = {
 
 
 def draw_terrain(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:
-    """Draw a piece of terrain at its place; one that is somebody's is edged in that colour."""
-    large, facing = painting_scale(camera.scale), camera.bearing(piece.facing)
-    picture = _painted(piece.kind, local_outline(piece), large, round(facing / LIT) * LIT)
+    """Draw a piece of terrain inside its outline; one that is somebody's is edged in that colour.
+
+    Its shadow alone falls outside.
+    """
+    frame = frame_of(piece.outline, Pose(*piece.centre, piece.facing))
+    large, facing = painting_scale(camera.scale), camera.bearing(frame.facing)
+    edge = local_outline(piece.outline, frame)
+    picture = _painted(piece.kind, edge, large, round(facing / LIT) * LIT)
     turned = pygame.transform.rotozoom(picture, -facing, camera.scale / large)
-    x, y = camera.to_screen(piece.centre)
+    painted, place = _cut_out(turned, camera.to_screen(piece.centre), camera.outline(piece.outline))
     high = camera.pixels(HIGH.get(piece.kind, 0.15))
     if high:
         for share, alpha in ((1.0, 70), (0.45, 90)):
-            fallen = _shadow(turned, max(2, round(high * share)), alpha)
+            fallen = _shadow(painted, max(2, round(high * share)), alpha)
             off = high * share
+            x, y = place.center
             surface.blit(fallen, fallen.get_rect(center=(round(x + off), round(y + off))))
-    surface.blit(turned, turned.get_rect(center=(round(x), round(y))))
+    surface.blit(painted, place)
     if piece.owner is not None:
-        edge = camera.outline(piece.outline)
-        outline(surface, edge, BLACK, 4.0, Line.SOLID, 150)
-        outline(surface, edge, HOUSES[piece.owner].light, 2.0, Line.SOLID, 230)
+        for part in edge_inside(piece.outline, (OWNED + 2.0) / camera.scale):
+            edged = camera.outline(part)
+            outline(surface, edged, BLACK, OWNED, Line.SOLID, 150)
+            outline(surface, edged, HOUSES[piece.owner].light, OWNED / 2, Line.SOLID, 230)
 
 
-def local_outline(piece: Terrain) -> tuple[Point, ...]:
-    """Give a piece's outline in its own frame, rounded so that equal pieces share a picture."""
-    pose = Pose(*piece.centre, piece.facing)
-    local = (pose.to_local(point) for point in piece.outline)
+def local_outline(corners: Corners, frame: Pose) -> tuple[Point, ...]:
+    """Return an outline in a frame, rounded so that equal pieces share a picture."""
+    local = (frame.to_local(corner) for corner in corners)
     return tuple((round(x, 4), round(y, 4)) for x, y in local)
+
+
+def _cut_out(
+    picture: pygame.Surface, middle: Point, edge: Sequence[Point]
+) -> tuple[pygame.Surface, pygame.Rect]:
+    """Return what lies inside an outline of a picture laid on a middle, and its place in pixels.
+
+    The edge is smooth.
+    """
+    width, height = picture.get_size()
+    whole = pygame.Rect(round(middle[0] - width / 2), round(middle[1] - height / 2), width, height)
+    xs, ys = zip(*edge, strict=True)
+    left, top = math.floor(min(xs)), math.floor(min(ys))
+    inside = pygame.Rect(left, top, math.ceil(max(xs)) - left, math.ceil(max(ys)) - top)
+    place = inside.clip(whole)
+    mask = clear(place.width * FINER, place.height * FINER)
+    mask.fill((*WHITE, 0))
+    pygame.draw.polygon(
+        mask, WHITE, [((x - place.x) * FINER, (y - place.y) * FINER) for x, y in edge]
+    )
+    cut = picture.subsurface(place.move(-whole.x, -whole.y))
+    smooth = pygame.transform.smoothscale(mask, place.size)
+    cut.blit(smooth, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return cut, place
 
 
 def _shadow(picture: pygame.Surface, soft: int, alpha: int) -> pygame.Surface:

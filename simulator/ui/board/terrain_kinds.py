@@ -89,7 +89,7 @@ def _stakes(ground: Ground) -> None:
     half = ground.half[1]
     for index, x in enumerate(ground.along(0.42)):
         lean = 0.26 if index % 2 else -0.26
-        top, foot = half + 0.12, -half * 0.75
+        top, foot = half, -half * 0.75
         wood = (170, 132, 84) if index % 2 else (146, 110, 70)
         ground.shape(
             mixed(wood, BLACK, 0.55),
