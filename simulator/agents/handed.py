@@ -13,7 +13,7 @@ from dataclasses import fields, is_dataclass
 from functools import partial
 from operator import is_
 from types import MethodType
-from typing import Any, Final, TypeAlias, TypeVar, cast
+from typing import Final, TypeAlias, TypeVar, cast
 
 from simulator.agents.view import View, view_of
 from simulator.engine.game import Game, Position
@@ -32,8 +32,7 @@ _PLAIN: Final = (str, int, float, type(None), Message, Pose, GameState, Game)
 _GAME_APART: Final = "_game_apart"
 """Where the game that a seat sees keeps the copy of it that is handed out."""
 
-# Any: a request holds values of every kind
-Rebuilt: TypeAlias = dict[int, Any]
+Rebuilt: TypeAlias = dict[int, object]
 """What was already built for the seat, by the identity of what it stands for."""
 
 
@@ -64,8 +63,7 @@ def _rebuilt(value: T, seat: Seat, rebuilt: Rebuilt) -> T:
     return cast("T", rebuilt[id(value)])
 
 
-# Any: a part of a request may be of every kind
-def _built(value: Any, seen: Callable[[Any], Any], seat: Seat) -> Any:
+def _built(value: object, seen: Callable[[object], object], seat: Seat) -> object:
     if isinstance(value, Position):
         view = view_of(value, seat)
         return remembered(view, "handed", lambda: _apart(view))
@@ -75,7 +73,8 @@ def _built(value: Any, seen: Callable[[Any], Any], seat: Seat) -> Any:
         return getattr(seen(value.__self__), value.__name__)
     if isinstance(value, partial):
         named = {name: seen(part) for name, part in value.keywords.items()}
-        return partial(seen(value.func), *map(seen, value.args), **named)
+        function = cast("Callable[..., object]", seen(value.func))
+        return partial(function, *map(seen, value.args), **named)
     if type(value) is tuple:
         parts = tuple(map(seen, value))
         return value if all(map(is_, parts, value)) else parts

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
@@ -56,19 +56,19 @@ def writes(command: Callable[P, None]) -> Callable[P, None]:
     return asked
 
 
-def _require_outputs(command: Callable[..., None], given: dict[str, Any]) -> None:
+def _require_outputs(command: Callable[..., None], given: Mapping[str, object]) -> None:
     """Raise OutputError for the first output that may not be written where it was asked for."""
     inputs: list[Path] = []
     wanted: list[tuple[Path, OutputKind | OutputFolder]] = []
     for name, hint in get_type_hints(command, include_extras=True).items():
         value = given.get(name)
-        for told in getattr(hint, "__metadata__", ()):
-            if isinstance(told, Reads) and value:
+        for mark in getattr(hint, "__metadata__", ()):
+            if isinstance(mark, Reads) and value:
                 inputs += map(Path, value if isinstance(value, list) else [value])
-            elif isinstance(told, OutputKind | OutputFolder) and value is not None:
-                wanted.append((value, told))
+            elif isinstance(mark, OutputKind | OutputFolder) and value is not None:
+                wanted.append((Path(str(value)), mark))
     for number, (target, kind) in enumerate(wanted):
-        require_output(target, kind, inputs, force=given.get("force", False))
+        require_output(target, kind, inputs, force=bool(given.get("force")))
         if os.path.realpath(target) in {os.path.realpath(one) for one, _k in wanted[:number]}:
             stop(
                 _("{file}: expected another file than the one written already").format(file=target)

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from simulator.content.drill_files import practice_dir
-from simulator.content.json_lines import add_lines, read_lines, salvaged
+from simulator.content.json_lines import add_lines, salvaged
 from simulator.content.sources import Record
 
 FILE: Final = "gauntlet.jsonl"
@@ -53,11 +53,6 @@ class GauntletLine(Record):
 def gauntlet_file(folder: Path | None = None) -> Path:
     """Give the file of all gauntlets."""
     return (practice_dir() if folder is None else folder) / FILE
-
-
-def read_gauntlets(file: Path) -> tuple[GauntletLine, ...]:
-    """Read all that is kept; nothing without a file. ContentError names the line that is broken."""
-    return read_lines(file, GauntletLine)
 
 
 def salvaged_gauntlets(file: Path) -> tuple[tuple[GauntletLine, ...], str]:

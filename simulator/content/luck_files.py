@@ -9,7 +9,7 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from simulator.content.drill_files import practice_dir
-from simulator.content.json_lines import add_lines, read_lines, salvaged
+from simulator.content.json_lines import add_lines, salvaged
 from simulator.content.sources import Record
 
 FILE: Final = "luck.jsonl"
@@ -42,11 +42,6 @@ class GameLuck(Record):
 def luck_file(folder: Path | None = None) -> Path:
     """Give the file of all games' luck."""
     return (practice_dir() if folder is None else folder) / FILE
-
-
-def read_luck(file: Path) -> tuple[GameLuck, ...]:
-    """Read all that is kept; nothing without a file. ContentError names the line that is broken."""
-    return read_lines(file, GameLuck)
 
 
 def salvaged_luck(file: Path) -> tuple[tuple[GameLuck, ...], str]:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from simulator.content.errors import ContentError, shortened
 from simulator.content.picture_attachments import PNG_HEAD, png_parts
 from simulator.content.reading import MEGABYTE, opened
 from simulator.records import dataclass
 from simulator.texts import translate as _
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 ENDINGS: Final = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
 """The endings of photos, and what is in such a file."""
@@ -71,7 +74,9 @@ def _decoded(file: Path, stream: BinaryIO, wanted: str, longest: int) -> PhotoPi
     return PhotoPixels(small.size, small.tobytes())
 
 
-def _small_and_turn(file: Path, stream: BinaryIO, wanted: str, longest: int) -> tuple[Any, Any]:
+def _small_and_turn(
+    file: Path, stream: BinaryIO, wanted: str, longest: int
+) -> tuple[Image.Image, Image.Transpose | None]:
     """Return the smaller picture and how it is to be turned; what was decoded is let go."""
     from PIL import Image, ImageFile  # noqa: PLC0415 - loaded only when a picture is asked for
 
@@ -125,8 +130,7 @@ def _notes_of_jpeg(stream: BinaryIO) -> tuple[int, bool]:
     return stream.tell(), True
 
 
-# Any: pillow gives images of classes of its own
-def _made_small(image: Any, share: int) -> Any:
+def _made_small(image: Image.Image, share: int) -> Image.Image:
     """Give a picture with each `share` x `share` pixels as one, without a copy of the whole."""
     from PIL import Image  # noqa: PLC0415 - as above
 
@@ -151,8 +155,7 @@ def _require_size(file: Path, size: tuple[int, int], *, at_once: bool) -> None:
         raise ContentError(file, None, "", _("a photo of a table"), found)
 
 
-# Any: pillow gives images of classes of its own
-def _turn_of(image: Any) -> Any:
+def _turn_of(image: Image.Image) -> Image.Transpose | None:
     """Give how the camera was held, as Pillow turns a picture; None for upright, or untold."""
     from PIL import Image  # noqa: PLC0415 - as above
 
@@ -167,6 +170,6 @@ def _turn_of(image: Any) -> Any:
         8: turns.ROTATE_90,
     }
     try:
-        return known.get(image.getexif().get(0x0112))
+        return known.get(image.getexif().get(0x0112) or 0)
     except Exception:  # noqa: BLE001 - notes of a camera that are damaged spoil no picture
         return None

@@ -27,7 +27,7 @@ from simulator.geometry.pose import Pose, facing_of, quantise
 from simulator.geometry.shapes import Standing, rectangle
 from simulator.geometry.sight import SightLines
 from simulator.geometry.trays import CAVALRY, INFANTRY
-from tests.each import each
+from tests.each import each, some
 from tests.geometry import charge_scenes, sight_scenes
 from tests.geometry.charge_scenes import KINDS
 from tests.geometry.tables import Carry
@@ -42,9 +42,14 @@ CARRIES = (
     Carry(333.337, 1.237, 2.991, mirrored=False),
 )
 HOME = Carry(0.0, 0.0, 0.0, mirrored=False)
-SCENES = [case for file in sorted(HERE.glob("*.yaml")) for case in read_cases(file)]
 OF_THE_TABLE = {"quadrant", "inside"}
 """Questions about the table's own directions."""
+SCENES = [
+    case
+    for file in sorted(HERE.glob("*.yaml"))
+    for case in read_cases(file)
+    if any(ask.question not in OF_THE_TABLE for ask in case.ask)
+]
 BY_HAND = {"left": "right", "right": "left"}
 
 
@@ -130,9 +135,9 @@ def _seen(value: object, carry: Carry) -> object:
 @pytest.mark.parametrize("case", SCENES, ids=lambda case: case.title.split(" - ")[0])
 def test_a_carried_case_is_answered_as_it_was(case: Case) -> None:
     here = [facts(answer, HOME) for answer in answers(carried(case, HOME))]
-    for carry in CARRIES:
+    for carry in some(CARRIES):
         there = [facts(answer, carry) for answer in answers(carried(case, carry))]
-        for one, other in zip(here, there, strict=True):
+        for one, other in some(zip(here, there, strict=True)):
             wrong = {key: (one[key], other.get(key)) for key in one if not alike(one, other, key)}
             assert not wrong, (carry, one["question"], wrong)
 
@@ -157,7 +162,7 @@ def test_a_carried_scene_of_sight_is_judged_as_it_was(
     make, seed = scene
     here = make(seed)
     seen = SightLines(here.viewer, here.named).sight(here.target.corners)
-    for carry in CARRIES:
+    for carry in some(CARRIES):
         named = [(name, carry.outline(corners)) for name, corners in here.named]
         lines = SightLines(carry.standing(here.viewer), named)
         found = lines.sight(carry.standing(here.target).corners)
@@ -169,7 +174,7 @@ def test_a_carried_scene_of_sight_is_judged_as_it_was(
 def test_a_carried_scene_of_a_charge_is_judged_as_it_was(seed: int) -> None:
     here = charge_scenes.scene(Random(seed), KINDS[seed % len(KINDS)])
     reached = charge_headings(here.charger, here.target, here.obstacles, here.distance)
-    for carry in CARRIES:
+    for carry in some(CARRIES):
         obstacles = [carry.outline(outline) for outline in here.obstacles]
         ends = (carry.standing(here.charger), carry.standing(here.target))
         found = charge_headings(*ends, obstacles, here.distance)

@@ -41,11 +41,12 @@ from simulator.content.datafiles import assets_dir, scenarios_dir, units_dir
 from simulator.content.disk import write_atomically
 from simulator.content.drill_files import read_drills
 from simulator.content.errors import ContentError
-from simulator.content.gauntlet_files import read_gauntlets
+from simulator.content.gauntlet_files import GauntletLine
 from simulator.content.glossary_file import read_glossary
+from simulator.content.json_lines import read_lines
 from simulator.content.kept_columns import read_columns, write_columns
 from simulator.content.library import load_library
-from simulator.content.luck_files import read_luck
+from simulator.content.luck_files import GameLuck
 from simulator.content.own_card_file import read_own_file
 from simulator.content.own_data import check_export, export_data
 from simulator.content.own_places import OwnPlaces
@@ -525,7 +526,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             (f"{content}/luck_files.py",),
             ".jsonl",
             (_lines(LUCK, LUCK),),
-            read_luck,
+            lambda path: read_lines(path, GameLuck),
             "json",
             most=4_000_000,
         ),
@@ -561,7 +562,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             (f"{content}/gauntlet_files.py",),
             ".jsonl",
             (_lines(GAUNTLET, GAUNTLET),),
-            read_gauntlets,
+            lambda path: read_lines(path, GauntletLine),
             "json",
             most=4_000_000,
         ),

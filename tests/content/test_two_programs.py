@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from simulator.content.armies import load_army
-from simulator.content.gauntlet_files import GauntletLine, add_gauntlets, read_gauntlets
+from simulator.content.gauntlet_files import GauntletLine, add_gauntlets
+from simulator.content.json_lines import read_lines
 from simulator.content.library import load_library
-from simulator.content.luck_files import GameLuck, add_luck, read_luck
+from simulator.content.luck_files import GameLuck, add_luck
 from simulator.content.practice_files import Attempt, add_attempt, read_attempts
 from simulator.content.review_files import KeptChoice, KeptReview, read_review
 from simulator.content.saved_armies import own_armies, save_army
@@ -66,8 +67,8 @@ def _gauntlet(file: Path, name: str) -> None:
 
 LINES: dict[str, tuple[Callable[[Path, str], None], Callable[[Path], Any], str]] = {
     "attempts": (_attempt, read_attempts, "drill"),
-    "luck": (_luck, read_luck, "game"),
-    "gauntlets": (_gauntlet, read_gauntlets, "army"),
+    "luck": (_luck, lambda file: read_lines(file, GameLuck), "game"),
+    "gauntlets": (_gauntlet, lambda file: read_lines(file, GauntletLine), "army"),
 }
 
 

@@ -14,7 +14,8 @@ from simulator.cli.app import app
 from simulator.content import saved_game
 from simulator.content.battles import quick_battle
 from simulator.content.errors import ContentError
-from simulator.content.luck_files import luck_file, read_luck
+from simulator.content.json_lines import read_lines
+from simulator.content.luck_files import GameLuck, luck_file
 from simulator.engine.session import Session
 from simulator.luck import luck_book
 from simulator.luck.ledger import LuckLedger, PlayersLuck, Share, ledger
@@ -92,7 +93,7 @@ def test_games_kept_at_another_rate_are_told_at_the_one_there_is(tmp_path: Path)
 def test_a_broken_line_is_named(tmp_path: Path) -> None:
     luck_file(tmp_path).write_text('{"day": "tomorrow"}\n', encoding="utf-8")
     with pytest.raises(ContentError, match="line 1"):
-        read_luck(luck_file(tmp_path))
+        read_lines(luck_file(tmp_path), GameLuck)
 
 
 def test_the_command_tells_the_same_as_the_ledger(tmp_path: Path, session: Session) -> None:

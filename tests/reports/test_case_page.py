@@ -157,9 +157,9 @@ def test_the_command_writes_a_page_that_it_answers_again(tmp_path: Path) -> None
     file, page = tmp_path / "case.yaml", tmp_path / "page.html"
     # Without a measuring error nothing is drawn at random, and the search is short.
     file.write_text(f"{GAP}measuring_error: {{inches: 0, degrees: 0}}\n", encoding="utf-8")
-    page.write_text("an older page", encoding="utf-8")
-    first = RUN.invoke(app, ["case", str(file), "--page", str(page)])
-    assert first.exit_code == 0
+    for _older_page_or_not in range(2):
+        first = RUN.invoke(app, ["case", str(file), "--page", str(page)])
+        assert first.exit_code == 0
     again = RUN.invoke(app, ["case", str(page)])
     assert again.exit_code == 0
     assert again.stdout == first.stdout
