@@ -7,6 +7,7 @@ reader: no traceback, nothing over 2 seconds of work, never more than 300 megaby
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import io
 import json
 import signal
@@ -20,7 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from random import Random
 from types import FrameType
@@ -299,20 +300,22 @@ def _archives(reader: Reader) -> dict[str, Callable[[], bytes]]:
     }
 
 
-@cache
-def _zeros() -> bytes:
-    return bytes(150_000_000)
-
-
 def _bomb(names: list[str], way: int) -> bytes:
-    return _packed(dict.fromkeys(names, _zeros()), way)
+    """Return an archive whose last two parts are nothing but zeros."""
+    out, piece = io.BytesIO(), bytes(1_000_000)
+    with zipfile.ZipFile(out, "w", way, compresslevel=9) as made:
+        for name in names[-2:]:
+            with made.open(name, "w") as part:
+                for _time in range(300):
+                    part.write(piece)
+    return out.getvalue()
 
 
-def _packed(parts: dict[str, bytes], way: int = zipfile.ZIP_DEFLATED) -> bytes:
+def _packed(parts: dict[str, bytes]) -> bytes:
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", way, compresslevel=1) as made:
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
         for name, raw in parts.items():
-            made.writestr(zipfile.ZipInfo(name), raw, way)
+            made.writestr(name, raw)
     return out.getvalue()
 
 
@@ -387,6 +390,8 @@ RESET, STATUS = Path("/proc/self/clear_refs"), Path("/proc/self/status")
 
 def forget_the_most() -> None:
     """Count anew what this process holds at most: making a file may take more than reading it."""
+    with contextlib.suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)  # what is held but not used would hide what is taken next
     with contextlib.suppress(OSError):
         RESET.write_text("5", encoding="ascii")
 

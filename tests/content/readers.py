@@ -202,6 +202,11 @@ def _table_cards(path: Path) -> object:
         }[path.stem]()
 
 
+def _photo(path: Path) -> object:
+    """Read a photo as a check does, and as the window does."""
+    return read_photo(path, 64), read_photo(path, 4096)
+
+
 def _rows(path: Path) -> object:
     """Read rows and count what they say."""
     asked = (
@@ -625,7 +630,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             ("simulator/ui/disputes/photo.py", f"{content}/file_kinds.py"),
             ".png",
             _pictures("PNG"),
-            lambda path: read_photo(path, 4096),
+            _photo,
             "bytes",
             most=80_000_000,
         ),
@@ -634,7 +639,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             ("simulator/ui/disputes/photo.py", f"{content}/file_kinds.py"),
             ".jpg",
             _pictures("JPEG"),
-            lambda path: read_photo(path, 4096),
+            _photo,
             "bytes",
             most=80_000_000,
         ),

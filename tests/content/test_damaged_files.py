@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.content.damage import NASTY_YAML, many
+from tests.content.damage import (
+    NASTY_YAML,
+    SECONDS_FOR_LARGE,
+    STATUS,
+    Found,
+    hand_over,
+    large_ones,
+    many,
+)
 from tests.content.readers import (
     NOT_HASHED,
+    ROOT,
     Reader,
     ToldError,
     place_of,
@@ -239,5 +251,54 @@ def test_damaged_files_are_read_or_refused_with_a_word(home: Path, first: int) -
     found = many(numbers, DAMAGED_SEED, home)
     assert found.faults == []
     assert found.tried.total() == len(numbers)
-    if len(numbers) >= 10 * len(NAMES):
-        assert all(found.told[name] for name in NAMES)
+    assert found.told.total() > len(numbers) / 2
+
+
+LARGE = [
+    *(("export", name) for name in ("bzip2 bomb", "a bomb that lies")),
+    *(("kept games", "deflated bomb"), ("reviews", "many mappings"), ("rows", "empty lines")),
+    *(("photo (PNG)", name) for name in ("RGB, too large", "RGB, kept whole", "large prVt")),
+    *(("photo (JPEG)", name) for name in ("progressive CMYK", "large notes")),
+]
+"""What once filled the memory; the rest is drawn by chance."""
+
+
+@pytest.mark.parametrize(("reader", "name"), LARGE, indirect=["reader"])
+def test_what_unfolds_without_end_fills_no_memory(reader: Reader, path: Path, name: str) -> None:
+    for sample in reader.samples[:1]:  # what it needs is loaded
+        path.write_bytes(sample)
+        reader.read(path)
+    path.write_bytes(large_ones(reader)[name]())
+    hand_over(reader, path, found := Found(), f"{reader.name} {name}", SECONDS_FOR_LARGE)
+    assert found.faults == []
+
+
+FRESH = """
+import sys
+from pathlib import Path
+from simulator.cli.app import app
+from simulator.content.file_kinds import check_file
+try:
+    if sys.argv[2] == "check":
+        check_file(Path(sys.argv[1]))
+    else:
+        app(["data", "import", sys.argv[1]])
+except (ValueError, SystemExit) as fault:
+    print(fault)
+print([line for line in open("/proc/self/status") if "VmHWM" in line][0].split()[1])
+"""
+
+
+@pytest.mark.skipif(not STATUS.exists(), reason="only Linux tells what a process held at most")
+@pytest.mark.parametrize(("reader", "name"), LARGE[:1] + LARGE[5:8], indirect=["reader"])
+def test_a_fresh_process_never_holds_more_than_300_megabytes(
+    reader: Reader, path: Path, name: str, tmp_path: Path
+) -> None:
+    path.write_bytes(large_ones(reader)[name]())
+    doing = "import" if reader.name == "export" else "check"
+    homes = dict.fromkeys(("XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME"), str(tmp_path))
+    ran = subprocess.run(
+        [sys.executable, "-c", FRESH, str(path), doing],
+        capture_output=True, text=True, check=True, cwd=ROOT, env=os.environ | homes,
+    )  # fmt: skip
+    assert int(ran.stdout.split()[-1]) / 1024 < 300
