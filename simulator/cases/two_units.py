@@ -10,7 +10,8 @@ from typing import Final, TypeVar
 
 from frozendict import frozendict
 
-from simulator.content.army_names import Names, is_called
+from simulator.content.army_lists.card_names import Names
+from simulator.content.army_names import is_called
 from simulator.content.army_names import plain as as_compared
 from simulator.content.behaviour import load_effects
 from simulator.content.own_cards import named_cards, table_effects, table_library
@@ -228,8 +229,8 @@ def _find(
 ) -> Card:
     if name in shelf:
         return shelf[name]
-    near = [one.card for one in Names(library, "").find(name, (kind,))]
-    found = {card.id: card for card in near if isinstance(card, kind)}
+    match = Names(library, "").match(name, (kind,))
+    found = {card.id: card for card in (match.cards if match else ()) if isinstance(card, kind)}
     if len(found) == 1:
         return next(iter(found.values()))
     if found:

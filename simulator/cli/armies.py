@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,8 +14,10 @@ from simulator.cli.outputs import write_page
 from simulator.cli.own_cards import left_out
 from simulator.cli.terminal import console, say
 from simulator.content.armies import army_names, changed_cards, load_army
-from simulator.content.army_reading import Imported
-from simulator.content.army_strings import MOST, read_list, text_list, tts_string
+from simulator.content.army_lists.listed import Imported, Line
+from simulator.content.army_lists.reading import MOST, read_list, text_of
+from simulator.content.army_lists.war_council import war_council_code
+from simulator.content.army_lists.writing import text_list, tts_string
 from simulator.content.disk import write_atomically
 from simulator.content.library import load_library
 from simulator.content.own_card_marks import marks_of
@@ -26,6 +30,7 @@ from simulator.model.cards import Library
 from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import (
     Priced,
+    commanders,
     cost,
     loyalties,
     marked_name,
@@ -37,7 +42,11 @@ from simulator.texts import printable
 from simulator.texts import printed as name_shown
 from simulator.texts import translate as _
 
-FORMS = {"tts": lambda army, _library: tts_string(army), "text": text_list}
+FORMS: dict[str, Callable[[Army, Library], str]] = {
+    "tts": lambda army, _library: tts_string(army),
+    "text": text_list,
+    "war-council": lambda army, _library: war_council_code(army),
+}
 """The forms a list can be written in."""
 
 
@@ -65,16 +74,68 @@ def drawn(seed: int, faction: str, points: int, *, save: bool) -> None:
         _saved(army, library)
 
 
-def read(source: str, name: str, *, save: bool) -> list[str]:
-    """Read a list from a string, a file or the standard input; give what is wrong with it."""
+def read(source: str, name: str, *, save: bool, as_json: bool) -> tuple[list[str], bool]:
+    """Read a list from a string, a file or the standard input.
+
+    Returns:
+        What is wrong with the army, and whether every line of the list was read.
+    """
     library = library_at_hand()
     found = read_list(given_text(source), library)
-    army = _named(found.army, name)
-    _notes(found)
-    faults = _shown(army, library, army.name)
+    found = replace(found, army=_named(found.army, name))
+    if as_json:
+        faults = _faults(found.army, library, found.army.name)
+        say(json.dumps(_data(found, library), ensure_ascii=False, indent=1))
+    else:
+        console().print(_lines(found))
+        for note in found.notes:
+            say(f"* {note}")
+        faults = _shown(found.army, library, found.army.name, found.not_read)
     if save:
-        _saved(army, library)
-    return faults
+        _saved(found.army, library, found.not_read, quiet=as_json)
+    return faults, not found.not_read
+
+
+def _lines(found: Imported) -> Table:
+    """Return a table of the list's lines, each with what it was read as or why it was not."""
+    table = Table(_("Line"), _("In the list"), _("What was read"))
+    for line in found.lines:
+        told = [_("read as {cards}").format(cards="; ".join(line.read_as))] if line.read_as else []
+        told += [_("not read: {reason}").format(reason=reason) for reason in line.not_read]
+        table.add_row(str(line.number), line.text.strip(), "\n".join(told))
+    return table
+
+
+def _data(found: Imported, library: Library) -> dict[str, object]:
+    """Return what was read as data; docs/army-lists.md says what each word means."""
+    army = found.army
+    return {
+        "form": found.form,
+        "lines": [
+            {
+                "line": line.number,
+                "text": line.text,
+                "read_as": list(line.read_as),
+                "not_read": list(line.not_read),
+            }
+            for line in found.lines
+        ],
+        "lost": len(found.not_read),
+        "notes": list(found.notes),
+        "army": {
+            "name": army.name,
+            "faction": army.faction,
+            "points": army.points,
+            "cost": cost(army, library),
+            "commander": next((card.id for card in commanders(army, library)), None),
+            "units": [
+                {"card": unit.card, "attachments": list(unit.attachments)} for unit in army.units
+            ],
+            "ncus": list(army.ncus),
+            "joining": list(army.joining),
+        },
+        "faults": [str(verdict) for verdict in check(army, library) if not verdict],
+    }
 
 
 def written(name_or_file: str, form: str) -> None:
@@ -143,12 +204,7 @@ def given_text(source: str) -> str:
         raw = read_bytes(Path(source), 4 * MOST)
     else:
         return source
-    return raw.decode("utf-8-sig", errors="replace")
-
-
-def _notes(found: Imported) -> None:
-    for note in found.notes:
-        say(f"* {note}")
+    return text_of(raw)
 
 
 def _named(army: Army, name: str) -> Army:
@@ -160,26 +216,46 @@ def _named(army: Army, name: str) -> Army:
     return replace(army, name=name.strip())
 
 
-def _saved(army: Army, library: Library) -> None:
+def _saved(
+    army: Army, library: Library, not_read: tuple[Line, ...] = (), *, quiet: bool = False
+) -> None:
     if not printable(army.name).strip():
         raise ValueError(_("The list has no name. Give it one with --name."))
-    say(_("Saved to {file}").format(file=save_army(army, library)))
+    file = save_army(army, library)
+    told = _("Saved to {file}").format(file=file)
+    if not_read:
+        told = _("Saved as far as read to {file}; lines not read: {lines}").format(
+            file=file, lines=_numbers(not_read)
+        )
+    say(told, to=sys.stderr if quiet else sys.stdout)
 
 
-def _shown(army: Army, library: Library, called: str) -> list[str]:
+def _numbers(lines: tuple[Line, ...]) -> str:
+    return ", ".join(str(line.number) for line in lines)
+
+
+def _shown(army: Army, library: Library, called: str, not_read: tuple[Line, ...] = ()) -> list[str]:
     console().print(_table(army, library))
     for loyalty in loyalties(army, library):
         say(_("Loyalty: {name}").format(name=loyalty))
     for card in removed_cards(army, library):
         say(_("Not in the tactics deck: {card}").format(card=card.name))
-    faults = [verdict for verdict in check(army, library) if not verdict]
+    faults = _faults(army, library, called)
     if not faults:
-        say(
-            _("A legal army: {cost} of {points} points.").format(
-                cost=cost(army, library), points=army.points
+        verdict = _("A legal army: {cost} of {points} points.")
+        if not_read:
+            verdict = _(
+                "A legal army as far as read: {cost} of {points} points; lines not read: {lines}."
             )
-        )
-    return [f"{called}: {fault}" for fault in faults]
+        lines = _numbers(not_read)
+        say(verdict.format(cost=cost(army, library), points=army.points, lines=lines))
+    elif not_read:
+        say(_("Lines not read: {lines}.").format(lines=_numbers(not_read)))
+    return faults
+
+
+def _faults(army: Army, library: Library, called: str) -> list[str]:
+    return [f"{called}: {verdict}" for verdict in check(army, library) if not verdict]
 
 
 def _table(army: Army, library: Library) -> Table:

@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from simulator.cli import ranges
-from simulator.cli.faults import clear_messages, stop
+from simulator.cli.faults import Exit, clear_messages, stop
 from simulator.cli.outputs import READ, Force, writes
 from simulator.content.outputs import PAGE, PDF
 
@@ -68,17 +68,23 @@ def import_(
     source: Annotated[str, typer.Argument(help="A string, a file, or - for standard input."), READ],
     name: Name = "",
     save: Save = False,
+    json: Annotated[bool, typer.Option("--json", help="Print what was read as JSON.")] = False,
 ) -> None:
-    """Read a list from elsewhere: card numbers for the mod, or a builder's text."""
+    """Read a list from elsewhere, line by line: a builder's text, a code, card numbers."""
     from simulator.cli import armies
 
-    faults: list[str] = _call(armies.read, source, name, save=save)
+    faults, whole = _call(armies.read, source, name, save=save, as_json=json)
+    if json and faults:
+        raise typer.Exit(Exit.USER_ERROR)
     _refuse(faults)
+    if not whole:
+        raise typer.Exit(Exit.NO)
 
 
 @army_app.command()
 def export(
-    file: List, form: Annotated[str, typer.Option("--form", help="tts or text.")] = "tts"
+    file: List,
+    form: Annotated[str, typer.Option("--form", help="tts, text, war-council.")] = "tts",
 ) -> None:
     """Print a list as others read it."""
     from simulator.cli import armies

@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, TypeVar
 
 from simulator.content.spellings import spellings, words_for
-from simulator.model.cards import AttachmentCard, Library, NcuCard, UnitCard
-from simulator.records import dataclass
-from simulator.rules.armies.lists import NEUTRAL, Printed, full_name, is_commander
+from simulator.model.cards import AttachmentCard, Library, UnitCard
+from simulator.rules.armies.lists import full_name
 from simulator.rules.setup.start import slug
 
 FACTIONS: Final[Mapping[str, str]] = {
@@ -34,17 +32,6 @@ FACTIONS: Final[Mapping[str, str]] = {
 }
 """How builders call the factions we know."""
 Kind = TypeVar("Kind", UnitCard, AttachmentCard)
-_CLOSE: Final = 0.86
-"""How alike two names must be to be taken for one; "Casterley Rock" and "Casterly Rock" are."""
-_TITLES: Final = re.compile(r"\b(ser|lord|lady|the|house|of)\b")
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A card found under a name; `guess` when the name was not written as it is printed."""
-
-    card: Printed
-    guess: bool = False
 
 
 @lru_cache(maxsize=4096)
@@ -65,6 +52,12 @@ def faction_named(text: str, library: Library) -> str:
     return found or next((each for each in known if _named_abroad(each, row)), "")
 
 
+def known_factions(library: Library) -> str:
+    """Return the factions a list may be of, as a sentence has them."""
+    here = {card.faction for card in library.units.values()}
+    return ", ".join(name for faction, name in FACTIONS.items() if faction in here)
+
+
 def _named_abroad(faction: str, row: list[str]) -> bool:
     """Whether words name a faction in another language, with or without "House" before it."""
     written = f" {' '.join(row)} "
@@ -74,51 +67,6 @@ def _named_abroad(faction: str, row: list[str]) -> bool:
         if name and f" {' '.join(name)} " in written:
             return True
     return False
-
-
-class Names:
-    """The names of the cards an army of a faction may have."""
-
-    def __init__(self, library: Library, faction: str) -> None:
-        """Take the faction's cards and then the neutral ones; all cards where none is known."""
-        shelves = (library.units, library.attachments, library.ncus)
-        cards: list[Printed] = [card for shelf in shelves for card in shelf.values()]
-        wanted = {faction, NEUTRAL}
-        own = [card for card in cards if not faction or card.faction in wanted]
-        self.own = sorted(own, key=lambda card: bool(faction) and card.faction != faction)
-        self.others = [card for card in cards if card not in self.own]
-
-    def find(
-        self, name: str, kinds: tuple[type[Printed], ...], *, commander: bool | None = None
-    ) -> list[Found]:
-        """Give the cards that may be meant, the likeliest first; none when nothing comes near.
-
-        The exact full name wins, then the name alone, then names that begin so or are spelt nearly
-        so. Cards of other factions are taken only under their exact names.
-        """
-        for cards in (self.own, self.others):
-            fitting = [card for card in cards if isinstance(card, kinds)]
-            exact = _exact(name, fitting)
-            if exact:
-                return [Found(card) for card in _led(exact, commander)]
-        own = [card for card in self.own if isinstance(card, kinds)]
-        near = _near(name, own) or _near_abroad(name, own)
-        return [Found(card, guess=True) for card in _led(near, commander)]
-
-
-def _led(cards: Iterable[Printed], commander: bool | None) -> list[Printed]:
-    """Put those first that are commanders, or that are none, as is asked for."""
-    return sorted(cards, key=lambda card: commander is not None and is_commander(card) != commander)
-
-
-def _exact(name: str, cards: list[Printed]) -> list[Printed]:
-    wanted = plain(name)
-    whole = [card for card in cards if plain(full_name(card)) == wanted]
-    found = whole or [card for card in cards if plain(card.name) == wanted]
-    if found:
-        return found
-    whole = [card for card in cards if wanted in names_abroad(full_name(card))]
-    return whole or [card for card in cards if wanted in names_abroad(card.name)]
 
 
 @lru_cache(maxsize=4096)
@@ -158,52 +106,3 @@ def english_word(written: str, shelf: Mapping[str, Kind]) -> str:
         return written
     first = card_meant(card.name, shelf)
     return slug(card.name) if first is card else card.id
-
-
-def _near_abroad(name: str, cards: list[Printed]) -> list[Printed]:
-    """Give cards whose name in another language is nearly so, or lacks the second name's end."""
-    wanted = plain(name)
-    by_name: dict[str, list[Printed]] = {}
-    for card in cards:
-        for said in (*names_abroad(full_name(card)), *names_abroad(card.name)):
-            if card not in by_name.setdefault(said, []):
-                by_name[said].append(card)
-    close = get_close_matches(wanted, by_name, n=1, cutoff=_CLOSE) if wanted else []
-    return by_name[close[0]] if close else []
-
-
-def _near(name: str, cards: list[Printed]) -> list[Printed]:
-    """Give cards whose name lacks titles, is shortened or misspelt in the text."""
-    bare = _bare(name)
-    if not bare:
-        return []
-    for form in (full_name, _only_name):
-        same = [card for card in cards if _bare(form(card)) == bare]
-        if same:
-            return same
-    whole = [card for card in cards if set(bare.split()) <= set(_bare(full_name(card)).split())]
-    if len({card.name for card in whole}) == 1 and len(bare) > 3:
-        return whole
-    by_name: dict[str, list[Printed]] = {}
-    for card in cards:
-        by_name.setdefault(_bare(full_name(card)), []).append(card)
-        by_name.setdefault(_bare(card.name), []).append(card)
-    close = get_close_matches(bare, by_name, n=1, cutoff=_CLOSE)
-    return by_name[close[0]] if close else []
-
-
-def _only_name(card: Printed) -> str:
-    return card.name
-
-
-@lru_cache(maxsize=4096)
-def _bare(name: str) -> str:
-    """Give a name without titles and without the plural's s: "Mountain's Men" is "mountain men"."""
-    words = re.sub(_TITLES, " ", plain(name)).split()
-    return " ".join(word.removesuffix("s") for word in words)
-
-
-UNITS: Final = (UnitCard,)
-ATTACHMENTS: Final = (AttachmentCard,)
-NCUS: Final = (NcuCard,)
-ANY: Final = (UnitCard, AttachmentCard, NcuCard)

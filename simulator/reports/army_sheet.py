@@ -10,7 +10,7 @@ from typing import Final
 
 from reportlab.platypus import Flowable, KeepTogether, Spacer
 
-from simulator.content.army_strings import tts_string
+from simulator.content.army_lists.writing import tts_string
 from simulator.content.own_card_marks import marks_of
 from simulator.content.own_cards import numbers_of
 from simulator.content.pdf_attachments import ARMY, with_attachment

@@ -40,7 +40,7 @@ Sansa Stark (4)
     30,
     (("10201", "20202"), ("10201",), ("10203",), ("10202",)),
     ("30201", "30202"),
-    notes=2,
+    notes=1,
     real="frontlinegaming.org, First Sword of Daventry, 2022",
 )
 REDCAR = Listed(
@@ -93,7 +93,7 @@ WINTER = Listed(
         ("10204",),
     ),
     ("30201", "30402"),
-    notes=5,
+    notes=3,
     real="the publisher's forum, thread 66660",
 )
 DARLINGTON = Listed(
@@ -111,7 +111,7 @@ Roose Bolton & Tybald
     40,
     (("11004", "21001", "21004"), ("11004", "21007"), ("11005",), ("11006", "21008"), ("11006",)),
     ("31003", "31005"),
-    notes=5,
+    notes=3,
     real="brianmcgonigle.blogspot.com, May 2024",
 )
 DAVENTRY_NUMBERS = Listed(
@@ -184,7 +184,6 @@ PLAIN = Listed(
     30,
     (("10401",), ("10401",), ("10402", "20402", "20404")),
     ("30408",),
-    notes=1,
 )
 CROWS = Listed(
     "two cards of one name, told apart by number",
@@ -237,7 +236,7 @@ BROKEN = (
     ("https://asoiaf-stats.com/list/4711", "A link cannot be followed"),
     ("Faction: House Tyrell\nCommander: Mace Tyrell\n", "House Tyrell is no faction we know"),
     ("Dear all,\nwe meet on Sunday at ten.\nBring dice.\n", "No card of ours"),
-    ('{"faction": "stark"}', "no idArray"),
+    ('{"faction": "stark"}', "an idArray"),
     ("{" * 5000, "looks like JSON"),
     ("stark;10201," * 5000, "too long"),
 )

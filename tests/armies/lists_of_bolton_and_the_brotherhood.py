@@ -95,7 +95,6 @@ FREY_GUESTS = Listed(
     30,
     (("11001", "21001"), ("11003", "21008"), ("10403",)),
     ("30407", "31001"),
-    notes=1,
 )
 TERROR = Listed(
     "plain lines, half of it misspelt",
@@ -110,7 +109,7 @@ NCU: Tybald
     30,
     (("11005",), ("11006", "21002"), ("11002", "21010"), ("11001", "21006")),
     ("31005",),
-    notes=4,
+    notes=3,
 )
 
 # ------------------------------------------------------------------ the Brotherhood
@@ -196,7 +195,6 @@ STAGS_GUESTS = Listed(
     30,
     (("11101", "21101"), ("10601", "21111"), ("11103", "21110")),
     ("31101", "30403"),
-    notes=1,
 )
 HANGWOMAN = Listed(
     "plain lines with sellswords, half of it misspelt",
@@ -211,7 +209,7 @@ NCU: Ravella Smallwood
     30,
     (("11102", "21103"), ("11104",), ("10405",)),
     ("31103", "31102"),
-    notes=2,
+    notes=1,
 )
 
 TWO_HOUSES = (

@@ -93,7 +93,6 @@ SHADOW_TOWER = Listed(
     30,
     (("10513", "20535"), ("10509", "20529"), ("10508",)),
     ("30511", "30501"),
-    notes=1,
 )
 EASTWATCH = Listed(
     "plain lines with a neutral lord, half of it misspelt",
@@ -108,7 +107,7 @@ NCU: Qhorin Halfhand
     30,
     (("10501", "20534"), ("10505", "20519"), ("10503",)),
     ("30403", "30506"),
-    notes=2,
+    notes=1,
 )
 
 # ------------------------------------------------------------------ the Free Folk
@@ -172,7 +171,6 @@ DOGSHEAD = Listed(
     30,
     (("10323",), ("10323",), ("10304", "20317", "20319"), ("10303", "20323", "20321")),
     ("30302", "30308"),
-    notes=1,
 )
 LORD_OF_BONES = Listed(
     "the Lord of Bones, and a bard who joins the enemy",
@@ -255,7 +253,6 @@ DRAGONSTONE = Listed(
     40,
     (("10608", "20605"), ("10605", "20617"), ("10610",), ("10602", "20604")),
     ("30603", "30605", "30604"),
-    notes=1,
 )
 ONION_KNIGHT = Listed(
     "numbers: Davos beside another attachment, and who counts as Davos",
@@ -277,7 +274,6 @@ CASTELLAN = Listed(
     30,
     (("10601", "20624"), ("10611", "20619"), ("10615", "20614")),
     ("30602", "30610"),
-    notes=1,
 )
 KING_AT_THE_WALL = Listed(
     "War Council: a name that is a unit and an attachment",

@@ -83,7 +83,6 @@ HELLHOLT = Listed(
     30,
     (("10901", "20914"), ("10905", "20906"), ("10907",)),
     ("30902", "30905"),
-    notes=1,
 )
 DARKSTAR = Listed(
     "plain lines, half of it misspelt: two Daynes in one unit, and a neutral lord",
@@ -100,7 +99,7 @@ NCU: Oberyn Martell, Red Viper
     40,
     (("10908", "20921", "20918"), ("10903", "20922"), ("10906",), ("10902",)),
     ("30403", "30903", "30904"),
-    notes=2,
+    notes=1,
 )
 MARTELL = (RED_VIPER, SUNSPEAR, SAND_SNAKES, HELLHOLT, DARKSTAR)
 

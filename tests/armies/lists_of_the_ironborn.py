@@ -96,7 +96,6 @@ BLACKTYDE = Listed(
     30,
     (("10806", "20820"), ("10806", "20817"), ("10802", "20823"), ("10808",)),
     ("30808", "30809"),
-    notes=1,
 )
 PRINCE = Listed(
     "plain lines: the prince of another's castle, half of it misspelt",
@@ -112,7 +111,7 @@ NCU: Lord Varys
     30,
     (("10801", "20808"), ("10805", "20814"), ("10809",), ("10803",)),
     ("30805", "30403"),
-    notes=3,
+    notes=2,
 )
 IRONBORN = (IRON_FLEET, KRAKENS_DAUGHTER, CROWS_EYE, BLACKTYDE, PRINCE)
 

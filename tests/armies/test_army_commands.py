@@ -110,12 +110,18 @@ def test_import_save_list_and_export(own: Path, tmp_path: Path) -> None:
     file = tmp_path / "list.txt"
     file.write_text(text, "utf-8")
     assert "joins the enemy" in said("army", "import", str(file))
-    assert "expected one of tts, text" in refused("army", "export", "Löwen", "--form", "html")
+    assert "expected one of tts, text, war-council" in refused(
+        "army", "export", "Löwen", "--form", "html"
+    )
 
 
 def test_import_tells_what_it_left_out_and_what_it_cannot_read() -> None:
-    text = said("army", "import", "stark;10201,20201,31999")
-    assert "* No card has the number '31999'; it was left out." in text
+    result = RUN.invoke(app, ["army", "import", "stark;10201,20201,31999", "--save"])
+    text = " ".join(result.output.split())
+    assert "no card has the number '31999'" in text.replace("│ │", "").replace("  ", " ")
+    assert "A legal army as far as read: 5 of 20 points; lines not read: 4." in text
+    assert "Saved as far as read to" in text
+    assert result.exit_code == 1
     assert "no faction we know" in refused("army", "import", "tully;1")
     assert "no text" in refused("army", "import", "-")
 

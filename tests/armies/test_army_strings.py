@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulator.content.armies import army_names, load_army
-from simulator.content.army_reading import ArmyTextError
-from simulator.content.army_strings import read_list, text_list, tts_string
+from simulator.content.army_lists.listed import ArmyTextError
+from simulator.content.army_lists.reading import read_list
+from simulator.content.army_lists.writing import text_list, tts_string
 from simulator.content.library import load_library
 from simulator.model.army import Army, ArmyUnit
 from simulator.rules.armies.building import check, legal
@@ -159,25 +160,28 @@ def test_nothing_unknown_is_dropped_in_silence() -> None:
         "Hedge Knights with Harras Hoare - Ironmaker\nStormcrow Dragoons\n"
         "NCU's\nRoose Bolton & Qyburn's Cat\n"
     )
-    notes = " ".join(read_list(later, CARDS).notes)
+    read = read_list(later, CARDS)
+    notes = " ".join(reason for line in read.not_read for reason in line.not_read)
     for name in ("Harras Hoare", "Stormcrow Dragoons", "Qyburn's Cat"):
         assert name in notes
     numbers = read_list("stark;10201,20201,40201,99999,xyz", CARDS)
-    text = " ".join(numbers.notes)
-    assert all(word in text for word in ("40201 is the tactics card", "'99999'", "'xyz'"))
+    assert numbers.lines[3].read_as == (
+        "the tactics card Winter's Might; the deck follows from the army",
+    )
+    assert [line.text for line in numbers.not_read] == ["99999", "xyz"]
 
 
-def test_who_stood_in_an_unknown_unit_does_not_slip_into_the_one_before() -> None:
-    """Dragoons are none of ours; their officer goes where the note says."""
+def test_who_stood_in_an_unknown_unit_goes_nowhere() -> None:
+    """Dragoons are none of ours; their officer is told as not read, like them."""
     text = (
         "Faction: Neutral\nUnits:\n- Hedge Knights\n- Stormcrow Archers\n- Braavosi Dragoons with "
     )
     read = read_list(text + "Golden Company Officer (2)\n", CARDS)
-    assert read.army.units == (ArmyUnit("10410"), ArmyUnit("10407", ("20418",)))
-    assert any("does not say which unit Golden Company Officer" in note for note in read.notes)
+    assert read.army.units == (ArmyUnit("10410"), ArmyUnit("10407"))
+    assert any("Golden Company Officer" in reason for reason in read.not_read[0].not_read)
     numbers = read_list("neutral;10410,10407,10999,20416", CARDS)
-    assert numbers.army.units[0].attachments == ("20416",)
-    assert any("Fortune Seeker" in note for note in numbers.notes)
+    assert all(not unit.attachments for unit in numbers.army.units)
+    assert [line.text for line in numbers.not_read] == ["10999", "20416"]
 
 
 def test_a_commander_only_the_head_names_joins_a_unit_and_it_is_said() -> None:

@@ -17,7 +17,8 @@ from simulator.cli import armies as commands
 from simulator.cli import odds
 from simulator.cli import own_cards as checking
 from simulator.content.armies import changed_cards, load_army
-from simulator.content.army_strings import read_list, text_list
+from simulator.content.army_lists.reading import read_list
+from simulator.content.army_lists.writing import text_list
 from simulator.content.battles import Battle, legal_army, saved_battle
 from simulator.content.casefile import case_text, read_cases
 from simulator.content.errors import ContentError

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.content.army_strings import read_list, text_list, tts_string
+from simulator.content.army_lists.reading import read_list
+from simulator.content.army_lists.writing import text_list, tts_string
 from simulator.content.library import load_library
 from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import commanders, cost

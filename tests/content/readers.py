@@ -31,8 +31,9 @@ from simulator.content import (
     scenario_cards,
 )
 from simulator.content.armies import load_army
-from simulator.content.army_reading import ArmyTextError
-from simulator.content.army_strings import read_list, text_list, tts_string
+from simulator.content.army_lists.listed import ArmyTextError
+from simulator.content.army_lists.reading import read_list
+from simulator.content.army_lists.writing import text_list, tts_string
 from simulator.content.battles import QUICK_BLUE, QUICK_RED, Battle, legal_army, saved_battle
 from simulator.content.behaviour import load_effects
 from simulator.content.casefile import read_cases
@@ -573,7 +574,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "army text",
-            ("simulator/cli/armies.py", "simulator/content/army_strings.py"),
+            ("simulator/cli/armies.py", "simulator/content/army_lists/reading.py"),
             ".txt",
             tuple(text.encode() for text in texts),
             _army_text,

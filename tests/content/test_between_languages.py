@@ -14,8 +14,10 @@ from simulator.cases.answer_questions import answers
 from simulator.cases.case_table import set_up
 from simulator.cli.app import app
 from simulator.content import languages, saved_game
-from simulator.content.army_names import FACTIONS, Names, faction_named
-from simulator.content.army_strings import read_list, text_list, tts_string
+from simulator.content.army_lists.card_names import Names
+from simulator.content.army_lists.reading import read_list
+from simulator.content.army_lists.writing import text_list, tts_string
+from simulator.content.army_names import FACTIONS, faction_named
 from simulator.content.battles import Battle
 from simulator.content.casefile import case_text, read_cases
 from simulator.content.library import load_library
@@ -121,7 +123,8 @@ def german_list(army: Army) -> str:
     found = [f"Liste: {army.name}", f"Fraktion: {printed(FACTIONS[army.faction])}"]
     found += [f"Punkte: {army.points}", "", "Kampfeinheiten:"]
     for unit in army.units:
-        found.append(f"• {in_german(CARDS.units[unit.card])} (7 Punkte) [{unit.card}]")
+        card = CARDS.units[unit.card]
+        found.append(f"• {in_german(card)} ({card.cost} Punkte) [{unit.card}]")
         found += [f"  mit {in_german(CARDS.attachments[one])} [{one}]" for one in unit.attachments]
     found += ["", "Zivile Einheiten:"]
     found += [f"• {in_german(CARDS.ncus[one])} [{one}]" for one in army.ncus]
@@ -160,9 +163,10 @@ def test_cards_are_found_by_their_german_names(shelf: dict[str, Printed]) -> Non
     said = {card.id: printed(full_name(card)) for card in shelf.values()}
     languages.speak("en")
     for number, name in some(list(said.items())[::7]):
-        found = names.find(name, (type(shelf[number]),))
-        assert number in {one.card.id for one in found}, name
-        assert not any(one.guess for one in found), name
+        found = names.match(name, (type(shelf[number]),))
+        assert found is not None, name
+        assert number in {card.id for card in found.cards}, name
+        assert found.exact, name
 
 
 @pytest.mark.parametrize("faction", FACTIONS)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 import pytest
+import zxingcpp
 from typer.testing import CliRunner
 
 from simulator.cli.app import app
 from simulator.content.armies import load_army
-from simulator.content.army_strings import tts_string
+from simulator.content.army_lists.reading import read_list
+from simulator.content.army_lists.war_council import war_council_code
+from simulator.content.army_lists.writing import tts_string
 from simulator.content.library import load_library
 from simulator.model.army import Army
 from simulator.reports.army_words import abilities_words, entry_words, unit_words
@@ -49,6 +54,20 @@ def test_it_has_every_entry_every_number_every_ability_and_the_deck() -> None:
     for card in deck_cards(stark(), library):
         assert bare(f"{card.name}. {card.text}") in words
     assert bare(tts_string(stark())) in words
+
+
+def test_its_qr_code_is_the_war_council_code() -> None:
+    """Drawn from the page's own path and read by another program's reader."""
+    svg = re.search(r"<svg[^>]*class=\"qr\".*?</svg>", page(), re.DOTALL)
+    assert svg is not None
+    size = int(re.findall(r'viewBox="0 0 (\d+)', svg[0])[0])
+    dark = np.full((size, size), 255, np.uint8)
+    for x, y in re.findall(r"M(\d+) (\d+)h1", svg[0]):
+        dark[int(y), int(x)] = 0
+    (read,) = zxingcpp.read_barcodes(dark.repeat(6, axis=0).repeat(6, axis=1))
+    assert read.text == war_council_code(stark())
+    army = read_list(read.text, load_library()).army
+    assert (army.units, army.ncus, army.points) == (stark().units, stark().ncus, stark().points)
 
 
 def test_it_reads_back_to_the_same_army(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from simulator.cli import reviewing
 from simulator.content.armies import load_army
-from simulator.content.army_strings import tts_string
+from simulator.content.army_lists.writing import tts_string
 from simulator.content.casefile import case_link, case_text
 from simulator.content.library import load_library
 from simulator.content.logfile import write_log

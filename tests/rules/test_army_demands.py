@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from simulator.content.army_strings import read_list, text_list, tts_string
+from simulator.content.army_lists.reading import read_list
+from simulator.content.army_lists.writing import text_list, tts_string
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import AttachmentCard, Library, NcuCard, TacticsCard, UnitCard, UnitType
 from simulator.model.rulebook import Rule

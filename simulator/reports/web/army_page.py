@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simulator.content.army_strings import tts_string
+from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
+
+from simulator.content.army_lists.war_council import war_council_code
+from simulator.content.army_lists.writing import tts_string
 from simulator.content.page_attachments import page_part
 from simulator.content.pdf_attachments import ARMY
 from simulator.content.saved_armies import army_text
@@ -88,7 +91,30 @@ def _share(army: Army, text: str) -> Html:
         element("h2", _("To take it elsewhere")),
         copyable("list", text, _("Copy the list")),
         copyable("tts", tts_string(army), _("Copy the card numbers")),
+        copyable("war-council", war_council_code(army), _("Copy the code for War Council")),
+        _qr_code(war_council_code(army), _("The code for War Council, to be scanned")),
         class_="panel elsewhere",
+    )
+
+
+def _qr_code(text: str, told: str) -> Html:
+    """Return a QR code as a drawing, black on white with the four empty rows a scanner needs."""
+    code = QRCode(None, QRErrorCorrectLevel.M)
+    code.addData(text)
+    code.make()
+    size = code.getModuleCount()
+    places = ((x, y) for y in range(size) for x in range(size) if code.isDark(y, x))
+    path = "".join(f"M{x + 4} {y + 4}h1v1h-1z" for x, y in places)
+    across = size + 8
+    return element(
+        "svg",
+        element("rect", width=across, height=across, fill="#fff"),
+        element("path", d=path, fill="#000"),
+        viewBox=f"0 0 {across} {across}",
+        role="img",
+        aria_label=told,
+        class_="qr",
+        shape_rendering="crispEdges",
     )
 
 

@@ -8,8 +8,9 @@ import pygame
 from pygame_gui.core.utility import clipboard_copy
 from pygame_gui.elements import UITextEntryBox
 
-from simulator.content.army_reading import ArmyTextError
-from simulator.content.army_strings import MOST, read_list, text_list, tts_string
+from simulator.content.army_lists.listed import ArmyTextError
+from simulator.content.army_lists.reading import MOST, read_list
+from simulator.content.army_lists.writing import text_list, tts_string
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.texts import printable

@@ -25,6 +25,21 @@ _HEADS: Final = (
     marked("Army"),
 )
 """What stands before a colon, or alone on a line above cards."""
+_MORE: Final[Mapping[str, tuple[str, ...]]] = {
+    "Combat units": ("Unités de combat", "Unités", "Unité de combat"),
+    "Non-combat units": ("Unités non combattantes", "Unités non-combattantes", "UNC"),
+    "NCUs": ("PNC",),
+    "Attachments": ("Attachements", "Attachement"),
+    "Enemy attachments": ("Attachements ennemis",),
+    "Faction": ("Faction", "Maison"),
+    "Commander": ("Commandant", "Général", "Feldherr", "Kommandant", "Anführer"),
+    "Points": ("Points",),
+    "List": ("Liste",),
+    "Army": ("Armée",),
+    "with": ("avec",),
+    "commander": ("commandant", "général"),
+}
+"""The same as French lists have it, and other German words than the program's own."""
 _SIZES: Final = (marked("points"), marked("point"))
 _WITH: Final = marked("with")
 _LEADERS: Final = (marked("C"), marked("commander"))
@@ -52,7 +67,7 @@ def _heads() -> Mapping[str, str]:
     """Return the English heads by those of other languages."""
     found: dict[str, str] = {}
     for head in _HEADS:
-        for said in words_for(head):
+        for said in words_in_lists(head):
             found.setdefault(said.casefold(), head)
     return found
 
@@ -68,5 +83,10 @@ def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
     return tuple(
         (re.compile(form.replace("{said}", re.escape(said)), re.IGNORECASE), english)
         for form, word, english in known
-        for said in words_for(word)
+        for said in words_in_lists(word)
     )
+
+
+def words_in_lists(text: str) -> tuple[str, ...]:
+    """Return what lists in other languages write for an English word."""
+    return (*words_for(text), *_MORE.get(text, ()))

@@ -1,0 +1,153 @@
+"""A line of a list taken to pieces: names, and what stands before, behind and in brackets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from simulator.records import dataclass
+
+HOME_MADE: Final = "[home-made]"
+"""What stands behind a card that nobody printed; the mark is the same in every language."""
+_BULLET: Final = re.compile(r"^\s*(?:[•●◦▪‣·*>–—-]+|\d{1,2}[.)](?=\s))\s*")
+_BRACKETS: Final = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
+_POINTS: Final = re.compile(r"^(\d{1,2})\s*(?:p|pt|pts|points?)?\.?$", re.IGNORECASE)
+_LEADS: Final = {"c", "commander", "cmd", "cmdr", "com"}
+_MARKS: Final = {
+    "ncu",
+    "unit",
+    "combat unit",
+    "attachment",
+    "non combat unit",
+    "infantry",
+    "cavalry",
+}
+_TIMES: Final = re.compile(
+    r"^(\d{1,2})\s*[x×*]\s*(?=\D)|^[x×]\s*(\d{1,2})\s+|\s+[x×]\s*(\d{1,2})$|^(\d)\s+(?=[^\W\d])",
+    re.IGNORECASE,
+)
+_UNIT_OF: Final = re.compile(r"^units?\s+of\s+", re.IGNORECASE)
+_COST_FIRST: Final = re.compile(
+    r"^(?:[(\[]\s*(\d{1,2})\s*(?:p|pt|pts|points?)?\s*[)\]]|(\d{1,2})\s*(?:p|pt|pts|points?))\s*[:-]?\s*",
+    re.IGNORECASE,
+)
+_COST_LAST: Final = re.compile(r"[\s:,=-]+(\d{1,2})\s*(?:p|pt|pts|points?)?$", re.IGNORECASE)
+_SIGNS: Final = ' ,;:.*_#~`"“”„«»-–—\t'
+
+
+def unbulleted(line: str) -> tuple[str, bool]:
+    """Return a line without its bullet, and whether it had one."""
+    bullet = _BULLET.match(line)
+    return (line[bullet.end() :], True) if bullet else (line, False)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What one card's part of a line says: its name, and what stood around it."""
+
+    text: str
+    name: str
+    inside: tuple[str, ...] = ()
+    """What stood in brackets and is neither points nor a mark."""
+    points: int | None = None
+    leads: bool = False
+    number: str = ""
+    copies: int = 1
+
+    def names(self) -> Iterator[tuple[str, bool]]:
+        """Yield the names that may be meant, and whether they hold what stood in brackets."""
+        if self.inside:
+            yield " ".join((self.name, *self.inside)), True
+        yield self.name, not self.inside
+
+
+def piece_of(text: str) -> Piece:
+    """Return a part taken to pieces: "2x Robb Stark (The Young Wolf, 3pts)".
+
+    Example:
+        >>> piece_of("Robb Stark (The Young Wolf, C) (3)")
+        Piece(text='Robb Stark', name='Robb Stark', inside=('The Young Wolf',), points=3, \
+leads=True, number='', copies=1)
+    """
+    body = text.strip(_SIGNS)
+    times = _TIMES.search(body)
+    copies = int(next(filter(None, times.groups()))) if times else 1
+    body = _UNIT_OF.sub("", _TIMES.sub("", body, count=1)).strip(_SIGNS)
+    first = _COST_FIRST.match(body)
+    costs = [int(first[1] or first[2])] if first else []
+    body = _COST_FIRST.sub("", body)
+    marks = _Marks(body)
+    name = _BRACKETS.sub(" ", body).strip(_SIGNS)
+    last = _COST_LAST.search(name)
+    if last:
+        name = name[: last.start()].strip(_SIGNS)
+        marks.costs.append(int(last[1]))
+    name = " ".join(name.split())
+    points = next(iter([*costs, *marks.costs]), None)
+    told = " ".join(_BRACKETS.sub(" ", body).split()).strip(_SIGNS) or text.strip()
+    return Piece(told, name, tuple(marks.words), points, marks.leads, marks.number, max(1, copies))
+
+
+class _Marks:
+    """What stands in the brackets of a part."""
+
+    def __init__(self, text: str) -> None:
+        self.costs: list[int] = []
+        self.words: list[str] = []
+        self.leads = False
+        self.number = ""
+        for inside in _BRACKETS.findall(text):
+            for part in inside.split(","):
+                self._take(part.strip(_SIGNS))
+
+    def _take(self, part: str) -> None:
+        word = part.casefold()
+        cost = _POINTS.match(part)
+        if word in _LEADS:
+            self.leads = True
+        elif cost:
+            self.costs.append(int(cost[1]))
+        elif re.fullmatch(r"\d{5}", part):
+            self.number = part
+        elif part and word not in _MARKS and f"[{word}]" != HOME_MADE:
+            self.words.append(part)
+
+
+class Segment(NamedTuple):
+    """A part of a line between two separators, with the separator before it."""
+
+    before: str
+    text: str
+
+
+def segments(text: str, separators: re.Pattern[str], one: Callable[[str], bool]) -> list[Segment]:
+    """Return the parts of a line between separators that stand in no brackets.
+
+    Args:
+        text: The line.
+        separators: What may stand between two parts.
+        one: Returns whether a text that has separators is one part all the same, such as a name
+            and its second name. Four parts at most are put together.
+    """
+    found: list[Segment] = []
+    begin, before = 0, ""
+    for match in separators.finditer(text):
+        head = text[: match.start()]
+        if head.count("(") + head.count("[") == head.count(")") + head.count("]"):
+            found.append(Segment(before, text[begin : match.start()]))
+            begin, before = match.end(), match[0]
+    found.append(Segment(before, text[begin:]))
+    return list(_put_together([part for part in found if part.text.strip(_SIGNS)], one))
+
+
+def _put_together(parts: list[Segment], one: Callable[[str], bool]) -> Iterator[Segment]:
+    place = 0
+    while place < len(parts):
+        for end in range(min(len(parts), place + 4), place, -1):
+            more = parts[place + 1 : end]
+            whole = parts[place].text + "".join(part.before + part.text for part in more)
+            if not more or one(whole):
+                yield Segment(parts[place].before, whole)
+                place = end
+                break

@@ -1,0 +1,263 @@
+"""The cards that one line of a list names, and how they belong together."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from simulator.content.army_lists.card_names import (
+    ANY,
+    ATTACHMENTS,
+    UNITS,
+    Kinds,
+    Match,
+    Names,
+)
+from simulator.content.army_lists.choosing import commander_of, shown
+from simulator.content.army_lists.listed import ArmyTextError, Entry, Listing
+from simulator.content.army_lists.pieces import Piece, Segment, piece_of, segments
+from simulator.content.army_lists.words import words_in_lists
+from simulator.content.army_names import FACTIONS
+from simulator.model.cards import AttachmentCard, UnitCard
+from simulator.records import dataclass
+from simulator.rules.armies.lists import Printed, full_name
+from simulator.texts import translate as _
+
+COMBAT: Final[Kinds] = (UnitCard, AttachmentCard)
+_RELATION: Final = r"\s*,?\s+(?:{words}|w/|led\s+by|lead\s+by|including)\s+|\s*\+\s*"
+_BESIDE: Final = r"\s*[,;]\s*|\s+(?:&|and|und|et)\s+|\s*/\s*"
+_COLON: Final = r"(?<=[)\]])\s*:\s+(?=\S)"
+"""What BattleScribe writes between a unit's points and who is in it."""
+_IN: Final = re.compile(r"\s+(?:in|im|dans)\s+", re.IGNORECASE)
+_COPIES: Final = 20
+"""Copies of a card one line may ask for."""
+_CARDS: Final = 200
+"""Cards a list may have; armies have some dozen."""
+_STRANGERS: Final = 25
+"""Names that are no card's, after which a text is no list of ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a piece of a line means."""
+
+    match: Match
+    all_of_it: bool
+    """What stands in its brackets is part of the name."""
+    misplaced: bool = False
+
+
+@dataclass
+class Rows:
+    """Reads the cards of lines into a listing, one line after the other."""
+
+    listing: Listing
+    names: Names
+    line: int = 0
+    home: int | None = None
+    """The entry of the last combat unit, read or not; attachments are in it."""
+    strangers: int = 0
+
+    def read(self, body: str, kinds: Kinds, *, inside: bool) -> None:
+        """Read one or several cards that stand side by side.
+
+        Args:
+            body: The line, without bullets.
+            kinds: What its section lets a card be.
+            inside: The line names who is in the unit of the line before.
+        """
+        body = self._turned(body)
+        parts = [Segment("", body)]
+        if not self._is_one(body):
+            parts = segments(body, _between(on=False), self._is_one)
+        units: list[int] = []
+        joined = inside
+        for part in parts:
+            leads_on = bool(_between(on=True).fullmatch(part.before))
+            together = part.before.strip() in {"&", "and", "und", "et", "/"}
+            joined = inside or leads_on or (joined and together)
+            if joined:
+                self._insiders(self.piece(part.text), units, ATTACHMENTS if leads_on else kinds)
+            else:
+                units = self._outsider(self.piece(part.text), kinds)
+
+    def piece(self, text: str) -> Piece:
+        """Return a part of a line taken to pieces, with the number of a card in its brackets."""
+        piece = piece_of(text)
+        numbers = [word for word in piece.inside if word in self.names.ids]
+        inside = tuple(word for word in piece.inside if word not in numbers)
+        return replace(piece, number=numbers[0], inside=inside) if numbers else piece
+
+    def _turned(self, body: str) -> str:
+        """Return "Robb Stark (C) in Sworn Swords" as "Sworn Swords with Robb Stark (C)"."""
+        who, *units = _IN.split(body)
+        if len(units) != 1 or _between(on=True).search(who) or self._is_one(body):
+            return body
+        home = self.piece(units[0])
+        return f"{units[0]} with {who}" if self.names.match(home.name, UNITS) else body
+
+    def _is_one(self, text: str) -> bool:
+        """Return whether a text with separators is the name of one card."""
+        found = self.find(self.piece(text), ANY)
+        if found is None or not found.all_of_it:
+            return False
+        return found.match.wrong <= 1 and not found.match.shortened
+
+    # -------------------------------------------------------------- one card
+
+    def find(self, piece: Piece, kinds: Kinds) -> Found | None:
+        """Return what a piece means where these kinds of cards stand, None where nothing is."""
+        for name, all_of_it in piece.names():
+            for wanted in (kinds, ANY) if piece.leads else ():
+                match = self.names.match(name, wanted)
+                if match and commander_of(match.cards):
+                    return Found(match, all_of_it, wanted is not kinds)
+            match = self._numbered(piece, name) or self.names.match(name, kinds)
+            if match and not _too_bare(match, piece):
+                return Found(match, all_of_it)
+            match = self.names.match(name, ANY)
+            if match and match.exact and match.whole:
+                return Found(match, all_of_it, misplaced=True)
+        return None
+
+    def _numbered(self, piece: Piece, name: str) -> Match | None:
+        """Return the card of a number that stands behind its name."""
+        cards = [card for card in self.names.own if card.id == piece.number]
+        match = self.names.match(name, ANY) if cards else None
+        named = match is not None and cards[0].name == match.cards[0].name
+        return Match(tuple(cards), whole=True, exact=True) if named else None
+
+    def _outsider(self, piece: Piece, kinds: Kinds) -> list[int]:
+        """Add a card that stands by itself; return the entries of the units it is, if any."""
+        units = []
+        for _copy in range(min(piece.copies, _COPIES)):
+            place = self._add(piece, kinds, self.home)
+            entry = self.listing.entries[place]
+            if (not entry.options and UnitCard in kinds) or _is_unit(entry):
+                self.home = place
+                units.append(place)
+        return units
+
+    def _insiders(self, piece: Piece, units: list[int], otherwise: Kinds) -> None:
+        """Add an attachment to each of these units, or to the last one."""
+        found = self.find(piece, ATTACHMENTS)
+        kinds = ATTACHMENTS if found and not found.misplaced else otherwise
+        homes: list[int | None] = [*units] or [self.home]
+        for home in homes:
+            self._add(piece, kinds, home)
+
+    def _add(self, piece: Piece, kinds: Kinds, home: int | None) -> int:
+        """Add the entry of a piece, and of who stands in its brackets; return its place."""
+        entries = self.listing.entries
+        if len(entries) >= _CARDS:
+            raise ArmyTextError(_("This list has more cards than any army."))
+        found = self.find(piece, kinds)
+        place = len(entries)
+        if found is None or _of_another_version(found):
+            entries.append(self._unknown(piece, kinds, found))
+            return place
+        options = found.match.cards
+        entries.append(
+            Entry(
+                line=self.line,
+                written=piece.text,
+                options=options,
+                exact=found.match.exact,
+                whole=found.match.whole,
+                points=piece.points,
+                leads=piece.leads and found.all_of_it,
+                kinds=kinds,
+                home=home,
+                misplaced=found.misplaced,
+            )
+        )
+        self._tell_twin(options[0], piece)
+        if not found.all_of_it:
+            self._brackets(piece, place)
+        return place
+
+    def _brackets(self, piece: Piece, unit: int) -> None:
+        """Read who stands in the brackets of a unit: "Guardsmen (Guard Captain)"."""
+        together = ", ".join(piece.inside)
+        parts = [together] if self._is_one(together) else piece.inside
+        for part in parts:
+            who = self.piece(f"{part} (C)" if piece.leads else part)
+            if self.find(who, ATTACHMENTS):
+                self._add(who, ATTACHMENTS, unit)
+            else:
+                self._stray(part)
+
+    def _stray(self, written: str) -> None:
+        self.listing.stray(
+            self.line, _("{written} is no card we know").format(written=repr(written))
+        )
+
+    def _unknown(self, piece: Piece, kinds: Kinds, other: Found | None) -> Entry:
+        self.strangers += 1
+        if self.strangers > _STRANGERS:
+            raise ArmyTextError(_("Hardly a name of this list is a card we know."))
+        return Entry(
+            self.line, piece.text, (), reason=self._reason(piece, kinds, other), kinds=kinds
+        )
+
+    def _reason(self, piece: Piece, kinds: Kinds, other: Found | None) -> str:
+        """Return why a name was not read, with the names that come nearest."""
+        written = repr(" ".join((piece.name, *piece.inside)))
+        if other is not None:
+            known = _listed(other.match.cards)
+            why = _("{written} is no version we know; there are: {known}")
+            return why.format(written=written, known=known)
+        elsewhere = self.names.match(piece.name, ANY)
+        if elsewhere and elsewhere.exact:
+            why = _("no card of this kind is called {written}, as {known} is")
+            return why.format(written=written, known=_listed(elsewhere.cards))
+        near = self.names.near(piece.name, kinds)
+        if near:
+            why = _("{written} is no card we know; names like it: {known}")
+            return why.format(written=written, known=_listed(near))
+        return _("{written} is no card we know").format(written=written)
+
+    def _tell_twin(self, card: Printed, piece: Piece) -> None:
+        """Note which of two cards of one name was taken, where the list does not say it."""
+        for other in () if piece.number else self.names.own:
+            twin = type(other) is type(card) and full_name(other) == full_name(card)
+            if twin and other.faction != card.faction:
+                why = _("{card} is a card of {taken} and of {other}; that of {taken} was taken.")
+                taken, also = (FACTIONS.get(each.faction, each.faction) for each in (card, other))
+                self.listing.notes.append(why.format(card=shown(card), taken=taken, other=also))
+
+
+@lru_cache(maxsize=2)
+def _between(*, on: bool) -> re.Pattern[str]:
+    """Return what stands between cards of a line, or only what leads on to who is in a unit."""
+    words = "|".join(map(re.escape, ("with", *words_in_lists("with"))))
+    leads_on = f"{_RELATION.format(words=words)}|{_COLON}"
+    return re.compile(leads_on if on else f"{leads_on}|{_BESIDE}", re.IGNORECASE)
+
+
+def _listed(cards: tuple[Printed, ...] | list[Printed]) -> str:
+    return "; ".join(shown(card) for card in cards[:4])
+
+
+def _of_another_version(found: Found) -> bool:
+    """Return whether brackets name a version of a character that nobody printed."""
+    card = found.match.cards[0]
+    return not found.all_of_it and bool(card.subname) and not isinstance(card, UnitCard)
+
+
+def _is_unit(entry: Entry) -> bool:
+    return bool(entry.options) and isinstance(entry.options[0], UnitCard)
+
+
+def _too_bare(match: Match, piece: Piece) -> bool:
+    """Return whether a shortened name costs other points than the list prints.
+
+    More may be what an attachment costs together with its unit.
+    """
+    if not match.shortened or piece.points is None:
+        return False
+    costs = {card.cost for card in match.cards}
+    together = isinstance(match.cards[0], AttachmentCard) and piece.points > max(costs)
+    return piece.points not in costs and not together
