@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Final
 
 from pypdf import PdfReader
-from simulator.content.army_lists.writing import text_list, tts_string
 
 from simulator.cases import reading
 from simulator.cases.answer_questions import answers
 from simulator.cases.two_units import Fighter, face_off
 from simulator.content import armies, saved_game
+from simulator.content.army_lists.writing import text_list, tts_string
 from simulator.content.casefile import case_text, read_cases
 from simulator.content.errors import ContentError
 from simulator.content.faction_names import faction_name, short_faction_name
