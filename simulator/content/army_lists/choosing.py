@@ -235,11 +235,13 @@ class _Built:
                 lost.setdefault(entry.line, []).append(self.lost[place])
             else:
                 read.setdefault(entry.line, []).append(shown(card))
-        return tuple(
-            Line(number + 1, text, tuple(read.get(number, ())), tuple(lost.get(number, ())))
-            for number, text in enumerate(self.listing.lines)
-            if text.strip()
-        )
+        found = []
+        for number, text in enumerate(self.listing.lines):
+            told, reasons = read.get(number, []), lost.get(number, [])
+            if text.strip():
+                reasons = reasons if told or reasons else [_("no card stands here")]
+                found.append(Line(number + 1, text, tuple(told), tuple(reasons)))
+        return tuple(found)
 
 
 def shown(card: Printed) -> str:
