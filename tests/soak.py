@@ -33,6 +33,7 @@ class Part:
 
 PARTS = (
     Part("files", ("tests/content/test_damaged_files.py",), {"IRON_RANKS_DAMAGED": 100_000}),
+    Part("lists", ("tests/armies/test_damaged_lists.py",), {"IRON_RANKS_LISTS": 20_000}),
     Part("kills", ("tests/survival",), {"IRON_RANKS_KILLS": 300}),
     Part(
         "games",
