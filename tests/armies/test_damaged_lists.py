@@ -10,6 +10,7 @@ import json
 import os
 import random
 import re
+from collections.abc import Callable
 from difflib import SequenceMatcher
 from functools import cache
 from pathlib import Path
@@ -52,7 +53,8 @@ def damaged(seed: int) -> str:
     chance = random.Random(seed)
     text = chance.choice(good())
     for _time in range(chance.randint(1, 8)):
-        text = chance.choice((_letters, _words, _lines))(text, chance)
+        damage: Callable[[str, random.Random], str] = chance.choice((_letters, _words, _lines))
+        text = damage(text, chance)
     return text
 
 
