@@ -51,7 +51,7 @@ def good() -> tuple[str, ...]:
 def damaged(seed: int) -> str:
     """Return a list with some letters, words or lines changed, moved, left out or doubled."""
     chance = random.Random(seed)
-    text = chance.choice(good())
+    text: str = chance.choice(good())
     for _time in range(chance.randint(1, 8)):
         damage: Callable[[str, random.Random], str] = chance.choice((_letters, _words, _lines))
         text = damage(text, chance)
