@@ -60,7 +60,8 @@ def damaged(seed: int) -> str:
 
 def _letters(text: str, chance: random.Random) -> str:
     place = chance.randrange(len(text) + 1)
-    return text[:place] + chance.choice(["", *SIGNS]) + text[place + chance.randint(0, 2) :]
+    sign: str = chance.choice(["", *SIGNS])
+    return text[:place] + sign + text[place + chance.randint(0, 2) :]
 
 
 def _words(text: str, chance: random.Random) -> str:
