@@ -27,6 +27,7 @@ from simulator.content.saved_armies import own_armies, save_army
 from simulator.engine.names import house_name, type_words
 from simulator.model.army import Army
 from simulator.model.cards import Library
+from simulator.reports.army_words import line_words, read_verdict
 from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import (
     Priced,
@@ -90,7 +91,7 @@ def read(source: str, name: str, *, save: bool, as_json: bool) -> tuple[list[str
         console().print(_lines(found))
         for note in found.notes:
             say(f"* {note}")
-        faults = _shown(found.army, library, found.army.name, found.not_read)
+        faults = _shown(found.army, library, found.army.name, read_verdict(found, library))
     if save:
         _saved(found.army, library, found.not_read, quiet=as_json)
     return faults, not found.not_read
@@ -100,9 +101,7 @@ def _lines(found: Imported) -> Table:
     """Return a table of the list's lines, each with what it was read as or why it was not."""
     table = Table(_("Line"), _("In the list"), _("What was read"))
     for line in found.lines:
-        told = [_("read as {cards}").format(cards="; ".join(line.read_as))] if line.read_as else []
-        told += [_("not read: {reason}").format(reason=reason) for reason in line.not_read]
-        table.add_row(str(line.number), line.text.strip(), "\n".join(told))
+        table.add_row(str(line.number), line.text.strip(), line_words(line))
     return table
 
 
@@ -234,23 +233,16 @@ def _numbers(lines: tuple[Line, ...]) -> str:
     return ", ".join(str(line.number) for line in lines)
 
 
-def _shown(army: Army, library: Library, called: str, not_read: tuple[Line, ...] = ()) -> list[str]:
+def _shown(army: Army, library: Library, called: str, verdict: str = "") -> list[str]:
     console().print(_table(army, library))
     for loyalty in loyalties(army, library):
         say(_("Loyalty: {name}").format(name=loyalty))
     for card in removed_cards(army, library):
         say(_("Not in the tactics deck: {card}").format(card=card.name))
     faults = _faults(army, library, called)
-    if not faults:
-        verdict = _("A legal army: {cost} of {points} points.")
-        if not_read:
-            verdict = _(
-                "A legal army as far as read: {cost} of {points} points; lines not read: {lines}."
-            )
-        lines = _numbers(not_read)
-        say(verdict.format(cost=cost(army, library), points=army.points, lines=lines))
-    elif not_read:
-        say(_("Lines not read: {lines}.").format(lines=_numbers(not_read)))
+    if verdict or not faults:
+        legal = _("A legal army: {cost} of {points} points.")
+        say(verdict or legal.format(cost=cost(army, library), points=army.points))
     return faults
 
 

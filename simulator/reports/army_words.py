@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from simulator.content.army_lists.listed import Imported, Line
 from simulator.content.army_names import FACTIONS
 from simulator.engine.names import tokens_text, type_words
 from simulator.model.army import Army
@@ -17,6 +18,7 @@ from simulator.model.cards import (
     TacticsCard,
     UnitCard,
 )
+from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import Priced, cost, marked_name
 from simulator.texts import printed
 from simulator.texts import translate as _
@@ -27,6 +29,28 @@ def points_words(army: Army, library: Library) -> str:
     words = _("{faction}: {spent} of {points} points")
     faction = FACTIONS.get(army.faction, army.faction)
     return words.format(faction=faction, spent=cost(army, library), points=army.points)
+
+
+def line_words(line: Line) -> str:
+    """Return what a line of a list was read as, and why something in it was not read."""
+    told = [_("read as {cards}").format(cards="; ".join(line.read_as))] if line.read_as else []
+    told += [_("not read: {reason}").format(reason=reason) for reason in line.not_read]
+    return "\n".join(told)
+
+
+def read_verdict(found: Imported, library: Library) -> str:
+    """Return whether the army of a list is legal, and which of its lines were not read."""
+    lines = ", ".join(str(line.number) for line in found.not_read)
+    if not all(check(found.army, library)):
+        whole = _("This army breaks rules.")
+        return f"{whole} " + _("Lines not read: {lines}.").format(lines=lines) if lines else whole
+    verdict = _("A legal army: {cost} of {points} points.")
+    if lines:
+        verdict = _(
+            "A legal army as far as read: {cost} of {points} points; lines not read: {lines}."
+        )
+    spent = cost(found.army, library)
+    return verdict.format(cost=spent, points=found.army.points, lines=lines)
 
 
 def entry_words(entry: Priced, army: Army) -> tuple[str, str]:

@@ -24,6 +24,7 @@ from simulator.ui import palette
 from simulator.ui.app import App
 from simulator.ui.armies import panel as army_panel
 from simulator.ui.armies.builder import ArmyBuilder
+from simulator.ui.armies.lines_read import LinesRead
 from simulator.ui.armies.offer_list import offer_text
 from simulator.ui.armies.saved_lists import ArmyFiles
 from simulator.ui.armies.strings_sheet import ArmyStrings
@@ -581,6 +582,7 @@ def test_a_list_goes_out_as_a_string_and_comes_back(tmp_path: Path, form: str) -
     click_words(app, "Empty")
     click_words(app, "Paste")
     click_words(app, "Read this list")
+    click_words(app, "Take this army")
     settle(app)
     if on_top(app, Question):
         click_words(app, "All right")
@@ -621,6 +623,54 @@ def test_the_box_of_strings_takes_every_edit_of_every_selection(tmp_path: Path, 
         if low < high and edit in {"a", pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_x}:
             put = "a" if edit == "a" else ""
             assert sheet.box.get_text() == text[:low] + put + text[high:]
+
+
+LIST = (
+    "Faction: Stark\nStark Sworn Swords\n with Robb Stark - The Wolf Lord (C)\n"
+    "Moonlit Walkers (6)\n"
+)
+
+
+def lines_of(app: App, text: str) -> LinesRead:
+    """Read a list through the sheet of strings."""
+    click_words(app, "Strings")
+    assert isinstance(app.top, ArmyStrings)
+    app.top.show(text)
+    click_words(app, "Read this list")
+    assert isinstance(app.top, LinesRead)
+    return app.top
+
+
+def test_a_line_that_was_not_read_is_mended_in_place(tmp_path: Path) -> None:
+    app, builder = opened(tmp_path)
+    lines = lines_of(app, LIST)
+    assert [line.number for line in lines.found.not_read] == [4]
+    place = lines.page.place_of("4")
+    assert place is not None
+    click(app, place.center)
+    assert isinstance(app.top, LineSheet)
+    assert app.top.entry is not None
+    app.top.entry.set_text("Stark Bowmen (6)")
+    press(app, pygame.K_RETURN)
+    assert app.top is lines
+    assert not lines.found.not_read
+    click_words(app, "Take this army")
+    assert [unit.card for unit in builder.draft.army.units] == ["10201", "10205"]
+
+
+def test_space_mends_the_next_line_and_what_is_left_unread_is_told(tmp_path: Path) -> None:
+    app, builder = opened(tmp_path)
+    lines = lines_of(app, LIST)
+    press(app, pygame.K_SPACE)
+    assert isinstance(app.top, LineSheet)
+    press(app, pygame.K_ESCAPE)
+    assert app.top is lines
+    click_words(app, "Take it as far as read")
+    question = app.top
+    assert isinstance(question, Question)
+    assert "Line 4 was not read" in question.words
+    click_words(app, "All right")
+    assert [unit.card for unit in builder.draft.army.units] == ["10201"]
 
 
 def test_a_string_nobody_can_read_says_so(tmp_path: Path) -> None:

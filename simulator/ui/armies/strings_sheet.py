@@ -9,13 +9,15 @@ from pygame_gui.core.utility import clipboard_copy
 from pygame_gui.elements import UITextEntryBox
 
 from simulator.content.army_lists.listed import ArmyTextError
-from simulator.content.army_lists.reading import MOST, read_list
+from simulator.content.army_lists.reading import MOST
+from simulator.content.army_lists.war_council import war_council_code
 from simulator.content.army_lists.writing import text_list, tts_string
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.texts import printable
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.armies.lines_read import LinesRead
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, says
 from simulator.ui.screen import Screen, button_width, dim, sheet
@@ -74,6 +76,7 @@ class ArmyStrings(Screen):
         for said, command in (
             (_("As text"), lambda: self.show(text_list(self.army, self.library))),
             (_("For Tabletop Simulator"), lambda: self.show(tts_string(self.army))),
+            (_("For War Council"), lambda: self.show(war_council_code(self.army))),
             (_("Copy to clipboard"), self.copy),
             (_("Paste from clipboard"), self.paste),
             (_("Empty"), lambda: self.show("")),
@@ -121,12 +124,15 @@ class ArmyStrings(Screen):
         """Read the list in the box; say why when that is impossible."""
         self.text = self.box.get_text()
         try:
-            found = read_list(self.text, self.library)
+            lines = LinesRead(self.app, self.text, self.library, self._take)
         except ArmyTextError as fault:
             self._tell(str(fault), fault=True)
             return
+        self.app.push(lines)
+
+    def _take(self, army: Army, notes: tuple[str, ...]) -> None:
         self.app.close(self)
-        self.taken(found.army, found.notes)
+        self.taken(army, notes)
 
     def _tell(self, words: str, *, fault: bool = False) -> None:
         colour, mark = (palette.ILLEGAL, "verdict-no") if fault else (palette.LEGAL, "verdict-yes")
