@@ -16,6 +16,7 @@ from simulator.content.json_text import parse
 from simulator.content.plain_data import Value
 from simulator.model.cards import AttachmentCard, CardId, Library, UnitCard
 from simulator.rules.armies.lists import Printed
+from simulator.texts import printed as name_shown
 from simulator.texts import translate as _
 
 NUMBERS: Final = "numbers"
@@ -45,7 +46,7 @@ def listing_of_numbers(named: str, numbers: list[str], library: Library) -> List
         raise ArmyTextError(why.format(faction=named.strip() or _("Nothing"), known=known))
     written = [number.strip() for number in numbers if number.strip()]
     listing = Listing(NUMBERS, [FACTIONS[faction], *written], faction)
-    listing.head(0, FACTIONS[faction])
+    listing.head(0, name_shown(FACTIONS[faction]))
     home: int | None = None
     for line, number in enumerate(written, start=1):
         home = _numbered(listing, line, number, home, library)
@@ -60,7 +61,7 @@ def listing_of_code(code: Coded, library: Library) -> Listing:
         why = _("The code names faction {number}, which nobody knows.")
         raise ArmyTextError(why.format(number=code.faction))
     listing = Listing(CODE, [FACTIONS[faction]], faction, code.name.strip(), code.points)
-    listing.head(0, FACTIONS[faction])
+    listing.head(0, name_shown(FACTIONS[faction]))
     for unit in code.units:
         home: int | None = None
         for number in unit:
@@ -134,7 +135,7 @@ def _named_cards(named: str, rows: Value, library: Library) -> Listing:
         why = _("{faction} is no faction we know; known are {known}.")
         raise ArmyTextError(why.format(faction=named, known=known_factions(library)))
     listing = Listing(JSON, [FACTIONS[faction]], faction)
-    listing.head(0, FACTIONS[faction])
+    listing.head(0, name_shown(FACTIONS[faction]))
     reader = Rows(listing, Names(library, faction))
     for row in rows:
         kind = str(row.get("type", ""))

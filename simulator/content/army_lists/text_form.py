@@ -28,6 +28,7 @@ from simulator.content.army_names import (
 )
 from simulator.model.cards import Library
 from simulator.rules.armies.lists import NEUTRAL
+from simulator.texts import printed as name_shown
 from simulator.texts import translate as _
 
 TEXT: Final = "text"
@@ -181,7 +182,7 @@ class _Reader:
             why = _("{faction} is no faction we know; known are {known}.")
             known = known_factions(self.library)
             raise ArmyTextError(why.format(faction=value.strip(), known=known))
-        self._told(FACTIONS[faction])
+        self._told(name_shown(FACTIONS[faction]))
 
     def _leader(self, value: str) -> None:
         piece = self.rows.piece(f"{value} (C)")
