@@ -31,6 +31,7 @@ from simulator.content import (
     scenario_cards,
 )
 from simulator.content.armies import load_army
+from simulator.content.army_lists.card_names import other_names
 from simulator.content.army_lists.listed import ArmyTextError
 from simulator.content.army_lists.reading import read_list
 from simulator.content.army_lists.writing import text_list, tts_string
@@ -149,6 +150,11 @@ def _lessons(path: Path) -> object:
 def _glossary(path: Path) -> object:
     read_glossary.cache_clear()
     return read_glossary(path)
+
+
+def _other_names(path: Path) -> object:
+    other_names.cache_clear()
+    return other_names(path)
 
 
 def _value(path: Path) -> object:
@@ -490,6 +496,13 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             _glossary,
         ),
         Reader(
+            "other names",
+            (f"{content}/army_lists/card_names.py",),
+            ".yaml",
+            (b"".join((units_dir() / "other_names.yaml").read_bytes().splitlines(True)[:40]),),
+            _other_names,
+        ),
+        Reader(
             "printed cards",
             (f"{content}/printed_cards.py",),
             ".yaml",
@@ -574,7 +587,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "army text",
-            ("simulator/cli/armies.py", "simulator/content/army_lists/reading.py"),
+            ("simulator/cli/armies.py", f"{content}/army_lists/number_forms.py"),
             ".txt",
             tuple(text.encode() for text in texts),
             _army_text,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
 from pydantic import Field, RootModel
@@ -40,14 +41,14 @@ class OtherNamesFile(RootModel[dict[str, Annotated[list[str], Field(min_length=1
     """units/other_names.yaml."""
 
 
-@lru_cache(maxsize=1)
-def other_names() -> Mapping[CardId, tuple[str, ...]]:
+@lru_cache(maxsize=2)
+def other_names(file: Path | None = None) -> Mapping[CardId, tuple[str, ...]]:
     """Return the French names of cards and those other seasons print, by the card's number."""
-    found = checked(read(units_dir() / "other_names.yaml"), OtherNamesFile)
+    found = checked(read(file or units_dir() / "other_names.yaml"), OtherNamesFile)
     return {card: tuple(names) for card, names in found.root.items()}
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def bare(name: str) -> str:
     """Return a name as it is compared, without articles and without the plural's s.
 
