@@ -31,6 +31,13 @@ FACTIONS: Final[Mapping[str, str]] = {
     "neutral": "Neutral",
 }
 """How builders call the factions we know."""
+_FRENCH: Final[Mapping[str, tuple[str, ...]]] = {
+    "nightswatch": ("Garde de Nuit",),
+    "freefolk": ("Peuple Libre",),
+    "brotherhood": ("Fraternité sans Bannière", "Fraternité"),
+    "neutral": ("Neutre", "Neutres"),
+}
+"""French names of factions that are no house's."""
 Kind = TypeVar("Kind", UnitCard, AttachmentCard)
 
 
@@ -61,7 +68,7 @@ def known_factions(library: Library) -> str:
 def _named_abroad(faction: str, row: list[str]) -> bool:
     """Whether words name a faction in another language, with or without "House" before it."""
     written = f" {' '.join(row)} "
-    for spelt in words_for(FACTIONS[faction]):
+    for spelt in (*words_for(FACTIONS[faction]), *_FRENCH.get(faction, ())):
         said = plain(spelt).split()
         name = said[1:] if FACTIONS[faction].startswith("House ") else said
         if name and f" {' '.join(name)} " in written:

@@ -18,10 +18,12 @@ from rapidfuzz.distance import OSA
 from simulator.content.army_names import names_abroad, plain
 from simulator.content.datafiles import units_dir
 from simulator.content.sources import checked, read
+from simulator.content.spellings import spellings
 from simulator.model.cards import AttachmentCard, CardId, Library, NcuCard, UnitCard
 from simulator.records import dataclass
 from simulator.rules.armies.factions import may_have
 from simulator.rules.armies.lists import NEUTRAL, Printed, full_name
+from simulator.texts import TITLE
 
 Kinds = tuple[type[Printed], ...]
 UNITS: Final[Kinds] = (UnitCard,)
@@ -180,10 +182,24 @@ def _spellings_of(cards: Iterable[Printed]) -> list[Spelling]:
         found.append(_spelling(card, full_name(card), whole=True, printed=True))
         found += [_spelling(card, name, whole=True, printed=False) for name in others]
         if card.subname:
-            alone = (*names_abroad(card.name), *(n.partition(", ")[0] for n in others if "," in n))
+            names = dict.fromkeys((*names_abroad(card.name), *_parts(others, 0)))
+            titles = dict.fromkeys((card.subname, *_titles(card.subname), *_parts(others, 1)))
+            mixed = (f"{name} {title}" for name in (card.name, *names) for title in titles)
+            found += [_spelling(card, name, whole=True, printed=False) for name in mixed]
             found.append(_spelling(card, card.name, whole=False, printed=True))
-            found += [_spelling(card, name, whole=False, printed=False) for name in alone]
+            found += [_spelling(card, name, whole=False, printed=False) for name in names]
     return found
+
+
+def _parts(names: Iterable[str], place: int) -> list[str]:
+    """Return the first or the second names of whole ones."""
+    return [name.split(", ", 1)[place] for name in names if ", " in name]
+
+
+@lru_cache(maxsize=1024)
+def _titles(title: str) -> tuple[str, ...]:
+    """Return how a second name is written in other languages."""
+    return spellings(title, TITLE)
 
 
 def _spelling(card: Printed, name: str, *, whole: bool, printed: bool) -> Spelling:

@@ -12,27 +12,23 @@ HOME_MADE: Final = "[home-made]"
 """What stands behind a card that nobody printed; the mark is the same in every language."""
 _BULLET: Final = re.compile(r"^\s*(?:[•●◦▪‣·*>–—-]+|\d{1,2}[.)](?=\s))\s*")
 _BRACKETS: Final = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
-_POINTS: Final = re.compile(r"^(\d{1,2})\s*(?:p|pt|pts|points?)?\.?$", re.IGNORECASE)
+_P: Final = r"(?:(?:points?|pts|pt|p)\b)"
+_POINTS: Final = re.compile(rf"^(\d{{1,2}})\s*{_P}?\.?$", re.IGNORECASE)
 _LEADS: Final = {"c", "commander", "cmd", "cmdr", "com"}
-_MARKS: Final = {
-    "ncu",
-    "unit",
-    "combat unit",
-    "attachment",
-    "non combat unit",
-    "infantry",
-    "cavalry",
-}
+_MARKS: Final = {"unit", "combat unit", "attachment", "infantry", "cavalry"}
+_NCU: Final = re.compile(
+    r"^ncus?\s+|[\s,]+ncu$|[(\[]\s*(?:ncu|non-?combat unit)\s*[)\]]", re.IGNORECASE
+)
 _TIMES: Final = re.compile(
     r"^(\d{1,2})\s*[x×*]\s*(?=\D)|^[x×]\s*(\d{1,2})\s+|\s+[x×]\s*(\d{1,2})$|^(\d)\s+(?=[^\W\d])",
     re.IGNORECASE,
 )
 _UNIT_OF: Final = re.compile(r"^units?\s+of\s+", re.IGNORECASE)
 _COST_FIRST: Final = re.compile(
-    r"^(?:[(\[]\s*(\d{1,2})\s*(?:p|pt|pts|points?)?\s*[)\]]|(\d{1,2})\s*(?:p|pt|pts|points?))\s*[:-]?\s*",
+    rf"^(?:[(\[]\s*(\d{{1,2}})\s*{_P}?\s*[)\]]|(\d{{1,2}})\s*{_P})\s*[:-]?\s*",
     re.IGNORECASE,
 )
-_COST_LAST: Final = re.compile(r"[\s:,=-]+(\d{1,2})\s*(?:p|pt|pts|points?)?$", re.IGNORECASE)
+_COST_LAST: Final = re.compile(rf"[\s:,=-]+(\d{{1,2}})\s*{_P}?$", re.IGNORECASE)
 _SIGNS: Final = ' ,;:.*_#~`"“”„«»-–—\t'
 
 
@@ -54,6 +50,8 @@ class Piece:
     leads: bool = False
     number: str = ""
     copies: int = 1
+    ncu: bool = False
+    """It is marked as a non-combat unit."""
 
     def names(self) -> Iterator[tuple[str, bool]]:
         """Yield the names that may be meant, and whether they hold what stood in brackets."""
@@ -68,12 +66,14 @@ def piece_of(text: str) -> Piece:
     Example:
         >>> piece_of("Robb Stark (The Young Wolf, C) (3)")
         Piece(text='Robb Stark', name='Robb Stark', inside=('The Young Wolf',), points=3, \
-leads=True, number='', copies=1)
+leads=True, number='', copies=1, ncu=False)
     """
     body = text.strip(_SIGNS)
     times = _TIMES.search(body)
     copies = int(next(filter(None, times.groups()))) if times else 1
     body = _UNIT_OF.sub("", _TIMES.sub("", body, count=1)).strip(_SIGNS)
+    ncu = bool(_NCU.search(body))
+    body = _NCU.sub(" ", body).strip(_SIGNS)
     first = _COST_FIRST.match(body)
     costs = [int(first[1] or first[2])] if first else []
     body = _COST_FIRST.sub("", body)
@@ -86,7 +86,8 @@ leads=True, number='', copies=1)
     name = " ".join(name.split())
     points = next(iter([*costs, *marks.costs]), None)
     told = " ".join(_BRACKETS.sub(" ", body).split()).strip(_SIGNS) or text.strip()
-    return Piece(told, name, tuple(marks.words), points, marks.leads, marks.number, max(1, copies))
+    words = tuple(marks.words)
+    return Piece(told, name, words, points, marks.leads, marks.number, max(1, copies), ncu)
 
 
 class _Marks:
@@ -98,7 +99,7 @@ class _Marks:
         self.leads = False
         self.number = ""
         for inside in _BRACKETS.findall(text):
-            for part in inside.split(","):
+            for part in re.split(r"[,;+&]|\s-\s(?=(?:commander|c)\b)", inside, flags=re.IGNORECASE):
                 self._take(part.strip(_SIGNS))
 
     def _take(self, part: str) -> None:
@@ -138,10 +139,11 @@ def segments(text: str, separators: re.Pattern[str], one: Callable[[str], bool])
             found.append(Segment(before, text[begin : match.start()]))
             begin, before = match.end(), match[0]
     found.append(Segment(before, text[begin:]))
-    return list(_put_together([part for part in found if part.text.strip(_SIGNS)], one))
+    return list(put_together([part for part in found if part.text.strip(_SIGNS)], one))
 
 
-def _put_together(parts: list[Segment], one: Callable[[str], bool]) -> Iterator[Segment]:
+def put_together(parts: list[Segment], one: Callable[[str], bool]) -> Iterator[Segment]:
+    """Yield parts of a line, those together that are one in spite of the separators in it."""
     place = 0
     while place < len(parts):
         for end in range(min(len(parts), place + 4), place, -1):

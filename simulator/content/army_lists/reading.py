@@ -16,6 +16,8 @@ from simulator.content.army_lists.text_form import listing_of
 from simulator.content.army_lists.war_council import decoded
 from simulator.content.reading import describe_unseen
 from simulator.model.cards import Library
+from simulator.rules.armies.building import check
+from simulator.rules.armies.lists import NEUTRAL
 from simulator.texts import translate as _
 from simulator.texts import unseen
 
@@ -77,9 +79,15 @@ def _listing(text: str, library: Library) -> Listing:
 
 
 def _listing_of_copies(rows: list[re.Match[str]], library: Library) -> Listing:
-    """Return the list of Draftmancer: its faction is that of the first card that has one."""
+    """Return the list of Draftmancer, which names no faction: the one with which it is right."""
     numbers = [row[2] for row in rows for _copy in range(int(row[1]))]
     shelves = (library.units, library.attachments, library.ncus)
     cards = [shelf[number] for number in numbers for shelf in shelves if number in shelf]
-    factions = [card.faction for card in cards if card.faction != "neutral"]
-    return listing_of_numbers(next(iter(factions), "neutral"), numbers, library)
+    factions = dict.fromkeys((*(card.faction for card in cards), NEUTRAL))
+    listings = [listing_of_numbers(faction, numbers, library) for faction in factions]
+
+    def faults(listing: Listing) -> int:
+        army = imported(listing, library).army
+        return sum(not verdict for verdict in check(army, library))
+
+    return min(listings, key=faults) if cards else listings[0]

@@ -10,6 +10,7 @@ from typing import Final
 from simulator.content.army_lists.card_names import (
     ANY,
     ATTACHMENTS,
+    NCUS,
     UNITS,
     Kinds,
     Match,
@@ -17,7 +18,7 @@ from simulator.content.army_lists.card_names import (
 )
 from simulator.content.army_lists.choosing import commander_of, shown
 from simulator.content.army_lists.listed import ArmyTextError, Entry, Listing
-from simulator.content.army_lists.pieces import Piece, Segment, piece_of, segments
+from simulator.content.army_lists.pieces import Piece, Segment, piece_of, put_together, segments
 from simulator.content.army_lists.words import words_in_lists
 from simulator.content.army_names import FACTIONS
 from simulator.model.cards import AttachmentCard, UnitCard
@@ -31,6 +32,7 @@ _BESIDE: Final = r"\s*[,;]\s*|\s+(?:&|and|und|et)\s+|\s*/\s*"
 _COLON: Final = r"(?<=[)\]])\s*:\s+(?=\S)"
 """What BattleScribe writes between a unit's points and who is in it."""
 _IN: Final = re.compile(r"\s+(?:in|im|dans)\s+", re.IGNORECASE)
+_DASH: Final = re.compile(r"\s+[-–—]+\s+")
 _COPIES: Final = 20
 """Copies of a card one line may ask for."""
 _CARDS: Final = 200
@@ -68,7 +70,7 @@ class Rows:
             kinds: What its section lets a card be.
             inside: The line names who is in the unit of the line before.
         """
-        body = self._turned(body)
+        body = self._turned(self._dashed(body))
         parts = [Segment("", body)]
         if not self._is_one(body):
             parts = segments(body, _between(on=False), self._is_one)
@@ -77,7 +79,9 @@ class Rows:
         for part in parts:
             leads_on = bool(_between(on=True).fullmatch(part.before))
             together = part.before.strip() in {"&", "and", "und", "et", "/"}
-            joined = inside or leads_on or (joined and together)
+            joined = (inside or leads_on or (joined and together)) and kinds is not NCUS
+            if part.before.strip() == "," and self._is_second_name(part.text):
+                continue
             if joined:
                 self._insiders(self.piece(part.text), units, ATTACHMENTS if leads_on else kinds)
             else:
@@ -98,6 +102,34 @@ class Rows:
         home = self.piece(units[0])
         return f"{units[0]} with {who}" if self.names.match(home.name, UNITS) else body
 
+    def _dashed(self, body: str) -> str:
+        """Return "Hot Pie - Peasant Levy" as "Peasant Levy with Hot Pie", either way round."""
+        around = _DASH.split(body)
+        if len(around) != 2 or self._is_one(body):
+            return body
+        for unit, who in (around, around[::-1]):
+            home = self.names.match(self.piece(unit).name, UNITS)
+            if home and not home.shortened and self.find(self.piece(who), ATTACHMENTS):
+                return f"{unit} with {who}"
+        return body
+
+    def _is_second_name(self, text: str) -> bool:
+        """Return whether a part is the second name of the card before it, which is meant then."""
+        entries = self.listing.entries
+        found = self.find(self.piece(text), ANY) if entries else None
+        if found is None or not found.match.shortened or entries[-1].line != self.line:
+            return False
+        both = tuple(card for card in entries[-1].options if card in found.match.cards)
+        if both and both[0].subname:
+            piece = self.piece(text)
+            entries[-1] = replace(
+                entries[-1],
+                options=both,
+                leads=entries[-1].leads or piece.leads,
+                points=entries[-1].points if piece.points is None else piece.points,
+            )
+        return bool(both)
+
     def _is_one(self, text: str) -> bool:
         """Return whether a text with separators is the name of one card."""
         found = self.find(self.piece(text), ANY)
@@ -109,6 +141,7 @@ class Rows:
 
     def find(self, piece: Piece, kinds: Kinds) -> Found | None:
         """Return what a piece means where these kinds of cards stand, None where nothing is."""
+        kinds = NCUS if piece.ncu else kinds
         for name, all_of_it in piece.names():
             for wanted in (kinds, ANY) if piece.leads else ():
                 match = self.names.match(name, wanted)
@@ -180,14 +213,12 @@ class Rows:
 
     def _brackets(self, piece: Piece, unit: int) -> None:
         """Read who stands in the brackets of a unit: "Guardsmen (Guard Captain)"."""
-        together = ", ".join(piece.inside)
-        parts = [together] if self._is_one(together) else piece.inside
-        for part in parts:
-            who = self.piece(f"{part} (C)" if piece.leads else part)
+        for part in put_together([Segment(", ", text) for text in piece.inside], self._is_one):
+            who = self.piece(f"{part.text} (C)" if piece.leads else part.text)
             if self.find(who, ATTACHMENTS):
                 self._add(who, ATTACHMENTS, unit)
             else:
-                self._stray(part)
+                self._stray(part.text)
 
     def _stray(self, written: str) -> None:
         self.listing.stray(

@@ -36,7 +36,7 @@ _LED: Final = re.compile(
     r"^\s*(?:with|w/|led\s+by|attached:|attachment:|↳|└)\s*|^\s*\+\s*", re.IGNORECASE
 )
 _SIZE: Final = re.compile(
-    r"\b(\d{1,3})\s*-?\s*(?:p|pt|pts|points?)\b|[(\[]\s*(\d{2,3})\s*[)\]]|\s(\d{2,3})\s*:?$",
+    r"\b(\d{1,3})\s*-?\s*(?:points?|pts|pt|p)\b|[(\[]\s*(\d{2,3})\s*[)\]]|\s(\d{2,3})\s*:?$",
     re.IGNORECASE,
 )
 _FRAMED: Final = re.compile(r"^\s*\++\s+(.*?)\s+\++\s*$")
@@ -64,9 +64,14 @@ _HEADS: Final = {
 _HIGHEST_COST: Final = 14
 """Points no single card costs; more than that in a line is the size of a list."""
 _LIST: Final = re.compile(r"\b(?:list|army|roster|liste|armee|armée)\b", re.IGNORECASE)
+_DASHED_HEAD: Final = re.compile(
+    r"^\s*(faction|commander|points|list|army|name)\s+[-–—]\s", re.IGNORECASE
+)
+_REMARK: Final = re.compile(r"(?<=\S)\s+(?://|--+|#)\s+.*$")
+"""What people write behind a card: "// cheap activation"."""
 _LINES: Final = 400
 """Lines a list may have."""
-_LETTERS: Final = 400
+_LETTERS: Final = 2_000
 """Characters one line may have."""
 
 
@@ -98,14 +103,21 @@ class _Reader:
         self.alone = sum(bool(line.strip()) for line in lines) == 1
         self.section = ANY
         self.number = 0
+        self.leading = False
+        """The lines are under a heading "Commander"."""
+        self.ended = False
+        """A second list has begun."""
 
     def line(self, number: int, line: str) -> None:
         """Read one line: heads, a section, a size, a footer, or cards."""
         self.number = self.rows.line = number
         framed = _FRAMED.match(line)
-        text = line = framed[1] if framed else line
-        text = text.strip()
-        if plain(text).startswith(_FOOTERS):
+        line = _in_one_row(framed[1] if framed else line)
+        text = line.strip()
+        self.ended = self.ended or self._another_list(text)
+        if self.ended:
+            self.listing.stray(number, _("a second list begins before this"))
+        elif plain(text).startswith(_FOOTERS):
             self._told(_("a remark without a card"))
         elif self._spent(text):
             return
@@ -146,13 +158,17 @@ class _Reader:
         """Read "Faction: House Stark" or "Combat Units:"; False for any other line."""
         body, bulleted = unbulleted(line)
         body = body.strip("+=*_#~ \t")
-        key, colon, value = body.partition(":")
+        key, colon, value = _DASHED_HEAD.sub(r"\1:", body).partition(":")
         word = plain(re.sub(r"[(\[].*?[)\]]", "", key))
         section = _SECTIONS.get(re.sub(r"\s*\d+( points| pts)?$", "", word))
         if section and (colon or not value):
             self._sectioned(section, value.strip("*_ \t"), bulleted=bulleted)
             return True
         head = _HEADS.get(word) if colon else None
+        if word in {"commander", "commanders"} and not value.strip():
+            self.leading = True
+            self._told(_("a heading"))
+            return True
         if head == "faction":
             self._faction(value)
         elif head == "commander":
@@ -168,6 +184,7 @@ class _Reader:
 
     def _sectioned(self, section: Kinds, value: str, *, bulleted: bool) -> None:
         before, self.section = self.section, section
+        self.leading = False
         self.rows.home = None
         if value:
             self._cards(value)
@@ -211,7 +228,9 @@ class _Reader:
         body, bulleted = unbulleted(line)
         led = bool(_LED.match(body)) or line.lstrip().startswith("+")
         body = _LED.sub("", body)
-        if self.alone:
+        if self.leading:
+            self._leader(body)
+        elif self.alone:
             self._one_line(body)
         elif led or not self._titled(line, bulleted=bulleted):
             indented = self.section is COMBAT and self.bulleted and not bulleted
@@ -228,15 +247,18 @@ class _Reader:
         self.rows.read(first.text, self.section, inside=False)
         for group in more:
             self.rows.home = None
-            self.rows.read(group.text, NCUS, inside=False)
+            if not self._headed(group.text):
+                self.rows.read(group.text, NCUS, inside=False)
 
     def _titled(self, line: str, *, bulleted: bool) -> bool:
         """Read a line before all cards as the title where it tells the size, or names no card."""
         listing = self.listing
-        if listing.entries or listing.name or self.section is not ANY or self.alone:
+        if listing.entries or self.section is not ANY or self.alone:
             return False
-        if self._sized(line):
+        if self._named_faction(line) or self._sized(line):
             return True
+        if listing.name:
+            return False
         piece = self.rows.piece(line)
         counted = piece.points is not None and not _LIST.search(line)
         if bulleted or counted or piece.copies > 1 or self.rows.find(piece, ANY):
@@ -245,6 +267,23 @@ class _Reader:
             return False
         self._title(line)
         return True
+
+    def _named_faction(self, line: str) -> bool:
+        """Read a line that only names the faction, with the size perhaps."""
+        words = plain(_SIZE.sub(" ", line.strip()))
+        if words not in _faction_words(self.listing.faction):
+            return False
+        self._told(name_shown(FACTIONS[self.listing.faction]))
+        size = _SIZE.search(line.strip())
+        if size:
+            self._size(int(next(filter(None, size.groups()))))
+        return True
+
+    def _another_list(self, text: str) -> bool:
+        """Return whether a line names another faction after cards were read."""
+        words = plain(_SIZE.sub(" ", text.rpartition(":")[2]))
+        other = faction_named(words, self.library) if self.listing.entries and words else ""
+        return other not in {"", self.listing.faction} and words in _faction_words(other)
 
     def _sized(self, line: str) -> bool:
         """Read "Bolton terror, 30pts": the name of the list, and more points than a card costs."""
@@ -256,13 +295,22 @@ class _Reader:
         words = line.replace(size[0], " ")
         words = re.sub(r"\b(?:house|haus|maison)\b", " ", words, flags=re.IGNORECASE)
         named = faction_named(words, self.library)
-        if not named or plain(words) not in _faction_words(named):
+        if (not named or plain(words) not in _faction_words(named)) and not self.listing.name:
             self._title(line if size[0].strip()[0] not in "([" else line.replace(size[0], ""))
         return True
 
     def _title(self, line: str) -> None:
         self.listing.name = re.sub(r"[(\[].*?[)\]]", "", line).strip(" :#*[]=-_")
         self._told(_("the name of the list"))
+
+
+def _in_one_row(line: str) -> str:
+    """Return the cells of a table as one line, and a line without the remark behind it."""
+    if "\t" in line.strip() or line.lstrip().startswith("|"):
+        cells = [cell.strip() for cell in re.split(r"[\t|]", line) if cell.strip(" -:")]
+        named = [f"({cell})" if cell.isdigit() else f"+ {cell}" for cell in cells]
+        line = " ".join(named).removeprefix("+ ")
+    return _REMARK.sub("", line)
 
 
 def _faction_words(faction: str) -> set[str]:
