@@ -65,10 +65,15 @@ def known_factions(library: Library) -> str:
     return ", ".join(name for faction, name in FACTIONS.items() if faction in here)
 
 
+def names_of_faction(faction: str) -> tuple[str, ...]:
+    """Return how lists in other languages call a faction."""
+    return (*words_for(FACTIONS[faction]), *_FRENCH.get(faction, ()))
+
+
 def _named_abroad(faction: str, row: list[str]) -> bool:
     """Whether words name a faction in another language, with or without "House" before it."""
     written = f" {' '.join(row)} "
-    for spelt in (*words_for(FACTIONS[faction]), *_FRENCH.get(faction, ())):
+    for spelt in names_of_faction(faction):
         said = plain(spelt).split()
         name = said[1:] if FACTIONS[faction].startswith("House ") else said
         if name and f" {' '.join(name)} " in written:

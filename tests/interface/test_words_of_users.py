@@ -8,12 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from simulator.content.army_reading import ArmyTextError
 from typer.testing import CliRunner
 
 import simulator
 from simulator.cli.app import app
 from simulator.cli.or_file import names_file
+from simulator.content.army_lists.listed import ArmyTextError
 from simulator.content.drill_files import read_drills
 from simulator.content.errors import ContentError
 from simulator.content.file_kinds import check_file, kind_of

@@ -634,11 +634,13 @@ LIST = (
 def lines_of(app: App, text: str) -> LinesRead:
     """Read a list through the sheet of strings."""
     click_words(app, "Strings")
-    assert isinstance(app.top, ArmyStrings)
-    app.top.show(text)
+    strings = app.top
+    assert isinstance(strings, ArmyStrings)
+    strings.show(text)
     click_words(app, "Read this list")
-    assert isinstance(app.top, LinesRead)
-    return app.top
+    lines = app.top
+    assert isinstance(lines, LinesRead)
+    return lines
 
 
 def test_a_line_that_was_not_read_is_mended_in_place(tmp_path: Path) -> None:
@@ -652,7 +654,7 @@ def test_a_line_that_was_not_read_is_mended_in_place(tmp_path: Path) -> None:
     assert app.top.entry is not None
     app.top.entry.set_text("Stark Bowmen (6)")
     press(app, pygame.K_RETURN)
-    assert app.top is lines
+    assert on_top(app, LinesRead)
     assert not lines.found.not_read
     click_words(app, "Take this army")
     assert [unit.card for unit in builder.draft.army.units] == ["10201", "10205"]
@@ -660,11 +662,11 @@ def test_a_line_that_was_not_read_is_mended_in_place(tmp_path: Path) -> None:
 
 def test_space_mends_the_next_line_and_what_is_left_unread_is_told(tmp_path: Path) -> None:
     app, builder = opened(tmp_path)
-    lines = lines_of(app, LIST)
+    lines_of(app, LIST)
     press(app, pygame.K_SPACE)
-    assert isinstance(app.top, LineSheet)
+    assert on_top(app, LineSheet)
     press(app, pygame.K_ESCAPE)
-    assert app.top is lines
+    assert on_top(app, LinesRead)
     click_words(app, "Take it as far as read")
     question = app.top
     assert isinstance(question, Question)

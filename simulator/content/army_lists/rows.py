@@ -96,11 +96,15 @@ class Rows:
 
     def _turned(self, body: str) -> str:
         """Return "Robb Stark (C) in Sworn Swords" as "Sworn Swords with Robb Stark (C)"."""
-        who, *units = _IN.split(body)
-        if len(units) != 1 or _between(on=True).search(who) or self._is_one(body):
+        if self._is_one(body):
             return body
-        home = self.piece(units[0])
-        return f"{units[0]} with {who}" if self.names.match(home.name, UNITS) else body
+        for between in reversed(list(_IN.finditer(body))):  # a title may have the word too
+            who, unit = body[: between.start()], body[between.end() :]
+            if _between(on=True).search(who):
+                continue
+            if self.names.match(self.piece(unit).name, UNITS):
+                return f"{unit} with {who}"
+        return body
 
     def _dashed(self, body: str) -> str:
         """Return "Hot Pie - Peasant Levy" as "Peasant Levy with Hot Pie", either way round."""

@@ -24,6 +24,7 @@ from simulator.content.army_names import (
     faction_named,
     known_factions,
     names_abroad,
+    names_of_faction,
     plain,
 )
 from simulator.model.cards import Library
@@ -69,6 +70,8 @@ _DASHED_HEAD: Final = re.compile(
 )
 _REMARK: Final = re.compile(r"(?<=\S)\s+(?://|--+|#)\s+.*$")
 """What people write behind a card: "// cheap activation"."""
+_HEAD_LINES: Final = 6
+"""Lines among which one may name the faction alone."""
 _LINES: Final = 400
 """Lines a list may have."""
 _LETTERS: Final = 2_000
@@ -314,7 +317,7 @@ def _in_one_row(line: str) -> str:
 
 
 def _faction_words(faction: str) -> set[str]:
-    names = [FACTIONS[faction], faction, f"{faction}s", *names_abroad(FACTIONS[faction])]
+    names = [FACTIONS[faction], faction, f"{faction}s", *names_of_faction(faction)]
     without = [name.partition(" ")[2] for name in map(plain, names)]
     return {*map(plain, names), *filter(None, without)}
 
@@ -328,10 +331,12 @@ def _faction_of(text: str, library: Library) -> str:
     head = re.search(r"\b(?:faction|house|army)\s*:([^|\n]*)", text, re.IGNORECASE)
     if head and faction_named(head[1], library):
         return faction_named(head[1], library)
-    first = next((line for line in text.split("\n") if line.strip()), "")
-    titled = faction_named(first, library)
-    if titled and plain(_SIZE.sub(" ", first)) in _faction_words(titled):
-        return titled
+    titled = ""
+    for line in text.split("\n")[:_HEAD_LINES]:
+        titled = titled or faction_named(line, library)
+        named = faction_named(line, library)
+        if named and plain(_SIZE.sub(" ", line)) in _faction_words(named):
+            return named
     votes = _votes(text, library)
     houses = [faction for faction, _count in votes.most_common() if faction != NEUTRAL]
     if votes:
