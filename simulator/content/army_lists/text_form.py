@@ -334,9 +334,10 @@ def _faction_of(text: str, library: Library) -> str:
     titled = ""
     for line in text.split("\n")[:_HEAD_LINES]:
         titled = titled or faction_named(line, library)
-        named = faction_named(line, library)
-        if named and plain(_SIZE.sub(" ", line)) in _faction_words(named):
-            return named
+        for part in (*re.findall(r"[(\[]([^()\[\]]*)", line), line):
+            named = faction_named(part, library)
+            if named and plain(_SIZE.sub(" ", part)) in _faction_words(named):
+                return named
     votes = _votes(text, library)
     houses = [faction for faction, _count in votes.most_common() if faction != NEUTRAL]
     if votes:
