@@ -23,6 +23,7 @@ ASKS_MORE: Final = {
     "IRON_RANKS_GREEDY": "plays so many games of the greedy machine",
     "IRON_RANKS_HEADINGS": "judges so many facings of charges",
     "IRON_RANKS_KILLS": "kills so many games",
+    "IRON_RANKS_LISTS": "damages so many army lists",
     "IRON_RANKS_SCENARIOS": "changes so many scenario files",
     "IRON_RANKS_SCENES": "judges so many scenes of sight",
     "IRON_RANKS_STAGED": "stages whole games, not a few turns",

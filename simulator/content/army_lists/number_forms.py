@@ -6,9 +6,9 @@ import re
 from typing import Final
 
 from simulator.content.army_lists.card_names import ANY, ATTACHMENTS, NCUS, Names
+from simulator.content.army_lists.card_rows import COMBAT, Rows
 from simulator.content.army_lists.choosing import commander_of, shown
 from simulator.content.army_lists.listed import ArmyTextError, Entry, Listing
-from simulator.content.army_lists.rows import COMBAT, Rows
 from simulator.content.army_lists.war_council import FACTIONS as CODED_FACTIONS
 from simulator.content.army_lists.war_council import Coded
 from simulator.content.army_names import FACTIONS, faction_named, known_factions

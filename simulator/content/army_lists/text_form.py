@@ -14,10 +14,10 @@ from simulator.content.army_lists.card_names import (
     Names,
     other_names,
 )
+from simulator.content.army_lists.card_rows import COMBAT, Rows
 from simulator.content.army_lists.choosing import commander_of, shown
 from simulator.content.army_lists.listed import ArmyTextError, Entry, Listing
 from simulator.content.army_lists.pieces import Segment, segments, unbulleted
-from simulator.content.army_lists.rows import COMBAT, Rows
 from simulator.content.army_lists.words import line_in_english
 from simulator.content.army_names import (
     FACTIONS,
