@@ -156,6 +156,11 @@ def test_units_are_known_as_people_type_them(written: str, card: str) -> None:
     assert rest(f"• {written}\n") == ([[card]], (), [])
 
 
+def test_one_short_misspelt_word_is_no_card() -> None:
+    """ "Size" is no "Sire", which is half of a French second name."""
+    assert rest("NCUs:\n• Size\n") == ([], (), [8])
+
+
 def test_a_lists_name_is_never_a_line_of_figures() -> None:
     for figures in ("Activations : 7", "2/3 Attachments", "40/40", "0 Neutral (0.00%)"):
         found = read_list(f"{figures}\nStark Sworn Swords (5)\nRobb Stark (C)\n", CARDS)

@@ -35,6 +35,7 @@ _ARTICLES: Final = re.compile(
     r"\b(?:the|of|and|house|von|haus|der|die|das|des|dem|den|und|maison|de|du|la|le|les|et)\b"
 )
 _TITLES: Final = re.compile(r"\b(?:ser|lord|lady|sir|dame|seigneur|monsieur)\b")
+_LONG: Final = 6
 _SHORT: Final = 3
 """Letters below which a word is not trusted to be half a name."""
 
@@ -261,7 +262,8 @@ def _some_words(*, wrong: int, titles: bool) -> Callable[[_Wanted, list[Spelling
 
     def found(wanted: _Wanted, spellings: list[Spelling]) -> list[Spelling]:
         words = (wanted.bare if titles else wanted.untitled).split()
-        if sum(map(len, words)) <= _SHORT:
+        # One short word that is misspelt is too little to be half a name.
+        if sum(map(len, words)) <= (_LONG if wrong and len(words) == 1 else _SHORT):
             return []
         rows = [s for s in spellings if s.whole and _has_all(words, s.bare.split(), wrong)]
         letters = set(wanted.plain.split())  # "Sworn Swords" is no Sworn Sword Captain
