@@ -157,7 +157,7 @@ def test_units_are_known_as_people_type_them(written: str, card: str) -> None:
 
 
 def test_one_short_misspelt_word_is_no_card() -> None:
-    """ "Size" is no "Sire", which is half of a French second name."""
+    """A "Size" is no "Sire", which is half of a French second name."""
     assert rest("NCUs:\n• Size\n") == ([], (), [8])
 
 
