@@ -3,7 +3,7 @@
 card_search: which printed cards one is looking for.
 search_words: what people type while looking for a card, and where it stands in a text.
 lists: what is in a list and what it costs.
-factions: what a faction demands of its armies (within the chapter).
+factions: what a faction demands of its armies, and which cards may be in them.
 demands: what single cards demand of the army they are in (within the chapter).
 building: whether a list is legal.
 mustering: what may still be added, and what the list is then.
@@ -13,6 +13,7 @@ random_army: a legal list drawn by chance.
 __all__ = (
     "building",
     "card_search",
+    "factions",
     "lists",
     "mustering",
     "random_army",
