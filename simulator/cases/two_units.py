@@ -230,7 +230,9 @@ def _find(
     if name in shelf:
         return shelf[name]
     match = Names(library, "").match(name, (kind,))
-    found = {card.id: card for card in (match.cards if match else ()) if isinstance(card, kind)}
+    sure = match is not None and not (match.shortened and match.wrong)
+    near = match.cards if match is not None and sure else ()
+    found = {card.id: card for card in near if isinstance(card, kind)}
     if len(found) == 1:
         return next(iter(found.values()))
     if found:

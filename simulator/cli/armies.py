@@ -221,12 +221,12 @@ def _saved(
     if not printable(army.name).strip():
         raise ValueError(_("The list has no name. Give it one with --name."))
     file = save_army(army, library)
-    told = _("Saved to {file}").format(file=file)
+    notice = _("Saved to {file}").format(file=file)
     if not_read:
-        told = _("Saved as far as read to {file}; lines not read: {lines}").format(
+        notice = _("Saved as far as read to {file}; lines not read: {lines}").format(
             file=file, lines=_numbers(not_read)
         )
-    say(told, to=sys.stderr if quiet else sys.stdout)
+    say(notice, to=sys.stderr if quiet else sys.stdout)
 
 
 def _numbers(lines: tuple[Line, ...]) -> str:

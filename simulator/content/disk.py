@@ -20,9 +20,6 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import BinaryIO, Final
 
-if sys.platform != "win32":
-    import fcntl
-
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 """What the system says when there is no space left."""
 _PARTS: Final = ".iron-ranks-"
@@ -194,6 +191,8 @@ def _new_part(target: Path) -> tuple[int, Path]:
 def _hold(handle: int, *, wait: bool) -> bool:
     """Hold an open file until it is closed or its process ends; return whether nobody else does."""
     if sys.platform != "win32":
+        import fcntl  # noqa: PLC0415 - not every system has it
+
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
         except BlockingIOError:

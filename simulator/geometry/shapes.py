@@ -248,19 +248,19 @@ SNUG: Final = 1.02
 """A box counts as the smallest around an outline if it is at most this many times as large."""
 
 
-def frame_of(corners: Corners, told: Pose) -> Pose:
+def frame_of(corners: Corners, stated: Pose) -> Pose:
     """Return the frame an outline lies in, its x axis along the longer side of its smallest box.
 
-    Outlines that were written corner by corner tell no facing. The `told` frame stays where it fits
-    as well, as it does for everything round; of the two others, the first corner lies at the rear.
+    Outlines that were written corner by corner tell no facing. The `stated` frame stays where it
+    fits as well, as it does for everything round; of the two others, the first corner lies at the rear.
     """
-    local = [told.to_local(corner) for corner in corners]
+    local = [stated.to_local(corner) for corner in corners]
     wide, deep = (max(along) - min(along) for along in zip(*local, strict=True))
     ring = shapely.get_coordinates(polygon(corners).minimum_rotated_rectangle)
     sides = [(x, y) for x, y in np.diff(ring[:3], axis=0).tolist()]
     long, short = sorted(sides, key=lambda side: -math.hypot(*side))
     if wide * deep <= SNUG * math.hypot(*long) * math.hypot(*short) and deep <= SNUG * wide:
-        return told
-    frame = told.turned(facing_of(-long[1], long[0]))
+        return stated
+    frame = stated.turned(facing_of(-long[1], long[0]))
     x, y = frame.to_local(corners[0])
     return frame if (y, -x) < (0.0, 0.0) else frame.turned(frame.facing + 180.0)

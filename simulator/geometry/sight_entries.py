@@ -291,3 +291,8 @@ def entry(corridor: Corridor, ways: Iterable[Way]) -> Segment:
     if not found:
         raise ValueError("this line does not reach the target")
     return min(found, key=lambda line: line[1][1])
+
+
+def less_a_touch(outline: Corners) -> Corners:
+    """Return an outline without what merely touches it; empty where nothing is left (AMB-03)."""
+    return inset(outline, OVERLAP_DEPTH)

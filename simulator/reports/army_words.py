@@ -33,9 +33,9 @@ def points_words(army: Army, library: Library) -> str:
 
 def line_words(line: Line) -> str:
     """Return what a line of a list was read as, and why something in it was not read."""
-    told = [_("read as {cards}").format(cards="; ".join(line.read_as))] if line.read_as else []
-    told += [_("not read: {reason}").format(reason=reason) for reason in line.not_read]
-    return "\n".join(told)
+    notice = [_("read as {cards}").format(cards="; ".join(line.read_as))] if line.read_as else []
+    notice += [_("not read: {reason}").format(reason=reason) for reason in line.not_read]
+    return "\n".join(notice)
 
 
 def read_verdict(found: Imported, library: Library) -> str:

@@ -226,8 +226,8 @@ class _Built:
 
     def lines(self) -> tuple[Line, ...]:
         """Return every line of the list with what became of it."""
-        read = {n: list(told) for n, told in self.listing.heads.items()}
-        lost = {n: list(told) for n, told in self.listing.strays.items()}
+        read = {n: list(notice) for n, notice in self.listing.heads.items()}
+        lost = {n: list(notice) for n, notice in self.listing.strays.items()}
         for place, (entry, card) in enumerate(zip(self.entries, self.way, strict=True)):
             if card is None:
                 lost.setdefault(entry.line, []).append(entry.reason)
@@ -237,10 +237,10 @@ class _Built:
                 read.setdefault(entry.line, []).append(shown(card))
         found = []
         for number, text in enumerate(self.listing.lines):
-            told, reasons = read.get(number, []), lost.get(number, [])
+            notice, reasons = read.get(number, []), lost.get(number, [])
             if text.strip():
-                reasons = reasons if told or reasons else [_("no card stands here")]
-                found.append(Line(number + 1, text, tuple(told), tuple(reasons)))
+                reasons = reasons if notice or reasons else [_("no card stands here")]
+                found.append(Line(number + 1, text, tuple(notice), tuple(reasons)))
         return tuple(found)
 
 

@@ -82,8 +82,8 @@ def _numbered(
     number = _SAME_CARD.get(written, written)
     card = _card(number, library)
     if card is None and number in library.tactics:
-        told = _("the tactics card {name}; the deck follows from the army")
-        listing.head(line, told.format(name=library.tactics[number].name))
+        notice = _("the tactics card {name}; the deck follows from the army")
+        listing.head(line, notice.format(name=library.tactics[number].name))
         return home
     reason = "" if card else _("no card has the number {number}").format(number=repr(written))
     options = (card,) if card else ()

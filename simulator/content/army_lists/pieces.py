@@ -85,9 +85,9 @@ leads=True, number='', copies=1, ncu=False)
         marks.costs.append(int(last[1]))
     name = " ".join(name.split())
     points = next(iter([*costs, *marks.costs]), None)
-    told = " ".join(_BRACKETS.sub(" ", body).split()).strip(_SIGNS) or text.strip()
+    notice = " ".join(_BRACKETS.sub(" ", body).split()).strip(_SIGNS) or text.strip()
     words = tuple(marks.words)
-    return Piece(told, name, words, points, marks.leads, marks.number, max(1, copies), ncu)
+    return Piece(notice, name, words, points, marks.leads, marks.number, max(1, copies), ncu)
 
 
 class _Marks:

@@ -121,11 +121,11 @@ class _Reader:
         if self.ended:
             self.listing.stray(number, _("a second list begins before this"))
         elif plain(text).startswith(_FOOTERS):
-            self._told(_("a remark without a card"))
+            self._read_as(_("a remark without a card"))
         elif self._spent(text):
             return
         elif _FIGURES.match(text):
-            self._told(_("a remark without a card"))
+            self._read_as(_("a remark without a card"))
         else:
             first, *more = [part for part in re.split(r"\s+\|\s+", line) if part.strip()]
             if not more and not self._headed(first):
@@ -139,7 +139,7 @@ class _Reader:
         if not _FIGURES.match(part.strip()):
             self._cards(part)
 
-    def _told(self, read_as: str) -> None:
+    def _read_as(self, read_as: str) -> None:
         self.listing.head(self.number, read_as)
 
     # -------------------------------------------------------------- heads
@@ -155,7 +155,7 @@ class _Reader:
         self.listing.spent = self.listing.spent or spent
         if points and not self.listing.points:
             self.listing.points = points
-        self._told(_("{points} points").format(points=points))
+        self._read_as(_("{points} points").format(points=points))
 
     def _headed(self, line: str) -> bool:
         """Read "Faction: House Stark" or "Combat Units:"; False for any other line."""
@@ -170,7 +170,7 @@ class _Reader:
         head = _HEADS.get(word) if colon else None
         if word in {"commander", "commanders"} and not value.strip():
             self.leading = True
-            self._told(_("a heading"))
+            self._read_as(_("a heading"))
             return True
         if head == "faction":
             self._faction(value)
@@ -178,11 +178,11 @@ class _Reader:
             self._leader(value)
         elif head == "name":
             self.listing.name = value.strip()
-            self._told(_("the name of the list"))
+            self._read_as(_("the name of the list"))
         elif head == "points":
             self._points(value)
         elif head == "figures":
-            self._told(_("a remark without a card"))
+            self._read_as(_("a remark without a card"))
         return head is not None
 
     def _sectioned(self, section: Kinds, value: str, *, bulleted: bool) -> None:
@@ -194,7 +194,7 @@ class _Reader:
             if bulleted:  # "- NCU: Catelyn Stark" says it of this one alone
                 self.section = before
         else:
-            self._told(_("a heading"))
+            self._read_as(_("a heading"))
 
     def _faction(self, value: str) -> None:
         faction = faction_named(value, self.library)
@@ -202,14 +202,14 @@ class _Reader:
             why = _("{faction} is no faction we know; known are {known}.")
             known = known_factions(self.library)
             raise ArmyTextError(why.format(faction=value.strip(), known=known))
-        self._told(name_shown(FACTIONS[faction]))
+        self._read_as(name_shown(FACTIONS[faction]))
 
     def _leader(self, value: str) -> None:
         piece = self.rows.piece(f"{value} (C)")
         found = self.rows.find(piece, ANY)
         options = commander_of(found.match.cards) if found else ()
         if found and options:
-            self._told(_("commander {name}").format(name=shown(options[0])))
+            self._read_as(_("commander {name}").format(name=shown(options[0])))
             self.listing.leader = Entry(
                 self.number, piece.text, options, found.match.exact, leads=True
             )
@@ -276,7 +276,7 @@ class _Reader:
         words = plain(_SIZE.sub(" ", line.strip()))
         if words not in _faction_words(self.listing.faction):
             return False
-        self._told(name_shown(FACTIONS[self.listing.faction]))
+        self._read_as(name_shown(FACTIONS[self.listing.faction]))
         size = _SIZE.search(line.strip())
         if size:
             self._size(int(next(filter(None, size.groups()))))
@@ -304,7 +304,7 @@ class _Reader:
 
     def _title(self, line: str) -> None:
         self.listing.name = re.sub(r"[(\[].*?[)\]]", "", line).strip(" :#*[]=-_")
-        self._told(_("the name of the list"))
+        self._read_as(_("the name of the list"))
 
 
 def _in_one_row(line: str) -> str:

@@ -97,7 +97,7 @@ def _share(army: Army, text: str) -> Html:
     )
 
 
-def _qr_code(text: str, told: str) -> Html:
+def _qr_code(text: str, notice: str) -> Html:
     """Return a QR code as a drawing, black on white with the four empty rows a scanner needs."""
     code = QRCode(None, QRErrorCorrectLevel.M)
     code.addData(text)
@@ -112,7 +112,7 @@ def _qr_code(text: str, told: str) -> Html:
         element("path", d=path, fill="#000"),
         viewBox=f"0 0 {across} {across}",
         role="img",
-        aria_label=told,
+        aria_label=notice,
         class_="qr",
         shape_rendering="crispEdges",
     )

@@ -9,10 +9,9 @@ from simulator.engine.names import terrain_name
 from simulator.geometry import arcs
 from simulator.geometry.all_round import Outlooks, SightAllRound
 from simulator.geometry.arcs import Arc
-from simulator.geometry.convex import inset
 from simulator.geometry.pose import Pose
 from simulator.geometry.sight import Named, Sight, SightLines
-from simulator.geometry.tolerances import OVERLAP_DEPTH
+from simulator.geometry.sight_entries import less_a_touch
 from simulator.model.picking import the_one
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, UnitId
@@ -259,7 +258,7 @@ def _new_view(
         if not now.is_wall(other.id)
     ]
     # Less a touch, as whoever stands on a piece is judged.
-    trays += [(p.id, part) for p in solid if (part := inset(p.outline, OVERLAP_DEPTH))]
+    trays += [(p.id, part) for p in solid if (part := less_a_touch(p.outline))]
     ground: list[Named] = [
         (piece.id, piece.outline)
         for piece in sight_blocking(now, ranged=ranged)

@@ -115,12 +115,12 @@ class LinesRead(Screen):
 
     def _take(self) -> None:
         lost = _("Line {number} was not read: {reason}")
-        told = [
+        notice = [
             lost.format(number=line.number, reason="; ".join(line.not_read))
             for line in self.found.not_read
         ]
         self.app.close(self)
-        self.taken(self.found.army, (*told, *self.found.notes))
+        self.taken(self.found.army, (*notice, *self.found.notes))
 
     def _back(self) -> None:
         self.app.close(self)
