@@ -252,7 +252,8 @@ def frame_of(corners: Corners, stated: Pose) -> Pose:
     """Return the frame an outline lies in, its x axis along the longer side of its smallest box.
 
     Outlines that were written corner by corner tell no facing. The `stated` frame stays where it
-    fits as well, as it does for everything round; of the two others, the first corner lies at the rear.
+    fits as well, as it does for everything round; of the two others, the first corner lies at the
+    rear.
     """
     local = [stated.to_local(corner) for corner in corners]
     wide, deep = (max(along) - min(along) for along in zip(*local, strict=True))

@@ -13,6 +13,7 @@ from pypdf import PdfReader
 
 from simulator.cli import reviewing
 from simulator.content.armies import load_army
+from simulator.content.army_lists.war_council import war_council_code
 from simulator.content.army_lists.writing import tts_string
 from simulator.content.casefile import case_link, case_text
 from simulator.content.library import load_library
@@ -50,6 +51,7 @@ PROGRAM = "Iron Ranks"
 FILES = re.compile(
     r"\[\d+\]"  # the number of a card
     r"|\b[0-9a-f]{16}\b"  # the sum of a position
+    r"|\bCARD-\d+\b"  # a house rule
     r"|\b(?:stark|lannister)-\d\d\b"  # the name a player gave a list
 )
 
@@ -90,7 +92,7 @@ def test_the_log_of_a_game(tmp_path: Path, ending: str) -> None:
 def test_the_page_and_the_sheet_of_an_army() -> None:
     """The list itself stands there as a file has it."""
     army, library = load_army("stark-40"), load_library()
-    given = f"{army_text(army, library)} {tts_string(army)}"
+    given = f"{army_text(army, library)} {tts_string(army)} {war_council_code(army)}"
     assert english(words_of(army_page(army, library, "1")), given) == []
     assert english(words_of_pdf(army_pdf(army, library, "1")), given) == []
 
