@@ -58,7 +58,8 @@ HERE = Path(__file__).resolve().parent
 SLOW = (
     *("agents", "architecture", "browser", "games", "photos", "practice", "scenarios"),
     *("staging", "survival", "ui"),
-    *("armies/test_random_army.py", "cases/test_cases.py", "cases/test_error_box.py"),
+    *("armies/test_random_army.py", "armies/test_written_lists.py", "cases/test_cases.py"),
+    "cases/test_error_box.py",
     *("cases/test_one_answer.py", "cases/test_terminal.py", "cases/test_turning_point.py"),
     *("cli/test_plain_signs.py", "content/test_damaged_files.py", "content/test_lacking.py"),
     *("content/test_replaying.py",),
