@@ -89,7 +89,7 @@ def spoken() -> Iterator[None]:
 
 _PLAIN = re.compile(r"[A-Za-z]{2,}")
 _ALLOWED = re.compile(
-    r"\b(?:[A-Z]{2,5}(?:-[A-Z]{2,6})?-\d\d"  # the id of a rule
+    r"\b(?:[A-Z]{2,5}(?:-[A-Z]{2,6})?-\d{2,3}"  # the id of a rule
     r"|F\d+|NCU|PDF|PNG|HTML|YAML|JSON|GIF|TTS"
     r"|iron-ranks|ironranks)\b"
 )

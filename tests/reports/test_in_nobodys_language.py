@@ -51,7 +51,6 @@ PROGRAM = "Iron Ranks"
 FILES = re.compile(
     r"\[\d+\]"  # the number of a card
     r"|\b[0-9a-f]{16}\b"  # the sum of a position
-    r"|\bCARD-\d+\b"  # a house rule
     r"|\b(?:stark|lannister)-\d\d\b"  # the name a player gave a list
 )
 
