@@ -39,7 +39,7 @@ SIGNS = "•-+*;:,|()[]{}&/\\\"'’\t 0123456789\n\u00e4\u4e2d\U0001f43a=xX\u202
 @cache
 def good() -> tuple[str, ...]:
     """Return lists of every form before they are damaged."""
-    texts = [file.read_bytes() for file in sorted(POSTED.iterdir()) if file.suffix != ".yaml"]
+    texts = [file.read_bytes() for file in sorted(POSTED.glob("*.*")) if file.suffix != ".yaml"]
     found = [text_of(raw) for raw in texts]
     found += [listed.text for listed in (*LISTS, *FOUR_HOUSES)]
     for listed in FOUR_HOUSES[::4]:
