@@ -4,10 +4,12 @@
 
 Lines are drawn by a fixed seed, and for each one of its wrong copies (`line_mutants.py`). Every
 test of the last commit runs once in a copy of the tree, and it is noted which lines it ran; then
-each mutant stands in such a copy while the tests of its line run, quickest first, until one fails.
-What was found is kept in `build/mutation`: a run that was stopped goes on where it was. `--again`
-tries the survivors once more, with the tests and the code of today's commit; `--write` puts score
-and survivors into `docs/mutation.md`. To begin anew, delete the folder.
+each mutant stands in such a copy while the tests of its line run, quickest first, until one fails:
+a few seconds in a fork (`forks.py`), then a minute in a process of its own (`trial.py`).
+What was found is kept in `build/mutation`: a run that was stopped goes on where it was, with the
+tests and the code of today's commit. `--again` tries the survivors once more; `--quick` tries all
+in forks alone; `--write` puts score and survivors into `docs/mutation.md`. To begin anew, delete
+the folder.
 """
 
 from __future__ import annotations
@@ -25,9 +27,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 import yaml
@@ -35,7 +38,7 @@ import yaml
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tests.mutation import trial  # noqa: E402
+from tests.mutation import forks, trial  # noqa: E402
 from tests.mutation.line_mutants import LineMutant, line_mutants  # noqa: E402
 
 FOLDERS = ("rules", "engine", "geometry", "staging", "reports")
@@ -114,10 +117,14 @@ def copies(commit: str, count: int) -> Iterator[list[Path]]:
 
 
 def run_pytest(
-    tree: Path, out: Path, arguments: Iterable[str], longest: float | None = None
+    tree: Path,
+    out: Path,
+    arguments: Iterable[str],
+    longest: float | None = None,
+    plugin: ModuleType = trial,
 ) -> int:
     """Run tests in a copy of the tree for so many seconds at most; return pytest's exit code."""
-    plain = ["-q", "-p", "tests.mutation.trial", "-p", "no:cacheprovider"]
+    plain = ["-q", "-p", plugin.__name__, "-p", "no:cacheprovider"]
     environment = os.environ | {trial.FILE: str(out)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of runs in one tree
     return subprocess.run(
@@ -153,7 +160,7 @@ class Measured:
         return cls(kept.read_text("utf-8"), home)
 
     def tests(self, mutants: Iterable[LineMutant]) -> dict[str, dict[str, float]]:
-        """Return the tests of each mutant by name, with the seconds each took, quickest first."""
+        """Return the tests of each mutant by name, with the seconds each took, in their order."""
         from coverage import CoverageData  # noqa: PLC0415 - only with the extra `cover`
 
         seconds = json.loads((self.home / "seconds.json").read_text("utf-8"))
@@ -166,8 +173,19 @@ class Measured:
                 files[mutant.file] = data.contexts_by_lineno(mutant.file)
             names = _tests_of(mutant, files[mutant.file])
             taken = {name: seconds[name] for name in names if name in seconds}
-            found[mutant.name] = dict(sorted(taken.items(), key=lambda pair: pair[1]))
+            found[mutant.name] = in_turn(taken)
         return found
+
+
+def in_turn(seconds: dict[str, float]) -> dict[str, float]:
+    """Return tests quickest first; what a function is asked again counts as slower each time."""
+    asked: Counter[str] = Counter()
+    turns = {}
+    for name, took in sorted(seconds.items(), key=lambda pair: pair[1]):
+        function = name.partition("[")[0]
+        asked[function] += 1
+        turns[name] = took * asked[function]
+    return {name: seconds[name] for name in sorted(turns, key=lambda name: turns[name])}
 
 
 def _measure(tree: Path, home: Path, tests: list[str], jobs: int) -> None:
@@ -252,9 +270,14 @@ class Results:
     """Who noticed which mutant, kept in a file line by line."""
 
     file: Path
-    killers: dict[str, str] = field(default_factory=dict)
+    killers: dict[str, str | None] = field(default_factory=dict)
+    """By mutant: the test that noticed, "" if none did, None if none did in a fork."""
 
     def __post_init__(self) -> None:
+        self.read()
+
+    def read(self) -> None:
+        """Read what was added."""
         if self.file.exists():
             for line in self.file.read_text("utf-8").splitlines():
                 self.killers.update([json.loads(line)])
@@ -266,26 +289,45 @@ class Results:
             lines.write(json.dumps([mutant, killed_by]) + "\n")
 
 
+def try_forks(
+    mutants: list[LineMutant], tests: dict[str, dict[str, float]], tree: Path, file: Path, jobs: int
+) -> None:
+    """Try mutants in forks of one process; each outcome is added to a file."""
+    asked = [
+        forks.Asked(
+            name=mutant.name,
+            file=mutant.file,
+            span=mutant.span,
+            text=mutant.text,
+            tests=tests[mutant.name],
+        )
+        for mutant in mutants
+    ]
+    out = tree / "forks.json"
+    out.write_text(json.dumps({"kept": str(file), "jobs": jobs, "mutants": asked}), "utf-8")
+    files = sorted({_file(test) for names in tests.values() for test in names})
+    run_pytest(tree, out, [f"--basetemp={tree / 'tmp'}", "-s", *files], plugin=forks)
+
+
 def try_all(
     mutants: list[LineMutant],
     tests: dict[str, dict[str, float]],
-    commit: str,
+    trees: list[Path],
     results: Results,
-    jobs: int,
 ) -> None:
-    """Try mutants in as many copies of a commit as there are jobs."""
-    with copies(commit, jobs) as trees, ThreadPoolExecutor(jobs) as pool:
-        free: queue.Queue[Path] = queue.Queue()
-        for tree in trees:
+    """Try mutants, each in a process of its own, in as many copies of the tree as there are."""
+    free: queue.Queue[Path] = queue.Queue()
+    for tree in trees:
+        free.put(tree)
+
+    def tried(mutant: LineMutant) -> tuple[str, str]:
+        tree = free.get()
+        try:
+            return mutant.name, killer(tree, mutant, tests[mutant.name])
+        finally:
             free.put(tree)
 
-        def tried(mutant: LineMutant) -> tuple[str, str]:
-            tree = free.get()
-            try:
-                return mutant.name, killer(tree, mutant, tests[mutant.name])
-            finally:
-                free.put(tree)
-
+    with ThreadPoolExecutor(len(trees)) as pool:
         for done, (name, killed_by) in enumerate(pool.map(tried, mutants), 1):
             results.add(name, killed_by)
             print(f"{done}/{len(mutants)} {name}: {killed_by or 'LIVES'}", flush=True)
@@ -312,20 +354,33 @@ def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     asked.add_argument("--count", type=int, default=500)
     asked.add_argument("--jobs", type=int, default=2)
-    asked.add_argument("--again", action="store_true", help="try the survivors with today's commit")
+    asked.add_argument("--again", action="store_true", help="try the survivors once more")
+    asked.add_argument("--quick", action="store_true", help="try the mutants in forks alone")
     asked.add_argument("--write", action="store_true", help=f"put the score into {PAGE}")
     options = asked.parse_args()
     head = git("rev-parse", "HEAD").decode().strip()
     measured = Measured.of(head, KEPT, ["tests"], options.jobs)
     equivalent = yaml.safe_load((ROOT / EQUIVALENT).read_text("utf-8")) or {}
     results = Results(KEPT / "results.jsonl")
-    with copies(measured.commit, 1) as (tree,):
-        sample = drawn(tree, options.count, equivalent)
-    if options.again:
-        try_again(sample, measured, head, results, options.jobs)
-    else:
-        todo = [mutant for mutant in sample if mutant.name not in results.killers]
-        try_all(todo, measured.tests(todo), measured.commit, results, options.jobs)
+    with copies(head, options.jobs) as trees:
+        sample = drawn(trees[0], options.count, equivalent)
+        todo = [
+            mutant
+            for mutant in sample
+            if mutant.name not in results.killers
+            or (options.again and not results.killers[mutant.name])
+        ]
+        tests = tests_today(todo, measured, head, trees[0], options.jobs)
+        try_forks(todo, tests, trees[0], results.file, options.jobs)
+        results.read()
+        left = [mutant for mutant in sample if results.killers.get(mutant.name) is None]
+        if not options.quick:
+            try_all(
+                left,
+                tests | tests_today(left, measured, head, trees[0], options.jobs),
+                trees,
+                results,
+            )
     lines = report(sample, results)
     print("\n".join(lines))
     if options.write:
@@ -335,23 +390,35 @@ def main() -> int:
     return 0
 
 
-def try_again(
-    sample: list[LineMutant], measured: Measured, head: str, results: Results, jobs: int
-) -> None:
-    """Try the survivors with the code and the tests of today, newly measured where they changed."""
-    alive = [mutant for mutant in sample if results.killers.get(mutant.name) == ""]
+def tests_today(
+    mutants: list[LineMutant], measured: Measured, head: str, tree: Path, jobs: int
+) -> dict[str, dict[str, float]]:
+    """Return the tests of each mutant, newly measured where tests changed.
+
+    A mutant that was not yet there when the tests were measured is asked of all tests of its file.
+    """
+    with copies(measured.commit, 1) as (before,):
+        old = {mutant.name: mutant for mutant in drawn(before, sys.maxsize, ())}
+    found = measured.tests(
+        old.get(mutant.name, replace(mutant, lines=(0, 0))) for mutant in mutants
+    )
     changed = git("diff", "--name-only", "--diff-filter=d", measured.commit, head, "--", "tests")
-    files = [file for file in changed.decode().split() if Path(file).name.startswith("test_")]
-    tests = measured.tests(alive)
-    with copies(head, 1) as (tree,):
-        today = {mutant.name: mutant for mutant in drawn(tree, sys.maxsize, ())}
-    now = [today[mutant.name] for mutant in alive if mutant.name in today]
-    if files:
-        newer = Measured.of(head, KEPT / head, files, jobs).tests(now)
-        for name, more in newer.items():
-            older = {test: took for test, took in tests[name].items() if _file(test) not in files}
-            tests[name] = dict(sorted((older | more).items(), key=lambda pair: pair[1]))
-    try_all(now, tests, head, results, jobs)
+    places = tuple(f"tests/{place}" for place in NOT_RUN)
+    files = [
+        file
+        for file in changed.decode().split()
+        if Path(file).name.startswith("test_") and not file.startswith(places)
+    ]
+    newer = Measured.of(head, KEPT / head, files, jobs).tests(mutants) if files else {}
+    tests = {}
+    for name, older in found.items():
+        kept = {
+            test: took
+            for test, took in older.items()
+            if _file(test) not in files and (tree / _file(test)).exists()
+        }
+        tests[name] = in_turn(kept | newer.get(name, {}))
+    return tests
 
 
 if __name__ == "__main__":

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.each import some
-from tests.mutation import trial
+from tests.mutation import forks, trial
 from tests.mutation.line_mutants import line_mutants
-from tests.mutation.score import Results, batches, drawn, killer, report
+from tests.mutation.score import Results, batches, drawn, in_turn, killer, report, try_forks
 
 CODE = '''"""Docs of 1 line."""
 
@@ -26,8 +26,20 @@ def reaches(gap: float, length: int | None) -> bool:
 '''
 TESTS = """from simulator.rules.chapter import reaches
 
+asked = []
+
 def test_near():
+    asked.append("near")
     assert reaches(2.0, None)
+
+def test_alone():
+    assert not asked
+
+def test_bound():
+    try:
+        assert not reaches(3.0, None)
+    except ValueError:
+        pass
 """
 
 
@@ -73,11 +85,12 @@ def tree(tmp_path: Path) -> Path:
         ("simulator/__init__.py", ""),
         ("simulator/rules/chapter.py", CODE),
         ("tests/test_chapter.py", TESTS),
-        ("tests/mutation/trial.py", ""),
+        ("tests/mutation/__init__.py", ""),
     ):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
-    shutil.copy(trial.__file__, tmp_path / "tests/mutation/trial.py")
+    for plugin in (trial, forks):
+        shutil.copy(plugin.__file__, tmp_path / "tests/mutation")
     return tmp_path
 
 
@@ -106,12 +119,28 @@ def test_a_mutant_lives_unless_one_of_its_tests_fails(
     assert killer(tree, mutant, {}) == ""
 
 
+def test_a_fork_notices_what_fails_and_passes_without_the_slip(tree: Path, tmp_path: Path) -> None:
+    mutants = line_mutants(CODE, "simulator/rules/chapter.py")
+    tests = {f"tests/test_chapter.py::test_{name}": 0.1 for name in ("near", "alone", "bound")}
+    kept = tmp_path / "results.jsonl"
+    try_forks(mutants, {mutant.name: tests for mutant in mutants}, tree, kept, 2)
+    noticed = {name.rpartition(": ")[2]: by for name, by in Results(kept).killers.items()}
+    assert noticed.pop("gap < LIMIT and not length -> False") == "tests/test_chapter.py::test_near"
+    assert noticed.pop("gap < LIMIT -> gap <= LIMIT") == "tests/test_chapter.py::test_bound"
+    assert noticed["3 -> 4"] is None
+
+
 def test_quick_tests_of_several_files_come_first_and_the_time_is_kept() -> None:
     tests = {f"tests/test_{file}.py::test_{at}": at + 1.0 for at in range(9) for file in "ab"}
     first, rest = batches(tests)
     assert set(first) == {f"tests/test_{file}.py::test_{at}" for at in range(4) for file in "ab"}
     assert sum((first | rest).values()) <= trial.SECONDS
     assert list(batches({})) == []
+
+
+def test_what_a_function_is_asked_again_comes_later() -> None:
+    tests = {"a[1]": 1.0, "a[2]": 1.1, "a[3]": 1.2, "b": 2.0, "c": 3.0}
+    assert list(in_turn(tests)) == ["a[1]", "b", "a[2]", "c", "a[3]"]
 
 
 def test_what_was_found_is_kept_and_reported(tree: Path, tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 import os
 import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,20 @@ SECONDS = 60.0
 """Seconds of work after which a trial ends, and its mutant lives."""
 SLOWER = 10.0
 """How many times as long as before, and a few seconds, a test may take before it fails."""
+
+
+@contextmanager
+def limited(seconds: float, too_long: Callable[[], None]) -> Iterator[None]:
+    """Call a function that ends the process where a test works much longer than it did.
+
+    An exception would not do: Hypothesis would catch it and try the same again.
+    """
+    signal.signal(signal.SIGPROF, lambda _signal, _frame: too_long())
+    signal.setitimer(signal.ITIMER_PROF, 5.0 + SLOWER * seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 class Timed:
@@ -62,23 +78,16 @@ class Trial:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
-        """End the process where a test works much longer than it did.
+        """End the process where a test works much longer than it did."""
 
-        An exception would not do: Hypothesis would catch it and try the same again.
-        """
-
-        def too_long(_signal: int, _frame: object) -> None:
+        def too_long() -> None:
             self._tell(item.nodeid)
             os._exit(pytest.ExitCode.TESTS_FAILED)
 
         if sum(os.times()[:4]) > SECONDS:
             item.session.shouldstop = "the time of this trial is up"
-        signal.signal(signal.SIGPROF, too_long)
-        signal.setitimer(signal.ITIMER_PROF, 5.0 + SLOWER * self.limits[item.nodeid])
-        try:
+        with limited(self.limits[item.nodeid], too_long):
             return (yield)
-        finally:
-            signal.setitimer(signal.ITIMER_PROF, 0)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note the first test that fails."""
