@@ -14,9 +14,18 @@ from simulator.cases.answer_questions import answers
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import set_up
 from simulator.content.casefile import Case, read_cases
-from simulator.reports.case_drawing import LETTER, Drawing, Label, Shape, Stroke, drawing_of
+from simulator.reports.case_drawing import (
+    FRAME,
+    LETTER,
+    WHITE,
+    Drawing,
+    Label,
+    Shape,
+    Stroke,
+    drawing_of,
+)
 from simulator.reports.margin_text import caption
-from simulator.reports.png import LONGEST, png
+from simulator.reports.png import EDGE, GAP, INSET, LONGEST, png
 
 TABLE = """
 units:
@@ -85,6 +94,16 @@ def test_the_corridor_lies_over_the_trays_as_in_the_window(case: Case) -> None:
     names = [i for i, s in enumerate(drawing.shapes) if isinstance(s, Label) and s.text == "B"]
     assert names
     assert min(glazed) > max(names)
+
+
+def test_what_is_shown_large_stands_beside_the_picture_in_a_frame_with_white_around() -> None:
+    wide, large = Drawing((0.0, 0.0, 48.0, 6.0), ()), Drawing((0.0, 0.0, 3.0, 3.0), ())
+    page = Image.open(io.BytesIO(png(wide, inset=large))).convert("RGB")
+    side = INSET + 2 * EDGE
+    assert page.size == (LONGEST + side + 2 * GAP, side + 2 * GAP)
+    framed = page.crop((LONGEST + GAP, GAP, LONGEST + GAP + side, GAP + side))
+    assert {colour for _count, colour in framed.getcolors() or []} == {FRAME, WHITE}
+    assert framed.crop((EDGE, EDGE, EDGE + INSET, EDGE + INSET)).getcolors() == [(INSET**2, WHITE)]
 
 
 def test_the_words_under_the_picture_say_what_the_margin_is(case: Case) -> None:

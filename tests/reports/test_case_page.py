@@ -95,6 +95,14 @@ def test_amb_01_both_readings_of_a_ruling_that_turns_the_answer_can_be_picked() 
     assert list(other_readings(two)) == []
 
 
+def test_at_the_opening_one_state_of_each_choice_is_shown_in_all_its_places() -> None:
+    for page in (gap_page(), case_page(asked(case_of(STRICT), most=4), "1")):
+        places = re.findall(r'data-shown="([^":]+):([^"]+)"( hidden)?', page)
+        opened = {(group, key) for group, key, hidden in places if not hidden}
+        assert len(opened) == len({group for group, _key, _hidden in places})
+        assert opened.isdisjoint((group, key) for group, key, hidden in places if hidden)
+
+
 def test_a_ruling_in_force_is_the_reading_that_is_shown_first() -> None:
     case = replace(case_of(STRICT), rulings={"strict_arc_end": True})
     page = asked(case, most=4)[0]
