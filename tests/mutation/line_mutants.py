@@ -99,13 +99,13 @@ def _walk(node: ast.AST, home: Home) -> Iterator[tuple[ast.expr | ast.stmt, ast.
         home = home._replace(statement=node.lineno)
     if isinstance(node, ast.JoinedStr) and home.text is None:
         home = home._replace(text=node)
+    if isinstance(node, ast.Assert | ast.Raise) or _is_of_types(node):
+        return
     for place, wrong in _slips(node):
         if home.text is None:
             yield place, wrong, home
         else:
             yield home.text, copy.deepcopy(home.text, {id(place): wrong}), home
-    if isinstance(node, ast.Assert | ast.Raise) or _is_of_types(node):
-        return
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         home = home._replace(function=f"{home.function}.{node.name}".lstrip("."))
     for field, value in ast.iter_fields(node):

@@ -58,6 +58,7 @@ def test_bound():
         ("def f(a: int | None = 0, *, b: Literal[1]) -> bool: return min(a)", {"1", "max(a)"}),
         ("isinstance(a, B | C)", {"pass"}),
         ("raise ValueError(a + b)", set()),
+        ("if TYPE_CHECKING: a = 1", set()),
         ("Pair = tuple[int, int] | None", set()),
         ("LIMIT = 6", {"7"}),
     ],
