@@ -18,7 +18,7 @@ from simulator.missions import siege, winds
 from simulator.missions.mission_piles import DarkNotes
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
-from simulator.model.state import GameState, Seat
+from simulator.model.state import GameState, Seat, Token
 
 GOLDEN = Path(__file__).resolve().parents[1] / "games" / "golden"
 
@@ -31,6 +31,21 @@ def kinds() -> set[type[ev.Event]]:
 
 def test_every_kind_of_event_is_known_to_reveal_something_or_not() -> None:
     assert set(REVEALING) == kinds()
+
+
+def test_nothing_but_dice_and_cards_asks_the_others_before_it_is_taken_back() -> None:
+    of_cards = {ev.DeckShuffled, ev.CardsDrawn, ev.CardsSeen, ev.CardDiscarded, ev.CardTaken}
+    of_cards |= {ev.CardPutAway, ev.CardPlayed, ev.CardAttached, ev.ObjectiveCardDealt}
+    of_cards |= {ev.TokenPlaced, ev.Noted}  # a card may come with them
+    revealing = {kind for kind, shows in REVEALING.items() if shows is not False}
+    assert revealing == of_cards | {ev.DiceRolled, ev.DiceRerolled}
+
+
+def test_a_token_shows_the_card_that_comes_with_it_SCN_FEAST_11() -> None:
+    token = Token("objective-1", (24.0, 24.0), 0.5)
+    placed = ev.TokenPlaced(rule=Rule.SCN_FEAST_11, token=token)
+    assert not reveals(placed)
+    assert reveals(replace(placed, token=replace(token, card=3)))
 
 
 def in_sight(state: GameState, player: Seat) -> Counter[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.each import some
-from tests.mutation import forks, trial
+from tests.mutation import trial
 from tests.mutation.line_mutants import line_mutants
 from tests.mutation.score import Results, batches, drawn, in_turn, killer, report, try_forks
 
@@ -90,8 +90,8 @@ def tree(tmp_path: Path) -> Path:
     ):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
-    for plugin in (trial, forks):
-        shutil.copy(plugin.__file__, tmp_path / "tests/mutation")
+    for plugin in ("trial", "forks"):
+        shutil.copy(Path(__file__).with_name(f"{plugin}.py"), tmp_path / "tests/mutation")
     return tmp_path
 
 
