@@ -27,7 +27,7 @@ from _pytest.runner import runtestprotocol
 
 from tests.mutation import trial
 
-SECONDS = 15.0
+SECONDS = 8.0
 """Seconds of work after which a fork ends, and its mutant is left to a process of its own."""
 HUNG = 300
 """Seconds after which a fork that does no work is ended."""

@@ -412,7 +412,7 @@ def tests_today(
     files = [
         file
         for file in changed.decode().split()
-        if Path(file).name.startswith("test_") and not file.startswith(places)
+        if Path(file).match("test_*.py") and not file.startswith(places)
     ]
     newer = Measured.of(head, KEPT / head, files, jobs).tests(mutants) if files else {}
     tests = {}
