@@ -12,6 +12,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -64,11 +65,22 @@ def of_request(now: Position, request: Request) -> Iterator[object]:
     if isinstance(request, ChooseSome):
         yield (request.options, request.least, request.most)
     if isinstance(request, Place | PlacePiece):
-        start = request.start
-        for right, ahead, turned in TRIED:
-            x, y = start.to_table((right, ahead))
-            there = Pose(x, y, (start.facing + turned) % 360.0)
+        for there in tried(now, request.start):
             yield (request.check(there), request.snap(there))
+        yield request.samples()
+
+
+def tried(now: Position, start: Pose) -> Iterator[Pose]:
+    """Yield where a piece or a tray is held: around its start, and on what lies or stands there."""
+    for right, ahead, turned in TRIED:
+        yield Pose(*start.to_table((right, ahead)), (start.facing + turned) % 360.0)
+    units = sorted(now.state.units.values(), key=lambda unit: unit.owner.value)
+    others = [unit.pose for unit in units if unit.pose is not None]
+    for there in others[:1] + others[-1:]:
+        yield replace(there, facing=start.facing)
+    for piece in now.state.terrain[:1]:
+        yield Pose(*piece.centre, start.facing)
+    yield Pose(0.0, 0.0, start.facing)
 
 
 def of_unit(now: Position, unit: UnitId) -> Iterator[object]:

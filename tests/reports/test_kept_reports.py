@@ -1,7 +1,7 @@
-"""Every kind of drawing as it was drawn when somebody last looked: no line, size or colour slips.
+"""Every kind of drawing and report as when somebody last looked: no line, number or colour slips.
 
-After a change that is meant, look at the drawings and keep them anew:
-`python tests/reports/test_kept_drawings.py`; with a folder behind it, they are written there.
+After a change that is meant, look at them and keep them anew:
+`python tests/reports/test_kept_reports.py`; with a folder behind it, they are written there.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import pytest
@@ -37,6 +38,7 @@ from simulator.reports.study_pictures import (
     rounds_picture,
     wins_picture,
 )
+from simulator.reports.study_report import report
 from simulator.reports.web.army_page import army_page
 from simulator.reports.web.drill_page import drill_page
 from simulator.reports.web.game_page import game_page
@@ -44,6 +46,9 @@ from simulator.reports.web.svg import colours, patterns
 from tests.kept import fingerprint, kept, main, plain
 from tests.reports.pages_made import GAP, asked, case_of, gap_pages
 from tests.reports.short_game import shown
+from tests.reports.writers import WRITERS, Written
+from tests.studies.quick import rows_of as study_rows
+from tests.studies.quick import study_of
 
 CASES: Final = Path(__file__).resolve().parents[1] / "cases"
 
@@ -122,7 +127,20 @@ def of_report() -> str:
     return of_paper(pdf([Page(page.title, page.table, page.answer, page.close)], "1"))
 
 
-DRAWINGS: Final[Mapping[str, Callable[[], str]]] = {
+def of_study_report() -> str:
+    """Write the report of a study whose games were made up."""
+    with TemporaryDirectory() as folder:
+        made = report("Stark and Lannister", study_rows(study_of(Path(folder), 9)))
+    return "\n".join(text for text in made.values() if isinstance(text, str))
+
+
+def of_words(writer: Callable[[Path], Written]) -> str:
+    """Write what people read, with its numbers."""
+    with TemporaryDirectory() as folder:
+        return "\n".join(map(str, writer(Path(folder))))
+
+
+REPORTS: Final[Mapping[str, Callable[[], str]]] = {
     "gap": of_case,
     **{file.stem: partial(of_cases, file) for file in sorted(CASES.glob("*.yaml"))},
     "film": partial(of_film, "a-game-of-thrones", 0, 27, 73),
@@ -133,14 +151,17 @@ DRAWINGS: Final[Mapping[str, Callable[[], str]]] = {
     "army page": lambda: of_pictures(army_page(load_army("stark-40"), load_library(), "1")),
     "army sheet": lambda: of_paper(army_pdf(load_army("stark-40"), load_library(), "1")),
     "report": of_report,
+    "study report": of_study_report,
+    **{name: partial(of_words, WRITERS[name]) for name in ("answers", "case", "odds", "words")},
+    "practice": partial(of_words, WRITERS["practice"]),
     "colours": lambda: f"{colours()}{patterns()}",
 }
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
-def test_a_drawing_is_as_it_was_when_somebody_looked(name: str) -> None:
-    assert fingerprint(DRAWINGS[name]()) == kept(__file__)[name]
+@pytest.mark.parametrize("name", REPORTS)
+def test_a_report_is_as_it_was_when_somebody_looked(name: str) -> None:
+    assert fingerprint(REPORTS[name]()) == kept(__file__)[name]
 
 
 if __name__ == "__main__":
-    main(__file__, DRAWINGS)
+    main(__file__, REPORTS)
