@@ -13,6 +13,7 @@ from simulator.model.moments import Moment, Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Phase
 from simulator.model.stats import Stat
+from simulator.model.subjects import Fall
 from simulator.rules.units import conditions, wounds
 from tests.rules.gifts import always, effects, reacting, with_abilities
 from tests.rules.tables import BLUE, RED, Played, a_table
@@ -133,6 +134,37 @@ def test_healing_never_exceeds_the_full_unit() -> None:
 
     table = a_table().red("riders", at=(10, 10), wounds=11).blue("guards", at=(24, 40))
     assert table.run(script).result == [1]
+
+
+def test_who_is_off_the_table_is_neither_hurt_nor_healed() -> None:
+    """WND-01, WND-03, UNIT-07, UNIT-09: nothing of it is recorded either."""
+
+    async def script(t: Table) -> tuple[int, ...]:
+        await wounds.suffer(t, "red:sworn-swords", 12, "Arrows", BLUE)
+        return (
+            await wounds.restore(t, "red:sworn-swords", 3, "Wine"),
+            await wounds.suffer(t, "red:sworn-swords", 3, "Arrows", BLUE),
+            await wounds.remove_models(t, "red:sworn-swords", 1, "Arrows", BLUE),
+            await wounds.suffer(t, "red:spears", 0, "Arrows", BLUE),
+            await wounds.remove_models(t, "red:spears", 0, "Arrows", BLUE),
+            await wounds.restore(t, "red:spears", 3, "Wine"),
+        )
+
+    table = a_table().red("sworn-swords", at=(10, 10)).red("spears", at=(40, 10))
+    played = table.blue("guards", at=(24, 40)).run(script)
+    assert played.result == [(0,) * 6]
+    assert [event.wounds for event in played.of(ev.WoundsSuffered)] == [12]
+    assert played.of(ev.WoundsRestored) == played.of(ev.ModelsRemoved) == []
+
+
+def test_only_who_is_being_destroyed_remains_with_wounds_UNIT_09() -> None:
+    async def script(t: Table) -> None:
+        await wounds.remain(t, Fall("red:sworn-swords"), "Undying", 3)
+
+    table = a_table().red("sworn-swords", at=(10, 10), wounds=5).blue("guards", at=(24, 40))
+    played = table.run(script)
+    assert played.now.unit("red:sworn-swords").wounds == 5
+    assert played.of(ev.WoundsRestored) == []
 
 
 def test_a_fall_may_hurt_others_on_the_way() -> None:
