@@ -44,6 +44,11 @@ def test_all_forms_of_a_word_are_one(forms: tuple[str, ...]) -> None:
     assert all(stands(typed, f"Then it {one}.") for typed in forms for one in forms)
 
 
+@pytest.mark.parametrize("word", ["is", "red", "king", "does", "ties"])
+def test_a_word_too_short_to_have_an_ending_stays_whole(word: str) -> None:
+    assert len(stem(word)) >= min(3, len(word))
+
+
 @pytest.mark.parametrize(
     ("typed", "text"),
     [
