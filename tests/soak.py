@@ -1,9 +1,10 @@
 """The long run: what the tests ask a sample of, asked as often as a release deserves.
 
-`.venv/bin/python tests/soak.py` damages 100,000 files, kills the program 300 times and plays 2,000
-games of machines, on all processors, with seeds no test has seen. It takes about an hour and a half
-on two cores. Its log, with date, commit, seeds and what pytest said of each part, is printed and
-written to `build/soak.log`. `--part games` runs one part; `--share 0.01` a hundredth of each.
+`.venv/bin/python tests/soak.py` damages 100,000 files and 20,000 army lists, writes 1,000 armies in
+each form of lists, kills the program 300 times and plays 2,000 games of machines, on all
+processors, with seeds no test has seen. It takes about two hours on two cores. Its log, with date,
+commit, seeds and what pytest said of each part, is printed and written to `build/soak.log`.
+`--part games` runs one part; `--share 0.01` a hundredth of each.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ class Part:
 PARTS = (
     Part("files", ("tests/content/test_damaged_files.py",), {"IRON_RANKS_DAMAGED": 100_000}),
     Part("lists", ("tests/armies/test_damaged_lists.py",), {"IRON_RANKS_LISTS": 20_000}),
+    Part("written", ("tests/armies/test_written_lists.py",), {"IRON_RANKS_LISTS": 1_000}),
     Part("kills", ("tests/survival",), {"IRON_RANKS_KILLS": 300}),
     Part(
         "games",

@@ -110,7 +110,7 @@ def german() -> dict[str, list[str]]:
 
 
 def _long(text: str) -> list[str]:
-    return re.findall(r"[^\W\d_]{3,}", text.casefold().replace("'", ""))
+    return re.findall(r"[^\W_]{3,}", text.casefold().replace("'", ""))
 
 
 def names(line: str, card: str) -> bool:

@@ -156,6 +156,77 @@ def test_units_are_known_as_people_type_them(written: str, card: str) -> None:
     assert rest(f"• {written}\n") == ([[card]], (), [])
 
 
+def test_points_of_all_copies_are_known_and_a_number_is_no_remark() -> None:
+    """A number before a name counts copies; a sum in brackets is of a unit and who is in it."""
+    bowmen = [["10205"], ["10205"]]
+    for copies in ("2 Bowmen", "2x Bowmen (12)", "Stark Bowmen x2 — 12"):
+        assert rest(f"• {copies}\n") == (bowmen, (), [])
+    summed = "• House Umber Berserkers + Umber Champion - (6+1)\n"
+    assert rest(summed) == ([["10203", "20203"]], (), [])
+
+
+def test_a_second_name_that_nobody_knows_picks_no_version() -> None:
+    """Behind a comma as in brackets; the bare name alone may be any of his cards."""
+    assert rest("NCUs:\n• Eddard Stark, Warden of the Suoth Seas\n") == ([], (), [8])
+    assert rest("NCUs:\n• Eddard Stark, Warden of teh North\n") == ([], ("30204",), [])
+
+
+def test_a_long_second_name_misspelt_is_no_second_card() -> None:
+    """Its "und" may stand between two cards as well."""
+    text = "Freies Volk 40\nThenn-Krieeger mit Das großße Walross, Durch Eis und Schnee gestählt\n"
+    units = read_list(text, CARDS).army.units
+    assert units == (ArmyUnit("10308", ("20325",)),)
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["Night's Watch 40", "**Night's Watch** (40) ⚔️", "[b]Night's Watch[/b], 40 pts", "⚔️ 40p"],
+)
+def test_a_head_is_known_among_the_marks_of_a_page(head: str) -> None:
+    brothers = "[*]`7` Sworn Brothers ← Jon Snow, 998th Lord Commander ©"
+    found = read_list(f"{head}\nNight's Watch\n[list]\n{brothers}\n[/list]", CARDS)
+    assert (found.army.faction, found.army.points) == ("nightswatch", 40)
+    assert found.army.units == (ArmyUnit("10502", ("20502",)),)
+    assert not found.not_read
+
+
+def test_what_a_list_sets_aside_is_not_in_its_army() -> None:
+    assert rest("• ~~Stark Bowmen~~\nSideboard:\n• Stark Outriders\n") == ([], (), [7, 8, 9])
+    assert rest("• ~~Stark Bowmen~~ Stark Outriders\n") == ([["10202"]], (), [7])
+
+
+def test_the_line_that_names_the_house_decides_whatever_else_is_misspelt() -> None:
+    """Neutral cards written without an error make no army neutral (ARM-04)."""
+    text = "House Greyjoy 40: Iroborn Reavers, House Bolton Flayed Men; Aeron Graejoy"
+    assert read_list(text, CARDS).army.faction == "greyjoy"
+    text = "Test\nNeutral 40\nHouse Bolton Cutthroats + Ramsay Snow (C)\n"
+    assert read_list(text, CARDS).army.faction == "neutral"
+
+
+def test_a_dash_within_brackets_parts_no_unit_from_who_is_in_it() -> None:
+    text = "House Greyjoy 40\nIronmakers (Euron Greyjoy - Lord Reaper of Pyke)\n"
+    text += "Golden Company Swordsmen (Qarl - The Maid)\n"
+    units = read_list(text, CARDS).army.units
+    assert units == (ArmyUnit("10804", ("20812",)), ArmyUnit("10411", ("20810",)))
+
+
+def test_the_dash_before_a_second_name_doubles_nobody() -> None:
+    """A unit "Crossbowmen: Nute" does not exist, near as it is to one in so long a name."""
+    text = "House Greyjoy 40\nGolden Company Crossbowmen [7 Points]: Nute - The Barber [1 Points]\n"
+    assert read_list(text, CARDS).army.units == (ArmyUnit("10412", ("20811",)),)
+
+
+def test_a_name_of_another_season_gives_way_to_the_card_that_is_printed_so() -> None:
+    """Ramsay Snow, Spiteful Heir was once called as House Bolton's neutral one is now."""
+    text = "House Bolton 30\nBlackguards + Ramsay Snow (The Bastard of Bolton, commander)\n"
+    assert read_list(text, CARDS).army.units == (ArmyUnit("11002", ("20402",)),)
+
+
+def test_half_of_two_names_is_no_third_name_misspelt() -> None:
+    """Five cards begin with "Stormcrow"; Stone Crows are two letters away."""
+    assert rest("• Stormcrow\n") == ([], (), [7])
+
+
 def test_one_short_misspelt_word_is_no_card() -> None:
     """A "Size" is no "Sire", which is half of a French second name."""
     assert rest("NCUs:\n• Size\n") == ([], (), [8])

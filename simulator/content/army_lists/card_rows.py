@@ -27,12 +27,14 @@ from simulator.rules.armies.lists import Printed, full_name
 from simulator.texts import translate as _
 
 COMBAT: Final[Kinds] = (UnitCard, AttachmentCard)
-_RELATION: Final = r"\s*,?\s+(?:{words}|w/|led\s+by|lead\s+by|including)\s+|\s*\+\s*"
+_RELATION: Final = r"\s*,?\s+(?:{words}|w/|led\s+by|lead\s+by|including)\s+|\s*(?:\+|←)\s*"
 _BESIDE: Final = r"\s*[,;]\s*|\s+(?:&|and|und|et)\s+|\s*/\s*"
 _COLON: Final = r"(?<=[)\]])\s*:\s+(?=\S)"
 """What BattleScribe writes between a unit's points and who is in it."""
-_IN: Final = re.compile(r"\s+(?:in|im|dans)\s+", re.IGNORECASE)
-_DASH: Final = re.compile(r"\s+[-–—]+\s+")
+_IN: Final = re.compile(r"\s+(?:in|im|dans|@|→|-+>)\s+", re.IGNORECASE)
+_DASH: Final = re.compile(r"\s+(?:[-–—]+|&|/)\s+")
+_BETWEEN_NAMES: Final = {",", "&", "and", "und", "et"}
+"""What may stand inside a second name, and before one."""
 _COPIES: Final = 20
 """Copies of a card one line may ask for."""
 _CARDS: Final = 200
@@ -76,16 +78,26 @@ class Rows:
             parts = segments(body, _between(on=False), self._is_one)
         units: list[int] = []
         joined = inside
-        for part in parts:
+        while parts:
+            second = self._second_name(parts)
+            if second:
+                parts = parts[second:]
+                continue
+            part, *parts = parts
             leads_on = bool(_between(on=True).fullmatch(part.before))
             together = part.before.strip() in {"&", "and", "und", "et", "/"}
             joined = (inside or leads_on or (joined and together)) and kinds is not NCUS
-            if part.before.strip() == "," and self._is_second_name(part.text):
-                continue
             if joined:
                 self._insiders(self.piece(part.text), units, ATTACHMENTS if leads_on else kinds)
             else:
                 units = self._outsider(self.piece(part.text), kinds)
+            if part.before.strip() == ",":
+                self._refuse_version()
+
+    def names_a_card(self, line: str) -> bool:
+        """Return whether a card can be read anywhere in a line."""
+        parts = segments(self._turned(self._dashed(line)), _between(on=False), self._is_one)
+        return any(self.find(self.piece(part.text), ANY) for part in parts)
 
     def piece(self, text: str) -> Piece:
         """Return a part of a line taken to pieces, with the number of a card in its brackets."""
@@ -108,14 +120,46 @@ class Rows:
 
     def _dashed(self, body: str) -> str:
         """Return "Hot Pie - Peasant Levy" as "Peasant Levy with Hot Pie", either way round."""
-        around = _DASH.split(body)
-        if len(around) != 2 or self._is_one(body):
+        around = [part.text for part in segments(body, _DASH, lambda _text: False)]
+        if len(around) != 2 or _between(on=True).search(body) or self._is_one(body):
             return body
         for unit, who in (around, around[::-1]):
             home = self.names.match(self.piece(unit).name, UNITS)
-            if home and not home.shortened and self.find(self.piece(who), ATTACHMENTS):
+            inside = self.find(self.piece(who), ATTACHMENTS)
+            if home and not home.shortened and inside and not inside.misplaced:
                 return f"{unit} with {who}"
         return body
+
+    def _second_name(self, parts: list[Segment]) -> int:
+        """Return how many parts are together the second name of the card before them."""
+        if parts[0].before.strip() not in _BETWEEN_NAMES:
+            return 0
+        for end in range(min(4, len(parts)), 0, -1):
+            text = "".join(part.before + part.text for part in parts[:end])
+            if self._is_second_name(text[len(parts[0].before) :]):
+                return end
+        return 0
+
+    def _refuse_version(self) -> None:
+        """Read no version of a character whose second name, behind a comma, nobody knows.
+
+        The commander whom the head names is meant all the same.
+        """
+        entries = self.listing.entries
+        if len(entries) < 2 or entries[-1].options or entries[-2].line != self.line:
+            return
+        bare = entries[-2]
+        leader = self.listing.leader
+        versions = [
+            card for card in self.names.own if bare.options and card.name == bare.options[0].name
+        ]
+        known = leader is not None and set(leader.options) & set(bare.options)
+        if bare.whole or len(versions) < 2 or known:
+            return
+        written = repr(f"{bare.written}, {entries.pop().written}")
+        why = _("{written} is no version we know; there are: {known}")
+        reason = why.format(written=written, known=_listed(versions))
+        entries[-1] = replace(bare, options=(), reason=reason)
 
     def _is_second_name(self, text: str) -> bool:
         """Return whether a part is the second name of the card before it, which is meant then."""
@@ -172,7 +216,10 @@ class Rows:
         for _copy in range(min(piece.copies, _COPIES)):
             place = self._add(piece, kinds, self.home)
             entry = self.listing.entries[place]
-            if (not entry.options and UnitCard in kinds) or _is_unit(entry):
+            if not entry.options:
+                self.home = place if UnitCard in kinds else self.home
+                return [place] if UnitCard in kinds else []
+            if _is_unit(entry):
                 self.home = place
                 units.append(place)
         return units
@@ -203,7 +250,7 @@ class Rows:
                 options=options,
                 exact=found.match.exact,
                 whole=found.match.whole,
-                points=piece.points,
+                points=_points_of(piece, options),
                 leads=piece.leads and found.all_of_it,
                 kinds=kinds,
                 home=home,
@@ -246,7 +293,7 @@ class Rows:
             return why.format(written=written, known=known)
         elsewhere = self.names.match(piece.name, ANY)
         if elsewhere and elsewhere.exact:
-            why = _("no card of this kind is called {written}, as {known} is")
+            why = _("{written} may not stand here; {known} is a card of another kind")
             return why.format(written=written, known=_listed(elsewhere.cards))
         near = self.names.near(piece.name, kinds)
         if near:
@@ -295,4 +342,10 @@ def _too_bare(match: Match, piece: Piece) -> bool:
         return False
     costs = {card.cost for card in match.cards}
     together = isinstance(match.cards[0], AttachmentCard) and piece.points > max(costs)
-    return piece.points not in costs and not together
+    return not piece.costs() & costs and not together
+
+
+def _points_of(piece: Piece, options: tuple[Printed, ...]) -> int | None:
+    """Return what a list prints for one copy of a card."""
+    each = piece.costs() & {card.cost for card in options}
+    return next(iter(each), piece.points)

@@ -233,11 +233,11 @@ class _Built:
                 lost.setdefault(entry.line, []).append(entry.reason)
             elif place in self.lost:
                 lost.setdefault(entry.line, []).append(self.lost[place])
-            else:
+            elif entry is not self.listing.leader:  # the head has told him
                 read.setdefault(entry.line, []).append(shown(card))
         found = []
         for number, text in enumerate(self.listing.lines):
-            notice, reasons = read.get(number, []), lost.get(number, [])
+            notice, reasons = read.get(number, []), list(dict.fromkeys(lost.get(number, [])))
             if text.strip():
                 reasons = reasons if notice or reasons else [_("no card stands here")]
                 found.append(Line(number + 1, text, tuple(notice), tuple(reasons)))

@@ -28,8 +28,48 @@ _COST_FIRST: Final = re.compile(
     rf"^(?:[(\[]\s*(\d{{1,2}})\s*{_P}?\s*[)\]]|(\d{{1,2}})\s*{_P})\s*[:-]?\s*",
     re.IGNORECASE,
 )
-_COST_LAST: Final = re.compile(rf"[\s:,=-]+(\d{{1,2}})\s*{_P}?$", re.IGNORECASE)
+_COST_LAST: Final = re.compile(rf"[\s:,=–—-]+(\d{{1,2}})\s*{_P}?$", re.IGNORECASE)
+_SUM: Final = re.compile(r"\s*(\d{1,2})\s*\+\s*(\d{1,2})\s*(?:points?|pts|p)?\s*", re.IGNORECASE)
+"""What a unit and who is in it cost: "(5+1)"."""
+_LEADS_LAST: Final = re.compile(r"\s*[-–—,]\s*(?:commander|cmdr?)\s*$", re.IGNORECASE)
+_CHAT: Final = re.compile(
+    r"\b(?:i|my|this|not|if|is|are|it|was|want|wanted|try|maybe|always|never|because|ich|nicht|ist"
+    r"|mein|vielleicht|je|pas|est)\b"
+)
+"""Words of remarks in brackets, "(always wanted to try this)"; no second name has them."""
 _SIGNS: Final = ' ,;:.*_#~`"“”„«»-–—\t'
+
+
+_CROSSED_OUT: Final = re.compile(r"~~(.*?)~~|\[s\](.*?)\[/s\]", re.IGNORECASE)
+_MARKS_OF_A_PAGE: Final[tuple[tuple[str, str], ...]] = (
+    (r"\[\*\]", "• "),
+    (r"\[/?(?:b|i|u|list|ul|ol|li|center|quote|size|color|url|spoiler)(?:=[^\]]*)?\]", ""),
+    (r"`(\d{1,2})`", r"(\1)"),
+    (r"`(.+?)`|\*\*(.+?)\*\*|__(.+?)__", r"\1\2\3"),
+    (r"(?<![\w*])\*([^\s*](?:[^*]*[^\s*])?)\*(?![\w*])", r"\1"),
+    (r"(?<!\w)_([^\s_](?:[^_]*[^\s_])?)_(?!\w)", r"\1"),
+    (r"©", "(C)"),
+    ("[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\u2300-\u23ff\ufe0f\u200d]+", " "),
+)
+"""Marks of forums and chats around words, and pictures, with what is read in their place."""
+
+
+def crossed_out(line: str) -> list[str]:
+    """Return what is crossed out in a line: "~~Bowmen~~ Outriders"."""
+    return [(found[1] or found[2]).strip() for found in _CROSSED_OUT.finditer(line)]
+
+
+def undressed(line: str) -> str:
+    """Return a line without the marks that forums and chats have, and what they cross out.
+
+    Example:
+        >>> undressed("**House Stark** ~~30~~ `40` [b]points[/b]")
+        'House Stark  (40) points'
+    """
+    line = _CROSSED_OUT.sub("", line)
+    for marks, instead in _MARKS_OF_A_PAGE:
+        line = re.sub(marks, instead, line, flags=re.IGNORECASE)
+    return line
 
 
 def unbulleted(line: str) -> tuple[str, bool]:
@@ -52,6 +92,13 @@ class Piece:
     copies: int = 1
     ncu: bool = False
     """It is marked as a non-combat unit."""
+
+    def costs(self) -> set[int]:
+        """Return what one of its cards may cost: the points are of one copy, or of all."""
+        if self.points is None:
+            return set()
+        each, more = divmod(self.points, self.copies)
+        return {self.points} if more else {self.points, each}
 
     def names(self) -> Iterator[tuple[str, bool]]:
         """Yield the names that may be meant, and whether they hold what stood in brackets."""
@@ -78,15 +125,22 @@ leads=True, number='', copies=1, ncu=False)
     costs = [int(first[1] or first[2])] if first else []
     body = _COST_FIRST.sub("", body)
     marks = _Marks(body)
+    marks.leads = marks.leads or bool(_LEADS_LAST.search(body))
+    body = _LEADS_LAST.sub("", body)
     name = _BRACKETS.sub(" ", body).strip(_SIGNS)
     last = _COST_LAST.search(name)
     if last:
         name = name[: last.start()].strip(_SIGNS)
         marks.costs.append(int(last[1]))
+    behind = _TIMES.search(name) if copies == 1 else None
+    if behind:  # "Freedmen x2 - 6"
+        copies = int(next(filter(None, behind.groups())))
+        name = _TIMES.sub("", name, count=1).strip(_SIGNS)
     name = " ".join(name.split())
     points = next(iter([*costs, *marks.costs]), None)
-    notice = " ".join(_BRACKETS.sub(" ", body).split()).strip(_SIGNS) or text.strip()
+    notice = _COST_LAST.sub("", " ".join(_BRACKETS.sub(" ", body).split())).strip(_SIGNS)
     words = tuple(marks.words)
+    notice = notice or text.strip()
     return Piece(notice, name, words, points, marks.leads, marks.number, max(1, copies), ncu)
 
 
@@ -99,6 +153,10 @@ class _Marks:
         self.leads = False
         self.number = ""
         for inside in _BRACKETS.findall(text):
+            together = _SUM.fullmatch(inside)
+            if together:
+                self.costs.append(int(together[1]) + int(together[2]))
+                continue
             for part in re.split(r"[,;+&]|\s-\s(?=(?:commander|c)\b)", inside, flags=re.IGNORECASE):
                 self._take(part.strip(_SIGNS))
 
@@ -111,6 +169,8 @@ class _Marks:
             self.costs.append(int(cost[1]))
         elif re.fullmatch(r"\d{5}", part):
             self.number = part
+        elif part[:1].islower() and _CHAT.search(word):
+            return
         elif part and word not in _MARKS and f"[{word}]" != HOME_MADE:
             self.words.append(part)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from typing import Final
 
 from simulator.content.army_lists.card_names import (
@@ -12,19 +11,30 @@ from simulator.content.army_lists.card_names import (
     NCUS,
     Kinds,
     Names,
-    other_names,
 )
 from simulator.content.army_lists.card_rows import COMBAT, Rows
 from simulator.content.army_lists.choosing import commander_of, shown
+from simulator.content.army_lists.heads import (
+    faction_alone,
+    faction_of,
+    head_parts,
+    names_faction,
+    size_in,
+    without_size,
+)
 from simulator.content.army_lists.listed import ArmyTextError, Entry, Listing
-from simulator.content.army_lists.pieces import Segment, segments, unbulleted
+from simulator.content.army_lists.pieces import (
+    Segment,
+    crossed_out,
+    segments,
+    unbulleted,
+    undressed,
+)
 from simulator.content.army_lists.words import line_in_english
 from simulator.content.army_names import (
     FACTIONS,
     faction_named,
     known_factions,
-    names_abroad,
-    names_of_faction,
     plain,
 )
 from simulator.model.cards import Library
@@ -35,10 +45,6 @@ from simulator.texts import translate as _
 TEXT: Final = "text"
 _LED: Final = re.compile(
     r"^\s*(?:with|w/|led\s+by|attached:|attachment:|↳|└)\s*|^\s*\+\s*", re.IGNORECASE
-)
-_SIZE: Final = re.compile(
-    r"\b(\d{1,3})\s*-?\s*(?:points?|pts|pt|p)\b|[(\[]\s*(\d{2,3})\s*[)\]]|\s(\d{2,3})\s*:?$",
-    re.IGNORECASE,
 )
 _FRAMED: Final = re.compile(r"^\s*\++\s+(.*?)\s+\++\s*$")
 """How BattleScribe writes titles: "++ Stark [40 Points] ++"."""
@@ -54,7 +60,7 @@ _SECTIONS: Final[dict[str, Kinds]] = {
     "non combat units": NCUS, "non combat unit": NCUS, "noncombat units": NCUS,
     "ncus": NCUS, "ncu": NCUS, "ncu s": NCUS, "enemy attachments": ATTACHMENTS,
     "enemy attachment": ATTACHMENTS, "opponent attachments": ATTACHMENTS,
-    "attachments": ATTACHMENTS, "attachment": ATTACHMENTS,
+    "attachments": ATTACHMENTS, "attachment": ATTACHMENTS, "main": ANY, "mainboard": ANY,
 }  # fmt: skip
 _HEADS: Final = {
     "faction": "faction", "house": "faction", "army": "faction", "commander": "commander",
@@ -62,16 +68,17 @@ _HEADS: Final = {
     "list": "name", "name": "name", "list name": "name", "army name": "name",
     "activations": "figures", "activation": "figures", "neutral": "figures", "cost": "points",
 }  # fmt: skip
-_HIGHEST_COST: Final = 14
-"""Points no single card costs; more than that in a line is the size of a list."""
+_ASIDE: Final = re.compile(
+    r"^\W*(?:(?:side|maybe)[ -]?board\b|(?:reserves?|swaps?|options?|ersatz|réserves?)\W*$)",
+    re.IGNORECASE,
+)
+"""What stands above cards that are not in the army."""
 _LIST: Final = re.compile(r"\b(?:list|army|roster|liste|armee|armée)\b", re.IGNORECASE)
 _DASHED_HEAD: Final = re.compile(
     r"^\s*(faction|commander|points|list|army|name)\s+[-–—]\s", re.IGNORECASE
 )
 _REMARK: Final = re.compile(r"(?<=\S)\s+(?://|--+|#)\s+.*$")
 """What people write behind a card: "// cheap activation"."""
-_HEAD_LINES: Final = 6
-"""Lines among which one may name the faction alone."""
 _LINES: Final = 400
 """Lines a list may have."""
 _LETTERS: Final = 2_000
@@ -90,7 +97,7 @@ def listing_of(text: str, library: Library) -> Listing:
     reader = _Reader(library, lines)
     for number, line in enumerate(lines):
         if line.strip():
-            reader.line(number, line_in_english(line))
+            reader.dressed(number, line)
     return reader.listing
 
 
@@ -99,17 +106,29 @@ class _Reader:
 
     def __init__(self, library: Library, lines: list[str]) -> None:
         self.library = library
-        faction = _faction_of("\n".join(map(line_in_english, lines)), library)
+        plainly = [line_in_english(undressed(line)) for line in lines]
+        faction = faction_of("\n".join(plainly), library)
         self.listing = Listing(TEXT, lines, faction)
         self.rows = Rows(self.listing, Names(library, faction))
-        self.bulleted = any(unbulleted(line)[1] for line in lines)
+        self.bulleted = any(unbulleted(line)[1] for line in plainly)
         self.alone = sum(bool(line.strip()) for line in lines) == 1
         self.section = ANY
         self.number = 0
         self.leading = False
         """The lines are under a heading "Commander"."""
-        self.ended = False
-        """A second list has begun."""
+        self.ended = ""
+        """Why the army has ended before this line, if it has."""
+
+    def dressed(self, number: int, line: str) -> None:
+        """Read one line as it was posted, with marks of a forum or a chat in it."""
+        for struck in crossed_out(line):
+            why = _("{written} is crossed out")
+            self.listing.stray(number, why.format(written=repr(struck)))
+        bare = line_in_english(undressed(line))
+        if bare.strip():
+            self.line(number, bare)
+        elif not crossed_out(line):
+            self.listing.head(number, _("a remark without a card"))
 
     def line(self, number: int, line: str) -> None:
         """Read one line: heads, a section, a size, a footer, or cards."""
@@ -117,26 +136,45 @@ class _Reader:
         framed = _FRAMED.match(line)
         line = _in_one_row(framed[1] if framed else line)
         text = line.strip()
-        self.ended = self.ended or self._another_list(text)
+        self.ended = self.ended or self._end(text)
         if self.ended:
-            self.listing.stray(number, _("a second list begins before this"))
+            self.listing.stray(number, self.ended)
         elif plain(text).startswith(_FOOTERS):
             self._read_as(_("a remark without a card"))
         elif self._spent(text):
             return
-        elif _FIGURES.match(text):
+        elif self._is_figures(text):
             self._read_as(_("a remark without a card"))
         else:
             first, *more = [part for part in re.split(r"\s+\|\s+", line) if part.strip()]
             if not more and not self._headed(first):
                 self._cards(first)
-            for part in (first, *more) if more else ():
+            for place, part in enumerate((first, *more) if more else ()):
                 if not self._headed(part):
-                    self._beside_a_head(part)
+                    self._beside_a_head(part, named=place > 0 and self._is_faction(first))
 
-    def _beside_a_head(self, part: str) -> None:
-        """Read what stands before or behind a bar: figures, or cards."""
-        if not _FIGURES.match(part.strip()):
+    def _is_figures(self, text: str) -> bool:
+        """Return whether a text has no card: "3 Raiders" has one, "0 Neutral" has none."""
+        return bool(_FIGURES.match(text)) and not self.rows.find(self.rows.piece(text), ANY)
+
+    def _is_faction(self, part: str) -> bool:
+        return any(names_faction(each, self.listing.faction) for each in head_parts(part))
+
+    def _beside_a_head(self, part: str, *, named: bool) -> None:
+        """Read what stands before or behind a bar: figures, the list's name, or cards.
+
+        Args:
+            part: What stands there.
+            named: The first part names the faction; a leader behind it is the commander.
+        """
+        if size_in(part) and self._titled(part, bulleted=False):
+            return
+        if self._is_figures(part.strip()):
+            return
+        leader = self.rows.find(self.rows.piece(f"{part} (C)"), ANY) if named else None
+        if leader and commander_of(leader.match.cards) and not self.listing.leader:
+            self._leader(part)
+        else:
             self._cards(part)
 
     def _read_as(self, read_as: str) -> None:
@@ -231,6 +269,7 @@ class _Reader:
         body, bulleted = unbulleted(line)
         led = bool(_LED.match(body)) or line.lstrip().startswith("+")
         body = _LED.sub("", body)
+        body = body if bulleted else self._behind_a_head(body)
         if self.leading:
             self._leader(body)
         elif self.alone:
@@ -239,11 +278,14 @@ class _Reader:
             indented = self.section is COMBAT and self.bulleted and not bulleted
             self.rows.read(body, self.section, inside=led or indented)
 
-    def _one_line(self, body: str) -> None:
-        """Read "Stark 30: Swords + Robb, Bowmen; Sansa": a semicolon ends the combat units."""
+    def _behind_a_head(self, body: str) -> str:
+        """Return what stands behind "Stark 30:", which is read as a head; else the whole line."""
         key, colon, rest = body.partition(":")
-        if colon and rest.strip() and self._sized(key):
-            body = rest
+        headed = bool(colon and rest.strip()) and (size_in(key) or self._is_faction(key))
+        return rest if headed and self._titled(key, bulleted=False) else body
+
+    def _one_line(self, body: str) -> None:
+        """Read "Swords + Robb, Bowmen; Sansa": a semicolon ends the combat units."""
         first, *more = segments(body, re.compile(r"\s*;\s*"), lambda _text: False) or [
             Segment("", body)
         ]
@@ -256,15 +298,15 @@ class _Reader:
     def _titled(self, line: str, *, bulleted: bool) -> bool:
         """Read a line before all cards as the title where it tells the size, or names no card."""
         listing = self.listing
-        if listing.entries or self.section is not ANY or self.alone:
+        if any(entry.options for entry in listing.entries) or self.section is not ANY:
             return False
         if self._named_faction(line) or self._sized(line):
             return True
-        if listing.name:
+        if listing.name or self.alone:
             return False
         piece = self.rows.piece(line)
         counted = piece.points is not None and not _LIST.search(line)
-        if bulleted or counted or piece.copies > 1 or self.rows.find(piece, ANY):
+        if bulleted or counted or piece.copies > 1 or self.rows.names_a_card(line):
             return False
         if len(segments(line, re.compile(r"[,+;]|\bwith\b|w/"), lambda _text: False)) > 1:
             return False
@@ -272,34 +314,35 @@ class _Reader:
         return True
 
     def _named_faction(self, line: str) -> bool:
-        """Read a line that only names the faction, with the size perhaps."""
-        words = plain(_SIZE.sub(" ", line.strip()))
-        if words not in _faction_words(self.listing.faction):
+        """Read a line of which a part is the faction's name: "Stark, 40 points - a first try"."""
+        if not self._is_faction(line):
             return False
         self._read_as(name_shown(FACTIONS[self.listing.faction]))
-        size = _SIZE.search(line.strip())
-        if size:
-            self._size(int(next(filter(None, size.groups()))))
+        if size_in(line):
+            self._size(size_in(line))
+        others = [p for p in head_parts(line) if not names_faction(p, self.listing.faction)]
+        if others and not self.listing.name:
+            self._title(" - ".join(others))
         return True
 
-    def _another_list(self, text: str) -> bool:
-        """Return whether a line names another faction after cards were read."""
-        words = plain(_SIZE.sub(" ", text.rpartition(":")[2]))
-        other = faction_named(words, self.library) if self.listing.entries and words else ""
-        return other not in {"", self.listing.faction} and words in _faction_words(other)
+    def _end(self, text: str) -> str:
+        """Return why the army ends before a line: a sideboard, or a list of another faction."""
+        if _ASIDE.match(text):
+            return _("this is set aside, so not in the army")
+        read = any(entry.options for entry in self.listing.entries)
+        words = without_size(text.rpartition(":")[2])
+        other = faction_alone(words, self.library) if read and plain(words) else ""
+        if other in {"", NEUTRAL, self.listing.faction}:
+            return ""
+        return _("this belongs to a second list")
 
     def _sized(self, line: str) -> bool:
-        """Read "Bolton terror, 30pts": the name of the list, and more points than a card costs."""
-        size = _SIZE.search(line.strip())
-        points = int(next(filter(None, size.groups()))) if size else 0
-        if size is None or points <= _HIGHEST_COST:
+        """Read "Bolton terror, 30pts": the name of the list, and its size."""
+        if not size_in(line):
             return False
-        self._size(points)
-        words = line.replace(size[0], " ")
-        words = re.sub(r"\b(?:house|haus|maison)\b", " ", words, flags=re.IGNORECASE)
-        named = faction_named(words, self.library)
-        if (not named or plain(words) not in _faction_words(named)) and not self.listing.name:
-            self._title(line if size[0].strip()[0] not in "([" else line.replace(size[0], ""))
+        self._size(size_in(line))
+        if plain(without_size(line)) and not self.listing.name:
+            self._title(line)
         return True
 
     def _title(self, line: str) -> None:
@@ -314,52 +357,3 @@ def _in_one_row(line: str) -> str:
         named = [f"({cell})" if cell.isdigit() else f"+ {cell}" for cell in cells]
         line = " ".join(named).removeprefix("+ ")
     return _REMARK.sub("", line)
-
-
-def _faction_words(faction: str) -> set[str]:
-    names = [FACTIONS[faction], faction, f"{faction}s", *names_of_faction(faction)]
-    without = [name.partition(" ")[2] for name in map(plain, names)]
-    return {*map(plain, names), *filter(None, without)}
-
-
-def _faction_of(text: str, library: Library) -> str:
-    """Return the faction: what the head says, else a title, else that of most cards named.
-
-    A name inside a longer one that is written does not count (Cutthroats of "House Bolton
-    Cutthroats"), and one that neutral cards have too only where nothing else is named.
-    """
-    head = re.search(r"\b(?:faction|house|army)\s*:([^|\n]*)", text, re.IGNORECASE)
-    if head and faction_named(head[1], library):
-        return faction_named(head[1], library)
-    titled = ""
-    for line in text.split("\n")[:_HEAD_LINES]:
-        titled = titled or faction_named(line, library)
-        for part in (*re.findall(r"[(\[]([^()\[\]]*)", line), line):
-            named = faction_named(part, library)
-            if named and plain(_SIZE.sub(" ", part)) in _faction_words(named):
-                return named
-    votes = _votes(text, library)
-    houses = [faction for faction, _count in votes.most_common() if faction != NEUTRAL]
-    if votes:
-        return next(iter(houses), NEUTRAL)
-    return titled or NEUTRAL
-
-
-def _votes(text: str, library: Library) -> Counter[str]:
-    """Return how many names of each faction's cards a text has."""
-    having: dict[str, list[str]] = {}
-    for shelf in (library.units, library.attachments, library.ncus):
-        for card in shelf.values():
-            others = (name.partition(", ")[0] for name in other_names().get(card.id, ()))
-            for name in {plain(card.name), *names_abroad(card.name), *map(plain, others)}:
-                having.setdefault(name, []).append(card.faction)
-    clear: Counter[str] = Counter()
-    shared: Counter[str] = Counter()
-    written = f" {plain(text)} "
-    for name in sorted(having, key=len, reverse=True):
-        if f" {name} " in written:
-            written = written.replace(f" {name} ", " , ")
-            factions = having[name]
-            both = NEUTRAL in factions and len(set(factions)) > 1
-            (shared if both else clear).update(factions)
-    return clear or shared

@@ -28,7 +28,7 @@ _HEADS: Final = (
 _MORE: Final[Mapping[str, tuple[str, ...]]] = {
     "Combat units": ("Unités de combat", "Unités", "Unité de combat"),
     "Non-combat units": ("Unités non combattantes", "Unités non-combattantes", "UNC"),
-    "NCUs": ("PNC",),
+    "NCUs": ("PNC", "NKE", "NKEs"),
     "Attachments": ("Attachements", "Attachement", "Anhänge", "Verstärkungen"),
     "Enemy attachments": (
         "Attachements ennemis",
@@ -37,8 +37,17 @@ _MORE: Final[Mapping[str, tuple[str, ...]]] = {
         "Anhänge beim Feind",
     ),
     "Faction": ("Faction", "Maison"),
-    "Commander": ("Commandant", "Général", "Feldherr", "Kommandant", "Anführer", "Heerführer"),
+    "Commander": (
+        "Commandant",
+        "Général",
+        "Feldherr",
+        "Kommandant",
+        "Kommandeur",
+        "Anführer",
+        "Heerführer",
+    ),
     "Points": ("Points",),
+    "points": ("Pkt", "Pkte"),
     "List": ("Liste",),
     "Army": ("Armée",),
     "with": ("avec",),
