@@ -119,9 +119,11 @@ def names(line: str, card: str) -> bool:
         return True
     written = line.casefold().replace("'", "").replace("’", "")
     squeezed = re.sub(r"[\W\d_]+", "", written)
+    # A sign may have come into a word, or in place of one of its letters: "Pyc{lle".
+    words = {*_long(written), *(re.sub(r"[\W_]+", "", word) for word in written.split())}
     return any(
         word in squeezed
-        or any(SequenceMatcher(None, word, other).ratio() >= 0.66 for other in _long(written))
+        or any(SequenceMatcher(None, word, other).ratio() >= 0.66 for other in words)
         for word in words_of(card)
     )
 
