@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from simulator.geometry.convex import clip
-from simulator.geometry.critical_travels import grown_span
 from simulator.geometry.difference import difference
 from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Corners
 from simulator.geometry.tolerances import CONTACT_GAP, NUMERIC, OVERLAP_DEPTH, TINY_SQUARED
+from simulator.geometry.travel.critical_travels import grown_span
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ import simulator.abilities.compile  # noqa: F401 - registers the words
 from simulator.abilities.counts import COUNTS
 from simulator.abilities.roles import ROLES, WHO
 from simulator.abilities.vocabulary import FILTERS, VERBS
-from simulator.content.library import load_shelf
+from simulator.content.cards.library import load_shelf
 
 ROOT = Path(__file__).resolve().parents[1]
 HOUSES = ("baratheon", "nightswatch", "freefolk", "targaryen")

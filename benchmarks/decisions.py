@@ -16,7 +16,7 @@ from hashlib import sha256
 
 from simulator.agents.agent import reply_of
 from simulator.agents.registry import machine
-from simulator.content.battles import Battle, legal_army
+from simulator.content.games.battles import Battle, legal_army
 from simulator.engine.session import Session
 from simulator.model.state import Seat
 

@@ -19,11 +19,11 @@ import pygame
 
 from simulator.engine.game import Position
 from simulator.geometry.pose import Pose
+from simulator.language.texts import NO_WORDS
 from simulator.model.requests import Kind, Place
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
 from simulator.model.verdict import Verdict, allowed
-from simulator.texts import NO_WORDS
 from simulator.ui import palette
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.tray_look import TrayLook, look_of

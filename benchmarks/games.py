@@ -25,7 +25,7 @@ import chess
 from benchmarks.against import cpu_of_children
 from simulator.agents.play import play
 from simulator.agents.registry import machine
-from simulator.content.battles import battle_of
+from simulator.content.games.battles import battle_of
 from simulator.engine.reducer import apply
 from simulator.engine.session import Session
 from simulator.model.events import WoundsSuffered

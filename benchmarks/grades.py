@@ -36,13 +36,13 @@ from typing import Final
 from simulator.agents.agent import reply_of
 from simulator.agents.play import play
 from simulator.agents.registry import machine
-from simulator.content import saved_game
-from simulator.content.battles import Battle, battle_of
-from simulator.content.save_reader import read
+from simulator.content.games import saved_game
+from simulator.content.games.battles import Battle, battle_of
+from simulator.content.games.save_reader import read
 from simulator.engine.session import Session
+from simulator.language.shares import wilson
 from simulator.practice.tried_answers import USUAL_EFFORT
 from simulator.practice.whole_review import weighed
-from simulator.shares import wilson
 
 PAIRS: Final = (
     ("stark-30", "lannister-30"),

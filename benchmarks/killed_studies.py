@@ -22,7 +22,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, Self
 
-from simulator.content.study_rows import Row, read_rows
+from simulator.content.practice.study_rows import Row, read_rows
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 STUDY: Final = """\

@@ -23,13 +23,13 @@ from random import Random
 
 import numpy as np
 
-from simulator.cases.answer_questions import answers
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import set_up
 from simulator.cases.closeness import Judging
-from simulator.content.case_records import QUESTIONS, CaseUnit
-from simulator.content.casefile import Case
-from simulator.content.photos import read_photo
+from simulator.cases.questions.answer_questions import answers
+from simulator.content.cases.case_records import QUESTIONS, CaseUnit
+from simulator.content.cases.casefile import Case
+from simulator.files.photos import read_photo
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import tray_corners
 from simulator.geometry.trays import TRAYS

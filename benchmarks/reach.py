@@ -19,9 +19,9 @@ import numpy as np
 import shapely
 from shapely import affinity
 
-from simulator.geometry.charge_reach import Headings, charge_headings, charge_rolls
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.travel.charge_reach import Headings, charge_headings, charge_rolls
 from simulator.geometry.trays import INFANTRY, TRAYS
 from tests.geometry.oracle_reach import Charger, reaches
 

@@ -16,16 +16,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, fields
 from typing import Final
 
-from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.play import play
-from simulator.content.battles import battle_of
+from simulator.content.games.battles import battle_of
 from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Reply, Request
 from simulator.model.state import Seat
-from simulator.reports.study_counts import NOTHING, Score
-from simulator.reports.study_report import share_words
+from simulator.reports.studies.study_counts import NOTHING, Score
+from simulator.reports.studies.study_report import share_words
 
 LISTS: Final = tuple(
     f"{house}-30"

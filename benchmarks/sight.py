@@ -30,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from simulator.geometry.convex import clip
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, Standing, disc, polygon, rectangle
-from simulator.geometry.sight import SightLines
+from simulator.geometry.sight.sight import SightLines
 from simulator.geometry.trays import INFANTRY, TRAYS, Arcs
 from tests.geometry.sight_scenes import scene
 

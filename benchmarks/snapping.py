@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from time import process_time
 
-from simulator.content.battles import Battle
-from simulator.content.save_reader import read
+from simulator.content.games.battles import Battle
+from simulator.content.games.save_reader import read
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.model.requests import Kind, Place, PlacePiece

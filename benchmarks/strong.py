@@ -19,10 +19,10 @@ from simulator.agents.agent import reply_of
 from simulator.agents.registry import machine
 from simulator.agents.strong_agent import ROLLOUTS, StrongAgent
 from simulator.agents.thinking_time import ThinkingTime
-from simulator.content.battles import Battle, legal_army
+from simulator.content.games.battles import Battle, legal_army
 from simulator.engine.session import Session
+from simulator.language.shares import wilson
 from simulator.model.state import Seat
-from simulator.shares import wilson
 
 LISTS = (
     ("stark-40", "lannister-40"),

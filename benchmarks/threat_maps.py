@@ -13,8 +13,8 @@ import hashlib
 from pathlib import Path
 from time import process_time
 
-from simulator.content.battles import Battle
-from simulator.content.save_reader import read
+from simulator.content.games.battles import Battle
+from simulator.content.games.save_reader import read
 from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.ui.board.threat_map import ThreatMap

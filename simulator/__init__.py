@@ -25,25 +25,26 @@ if TYPE_CHECKING:
     from simulator.cases.case_answer import CaseAnswer as CaseAnswer
     from simulator.cases.two_units import Fighter as Fighter
     from simulator.cases.two_units import face_off as face_off
-    from simulator.content.armies import army_names as army_names
-    from simulator.content.armies import load_army as load_army
-    from simulator.content.battles import Battle as Battle
-    from simulator.content.battles import quick_battle as quick_battle
-    from simulator.content.casefile import Case as Case
-    from simulator.content.casefile import read_cases as read_cases
-    from simulator.content.errors import ContentError as ContentError
-    from simulator.content.saved_game import SaveError as SaveError
-    from simulator.content.scenarios import scenario_names as scenario_names
-    from simulator.content.state_text import StateTextError as StateTextError
-    from simulator.content.state_text import state_from_text as state_from_text
-    from simulator.content.state_text import state_to_text as state_to_text
+    from simulator.content.armies.lists import army_names as army_names
+    from simulator.content.armies.lists import load_army as load_army
+    from simulator.content.cases.casefile import Case as Case
+    from simulator.content.cases.casefile import read_cases as read_cases
+    from simulator.content.games.battles import Battle as Battle
+    from simulator.content.games.battles import quick_battle as quick_battle
+    from simulator.content.games.saved_game import SaveError as SaveError
+    from simulator.content.games.scenarios import scenario_names as scenario_names
+    from simulator.content.games.state_text import StateTextError as StateTextError
+    from simulator.content.games.state_text import state_from_text as state_from_text
+    from simulator.content.games.state_text import state_to_text as state_to_text
     from simulator.engine.game import Position as Position
     from simulator.engine.legality import IllegalReplyError as IllegalReplyError
     from simulator.engine.session import ReplayError as ReplayError
     from simulator.engine.session import Session as Session
     from simulator.engine.state_hash import state_hash as state_hash
+    from simulator.files.errors import ContentError as ContentError
     from simulator.geometry.arcs import ArcSide as ArcSide
     from simulator.geometry.pose import Pose as Pose
+    from simulator.language.texts import Message as Message
     from simulator.model.army import Army as Army
     from simulator.model.army import ArmyUnit as ArmyUnit
     from simulator.model.requests import ActionOption as ActionOption
@@ -90,7 +91,6 @@ if TYPE_CHECKING:
     from simulator.rules.odds.duel import Duel as Duel
     from simulator.rules.odds.duel import duel as duel_odds
     from simulator.simulate.many_games import Outcome as Outcome
-    from simulator.texts import Message as Message
 
 __all__ = [  # noqa: RUF022 - in the order in which one needs them
     # Games
@@ -177,11 +177,11 @@ __all__ = [  # noqa: RUF022 - in the order in which one needs them
 ]
 
 _HOMES: Final = {
-    "Battle": "content.battles:Battle",
+    "Battle": "content.games.battles:Battle",
     "battle": "public:battle",
-    "quick_battle": "content.battles:quick_battle",
+    "quick_battle": "content.games.battles:quick_battle",
     "start": "public:start",
-    "scenario_names": "content.scenarios:scenario_names",
+    "scenario_names": "content.games.scenarios:scenario_names",
     "Session": "engine.session:Session",
     "play": "public:play",
     "simulate_games": "public:simulate_games",
@@ -191,8 +191,8 @@ _HOMES: Final = {
     "set_language": "public:set_language",
     "Army": "model.army:Army",
     "ArmyUnit": "model.army:ArmyUnit",
-    "army_names": "content.armies:army_names",
-    "load_army": "content.armies:load_army",
+    "army_names": "content.armies.lists:army_names",
+    "load_army": "content.armies.lists:load_army",
     "check_army": "public:check_army",
     "Position": "engine.game:Position",
     "GameState": "model.state:GameState",
@@ -200,8 +200,8 @@ _HOMES: Final = {
     "Pose": "geometry.pose:Pose",
     "ArcSide": "geometry.arcs:ArcSide",
     "state_hash": "engine.state_hash:state_hash",
-    "state_to_text": "content.state_text:state_to_text",
-    "state_from_text": "content.state_text:state_from_text",
+    "state_to_text": "content.games.state_text:state_to_text",
+    "state_from_text": "content.games.state_text:state_from_text",
     "Request": "model.requests:Request",
     "Choose": "model.requests:Choose",
     "ChooseSome": "model.requests:ChooseSome",
@@ -225,7 +225,7 @@ _HOMES: Final = {
     "Tally": "model.tally:Tally",
     "Part": "model.tally:Part",
     "Rule": "model.rulebook:Rule",
-    "Message": "texts:Message",
+    "Message": "language.texts:Message",
     "attack_odds": "public:attack_odds",
     "AttackOdds": "rules.odds.attack_odds:AttackOdds",
     "charge_odds": "public:charge_odds",
@@ -235,8 +235,8 @@ _HOMES: Final = {
     "Duel": "rules.odds.duel:Duel",
     "Fighter": "cases.two_units:Fighter",
     "face_off": "cases.two_units:face_off",
-    "Case": "content.casefile:Case",
-    "read_cases": "content.casefile:read_cases",
+    "Case": "content.cases.casefile:Case",
+    "read_cases": "content.cases.casefile:read_cases",
     "answer_case": "public:answer_case",
     "CaseAnswer": "cases.case_answer:CaseAnswer",
     "Agent": "agents.outside:Agent",
@@ -245,9 +245,9 @@ _HOMES: Final = {
     "ask": "public:ask",
     "IllegalReplyError": "engine.legality:IllegalReplyError",
     "ReplayError": "engine.session:ReplayError",
-    "ContentError": "content.errors:ContentError",
-    "SaveError": "content.saved_game:SaveError",
-    "StateTextError": "content.state_text:StateTextError",
+    "ContentError": "files.errors:ContentError",
+    "SaveError": "content.games.saved_game:SaveError",
+    "StateTextError": "content.games.state_text:StateTextError",
     "AgentError": "agents.agent_errors:AgentError",
     "EndlessGameError": "agents.play:EndlessGameError",
 }

@@ -10,23 +10,26 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import cast
 
+from simulator import datafiles
 from simulator.agents import play as driver
 from simulator.agents.agent import Agent as MachinePlayer
 from simulator.agents.agent import reply_of
 from simulator.agents.outside import Agent, OutsideAgent
 from simulator.agents.registry import OWN, ask_for, machine
-from simulator.cases.answer_questions import answers
 from simulator.cases.case_answer import CaseAnswer
-from simulator.content import datafiles, save_reader, saved_game
-from simulator.content.armies import load_army
-from simulator.content.battles import Battle, began_with, checked_header, saved_battle
-from simulator.content.casefile import Case
+from simulator.cases.questions.answer_questions import answers
+from simulator.content.armies.lists import load_army
+from simulator.content.cards.own_cards import library_at_hand
+from simulator.content.cases.casefile import Case
+from simulator.content.games import save_reader, saved_game
+from simulator.content.games.battles import Battle, began_with, checked_header, saved_battle
+from simulator.content.games.replaying import played_back
+from simulator.content.games.saved_game import Save, SaveError
 from simulator.content.outputs import SAVED_GAME, require_output
-from simulator.content.own_cards import library_at_hand
-from simulator.content.replaying import played_back
-from simulator.content.saved_game import Save, SaveError
 from simulator.engine.game import Position
 from simulator.engine.session import Session
+from simulator.language.texts import install_language
+from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.requests import ChargeOption, Reply
 from simulator.model.state import Seat, UnitId
@@ -40,8 +43,6 @@ from simulator.rules.charge import plan as charge_plan
 from simulator.rules.odds.attack_odds import AttackOdds, of_attack
 from simulator.rules.odds.charge_sheet import ChargeSheet, charge_sheet
 from simulator.simulate.many_games import Outcome, play_all, tasks
-from simulator.texts import install_language
-from simulator.texts import translate as _
 
 # ------------------------------------------------------------------ armies and games
 

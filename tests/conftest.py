@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from simulator.lengths import read_in_centimetres
-from simulator.texts import ENGLISH, install_language, language
+from simulator.language.lengths import read_in_centimetres
+from simulator.language.texts import ENGLISH, install_language, language
 from tests import left_out
 from tests.left_out import (
     pytest_deselected,

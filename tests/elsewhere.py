@@ -14,7 +14,7 @@ from functools import cache
 from string import Formatter
 
 from assets.locale.collect import cards, names, rules, teaching
-from simulator import texts
+from simulator.language import texts
 
 LETTERS = {
     ord(plain) + up: chr(ord("а") + at - (32 if up else 0))

@@ -18,7 +18,7 @@ from pathlib import Path
 import yaml
 
 from simulator.engine.game import Position
-from simulator.texts import ENGLISH, Message, install_language
+from simulator.language.texts import ENGLISH, Message, install_language
 
 AWAY_FROM_HALVES = 3.7e-5
 """Added before rounding, so that round numbers and their halves do not fall on the border."""

@@ -16,9 +16,9 @@ from typing import Final
 
 import pytest
 
-from simulator.content.behaviour import load_effects
-from simulator.content.coverage import State, coverage
-from simulator.content.errors import ContentError
+from simulator.content.cards.behaviour import load_effects
+from simulator.content.cards.coverage import State, coverage
+from simulator.files.errors import ContentError
 
 BEHAVIOUR: Final = "Behaviour"
 STEPS: Final = {

@@ -8,16 +8,16 @@ from fractions import Fraction
 import pytest
 
 from simulator.cases.case_answer import CaseAnswer
-from simulator.content.plain_data import Value
-from simulator.content.saved_game import log_of
+from simulator.content.games.saved_game import log_of
 from simulator.engine.dice import RecordedDice
 from simulator.engine.session import Session, fallen
-from simulator.lengths import in_inches, measured, read_in_centimetres
+from simulator.files.plain_data import Value
+from simulator.language.lengths import in_inches, measured, read_in_centimetres
+from simulator.language.texts import msg
+from simulator.language.texts import translate as _
 from simulator.model.rulebook import Rule
 from simulator.model.verdict import Verdict
 from simulator.reports.margin_text import margin_words
-from simulator.texts import msg
-from simulator.texts import translate as _
 from tests.reports.short_game import FEW, battle_of, inputs_of
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.shares import wilson
+from simulator.language.shares import wilson
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from simulator import texts
-from simulator.texts import (
+from simulator.language import texts
+from simulator.language.texts import (
     NO_WORDS,
     Literal,
     Message,

@@ -32,15 +32,15 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from simulator.cli.app import app
-from simulator.cli.library_words import Command
-from simulator.cli.spoken_help import commands_within
-from simulator.content.datafiles import assets_dir, scenarios_dir, units_dir
-from simulator.content.sources import read
+from simulator.cli.shell.library_words import Command
+from simulator.cli.shell.spoken_help import commands_within
+from simulator.datafiles import assets_dir, scenarios_dir, units_dir
 from simulator.engine.game import Ability
+from simulator.files.sources import read
+from simulator.language.texts import DOMAIN, FORM, GLOSSARY, NAMES, PRINTED, TACTICS_CARD, TITLE
 from simulator.missions import LASTING, SPECIAL
 from simulator.model.rulebook import Rule
 from simulator.model.rulings import RULINGS
-from simulator.texts import DOMAIN, FORM, GLOSSARY, NAMES, PRINTED, TACTICS_CARD, TITLE
 
 FOLDER: Final = Path(__file__).resolve().parent
 ROOT: Final = FOLDER.parents[1]

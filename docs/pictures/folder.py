@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from simulator.content.languages import VARIABLE, known_as, speak
-from simulator.texts import ENGLISH
+from simulator.language.languages import VARIABLE, known_as, speak
+from simulator.language.texts import ENGLISH
 
 DOCS = Path(__file__).resolve().parents[1]
 

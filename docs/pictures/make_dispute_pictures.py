@@ -20,7 +20,7 @@ import pygame  # noqa: E402 - the driver is chosen first
 from PIL import Image  # noqa: E402
 
 from docs.pictures.folder import folder  # noqa: E402
-from simulator.texts import _  # noqa: E402
+from simulator.language.texts import _  # noqa: E402
 from simulator.ui.title.menu import Menu  # noqa: E402
 from tests.ui.disputing import Hands  # noqa: E402
 

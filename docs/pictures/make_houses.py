@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from simulator.content.armies import load_army
-from simulator.content.disk import write_atomically
-from simulator.content.library import load_library
-from simulator.content.study_rows import Row, header, line_of, read_rows
+from simulator.content.armies.lists import load_army
+from simulator.files.disk import write_atomically
+from simulator.content.cards.library import load_library
+from simulator.content.practice.study_rows import Row, header, line_of, read_rows
 from simulator.reports.png import png
-from simulator.reports.study_counts import (
+from simulator.reports.studies.study_counts import (
     Block,
     Score,
     blocks,
@@ -27,8 +27,8 @@ from simulator.reports.study_counts import (
     red_began,
     seats,
 )
-from simulator.reports.study_pictures import lists_picture, short_names, wins_picture
-from simulator.reports.study_report import share_words, table
+from simulator.reports.studies.study_pictures import lists_picture, short_names, wins_picture
+from simulator.reports.studies.study_report import share_words, table
 from simulator.rules.armies.lists import cards_of, full_name, is_commander
 
 HERE = Path(__file__).resolve().parents[1]

@@ -22,7 +22,7 @@ import pygame  # noqa: E402 - the drivers above come first
 from docs.pictures.folder import folder  # noqa: E402
 from docs.pictures.make_pictures import Eager  # noqa: E402
 from docs.pictures.taken import keep  # noqa: E402
-from simulator.content.battles import battle_of  # noqa: E402
+from simulator.content.games.battles import battle_of  # noqa: E402
 from simulator.model.requests import Choose, Kind, Place  # noqa: E402
 from simulator.model.state import Seat  # noqa: E402
 from simulator.ui.app import App  # noqa: E402

@@ -11,7 +11,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from docs.pictures.folder import folder
-from simulator.content.value_file import read_value, value_file
+from simulator.content.practice.value_file import read_value, value_file
 from simulator.reports.case_drawing import (
     GRID_HEAVY,
     INK,
@@ -24,7 +24,7 @@ from simulator.reports.case_drawing import (
     Stroke,
 )
 from simulator.reports.png import png
-from simulator.texts import ENGLISH, language
+from simulator.language.texts import ENGLISH, language
 
 FOLDER = folder()
 WORDS = {

@@ -17,12 +17,12 @@ from simulator.abilities.vocabulary import (
 )
 from simulator.engine.control import controllers, controls_for
 from simulator.engine.game import Position
+from simulator.language.texts import marked
 from simulator.model.moments import Source
 from simulator.model.state import Condition, Zone
 from simulator.model.subjects import Claim, Means, Subject, Targeted, TokensCome
 from simulator.rules.tactics import ncus
 from simulator.rules.units import attachments
-from simulator.texts import marked
 
 
 @condition(FLAG)

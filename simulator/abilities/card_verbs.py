@@ -8,6 +8,7 @@ from simulator.abilities.card_words import Words
 from simulator.abilities.choose_targets import TARGET, found
 from simulator.abilities.vocabulary import NUMBER, TEXT, Values, verb
 from simulator.engine.game import Table
+from simulator.language.texts import marked, msg
 from simulator.model import events as ev
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
@@ -15,7 +16,6 @@ from simulator.model.rulebook import Rule
 from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import tokens
-from simulator.texts import marked, msg
 
 
 @verb(NUMBER)

@@ -21,6 +21,7 @@ from simulator.abilities.vocabulary import (
 from simulator.engine.game import Position, Table
 from simulator.engine.targeting import may_target
 from simulator.engine.windows import means, targets
+from simulator.language.texts import marked, msg
 from simulator.model.cards import UnitType
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option, Refused
@@ -29,7 +30,6 @@ from simulator.model.state import UnitId
 from simulator.model.subjects import Subject
 from simulator.model.verdict import Verdict
 from simulator.rules.battlefield import distance, sight
-from simulator.texts import marked, msg
 
 
 def _token_numbers(value: object) -> bool:

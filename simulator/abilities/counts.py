@@ -11,6 +11,7 @@ from simulator.abilities.roles import ROLE, ROLES, WHO, belongs, commanders_unit
 from simulator.abilities.vocabulary import NUMBER, TEXT, Values, one_of, some_of
 from simulator.engine.control import controls_for
 from simulator.engine.game import Position
+from simulator.language.texts import marked
 from simulator.model.cards import UnitType
 from simulator.model.moments import Source
 from simulator.model.state import UnitId, Zone
@@ -18,7 +19,6 @@ from simulator.model.subjects import Subject
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import SHORT
-from simulator.texts import marked
 
 
 def _held(now: Position, source: Source, token: str) -> int:

@@ -17,6 +17,7 @@ from simulator.abilities.vocabulary import (
     some_of,
 )
 from simulator.engine.game import Position
+from simulator.language.texts import marked
 from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType
 from simulator.model.moments import Source
@@ -24,7 +25,6 @@ from simulator.model.state import Condition, Phase
 from simulator.model.subjects import Action, Attack, Charge, Subject, Turn
 from simulator.rules import action_list
 from simulator.rules.battlefield import distance
-from simulator.texts import marked
 
 # ------------------------------------------------------------------ who is involved
 

@@ -10,12 +10,12 @@ from simulator.abilities.counts import COUNT, counted
 from simulator.abilities.roles import WHO, belongs, controlling_player, stands_on_token
 from simulator.abilities.vocabulary import FILTERS, NUMBER, WordError, one_of, require_filters
 from simulator.engine.game import Modifier, Position, Settled
+from simulator.language.texts import translate as _
 from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Subject, Turn
-from simulator.texts import translate as _
 
 WHOM: Final = one_of(*WHO, "defender", "player", "controlling_player")
 """Whose number changes; without it the holder's."""

@@ -12,6 +12,7 @@ from simulator.abilities.verbs import begin
 from simulator.abilities.vocabulary import YES, one_of, verb
 from simulator.engine.game import SILENCED, Position, Table, gained
 from simulator.engine.names import player_name, zone_name
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.cards import AbilityId
 from simulator.model.moments import Source
@@ -24,7 +25,6 @@ from simulator.rules.attack import ranged
 from simulator.rules.tactics import ncus, tactics_board
 from simulator.rules.turn import clean_up
 from simulator.rules.units import attachments, wounds
-from simulator.texts import msg
 
 
 @verb(TARGET)

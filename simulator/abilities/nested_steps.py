@@ -13,13 +13,13 @@ from simulator.abilities.steps import aims, holds, open_choices, run
 from simulator.abilities.vocabulary import CHOICES, CONDITIONS, NUMBER, STEPS, YES, verb
 from simulator.engine.game import Table
 from simulator.engine.windows import EffectCancelledError, targets
+from simulator.language.texts import msg
 from simulator.model.moments import Source
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
 from simulator.model.subjects import Gain
 from simulator.rules import morale
-from simulator.texts import msg
 
 ENOUGH: Final = "enough"
 

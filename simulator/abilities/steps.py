@@ -31,6 +31,7 @@ from simulator.abilities.vocabulary import (
     require_filters,
 )
 from simulator.engine.game import Fits, Position, Table
+from simulator.language.texts import translate as _
 from simulator.model.moments import Source
 from simulator.model.picking import the_one
 from simulator.model.state import UnitId
@@ -39,7 +40,6 @@ from simulator.records import replace
 from simulator.rules import action_list
 from simulator.rules.movement import maneuver
 from simulator.rules.units import attachments
-from simulator.texts import translate as _
 
 BESPOKE_WORD: Final = "bespoke"
 

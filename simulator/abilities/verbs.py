@@ -15,6 +15,7 @@ from simulator.abilities.roles import ROLE, ROLES
 from simulator.abilities.vocabulary import FILTERS, NUMBER, YES, Values, one_of, some_of, verb
 from simulator.engine.bound_effects import BOUND_TO, bind
 from simulator.engine.game import Position, Table, gained
+from simulator.language.texts import literal, marked
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source
@@ -28,7 +29,6 @@ from simulator.rules.attack import resolve as attacks
 from simulator.rules.movement import maneuver
 from simulator.rules.scoring import victory
 from simulator.rules.units import conditions, wounds
-from simulator.texts import literal, marked
 
 AMOUNT = Values(
     marked("a whole number, or one of: {words}"),

@@ -8,11 +8,11 @@ from typing import Final
 
 from simulator.abilities.card_words import Word, Words
 from simulator.engine.game import Position, Table
+from simulator.language.texts import marked, translate
+from simulator.language.texts import translate as _
 from simulator.model.moments import Source
 from simulator.model.subjects import Subject
 from simulator.records import dataclass
-from simulator.texts import marked, translate
-from simulator.texts import translate as _
 
 Place = tuple[str | int, ...]
 """The way to a word inside a record: keys and list indices from the outside in."""

@@ -8,8 +8,8 @@ from typing import Protocol, runtime_checkable
 from simulator.agents.view import view_of
 from simulator.engine.game import Position
 from simulator.engine.session import Session
+from simulator.language.texts import Text
 from simulator.model.requests import Reply, Request
-from simulator.texts import Text
 
 
 class Agent(Protocol):

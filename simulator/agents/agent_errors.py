@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.engine.names import player_name
+from simulator.language.texts import printable
+from simulator.language.texts import translate as _
 from simulator.model.requests import Choose, ChooseSome, Request, Roll, Shuffle
-from simulator.texts import printable
-from simulator.texts import translate as _
 
 _SHOWN: Final = 12
 """Keys of options that an error lists."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.agents import greedy_agent, greedy_choices
-from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.greedy import choices as greedy_choices
+from simulator.agents.greedy import greedy_agent
+from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.engine.dice import random_stream
 from simulator.engine.game import Position
+from simulator.language.texts import msg
 from simulator.model.requests import Choose, Kind, Place, Reply, Request
-from simulator.texts import msg
 
 SLIPS: Final = 0.4
 """How often it takes the second best of what it weighed."""

@@ -18,12 +18,12 @@ from typing import Final, TypeAlias, TypeVar, cast
 from simulator.agents.view import View, view_of
 from simulator.engine.game import Game, Position
 from simulator.geometry.pose import Pose
+from simulator.language.texts import Message
 from simulator.model.requests import Request
 from simulator.model.state import GameState, Seat
 from simulator.model.verdict import Verdict
 from simulator.records import replace
 from simulator.rules.answer_cache import remembered
-from simulator.texts import Message
 
 T = TypeVar("T")
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from simulator.agents import greedy_moves as moves
-from simulator.agents import greedy_places as places
+from simulator.agents.greedy import move_values as moves
+from simulator.agents.greedy import places
 from simulator.agents.quick_policy import QuickPolicy
 from simulator.engine.game import Position
 from simulator.geometry.pose import Pose, facing_of, quantise

@@ -20,7 +20,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulator.agents.position_features import NAMES, SIDES, features
-from simulator.content.value_file import ValueFile, read_value, require_features, value_file
+from simulator.content.practice.value_file import (
+    ValueFile,
+    read_value,
+    require_features,
+    value_file,
+)
 from simulator.engine.game import Position
 from simulator.model.state import GameState, Phase, Seat
 from simulator.records import dataclass
@@ -52,7 +57,7 @@ class Outlook:
 
 @dataclass(frozen=True)
 class Network:
-    """The weights; shapes as in `content/value_file.py`.
+    """The weights; shapes as in `content/practice/value_file.py`.
 
     slope: what log odds are multiplied by to be calibrated: the first number, and the second for
     each round.

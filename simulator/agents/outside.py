@@ -19,10 +19,10 @@ from simulator.agents.handed import handed
 from simulator.agents.view import View
 from simulator.engine.game import Position
 from simulator.engine.legality import IllegalReplyError, checked
+from simulator.language.texts import Message, Text, printable
+from simulator.language.texts import translate as _
 from simulator.model.requests import Reply, Request
 from simulator.model.seating import OUTSIDE
-from simulator.texts import Message, Text, printable
-from simulator.texts import translate as _
 
 GROUP: Final = "iron_ranks.agents"
 """The group of entry points in which a package announces its agents."""

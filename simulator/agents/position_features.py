@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from simulator.agents import greedy_places as places
+from simulator.agents.greedy import places
 from simulator.engine.game import Position
 from simulator.missions.points_due import points_due
 from simulator.model.cards import AttackKind, price

@@ -10,10 +10,10 @@ import math
 from collections.abc import Iterator
 from typing import Final
 
-from simulator.agents import greedy_choices
-from simulator.agents import greedy_moves as moves
-from simulator.agents.greedy_agent import GreedyAgent
-from simulator.agents.greedy_limits import Offer, best_answers, charges, known
+from simulator.agents.greedy import choices as greedy_choices
+from simulator.agents.greedy import move_values as moves
+from simulator.agents.greedy.greedy_agent import GreedyAgent
+from simulator.agents.greedy.limits import Offer, best_answers, charges, known
 from simulator.engine.game import Position
 from simulator.model.requests import Choose, Kind, Reply, Request
 from simulator.model.state import GameState, UnitId, Zone

@@ -9,7 +9,7 @@ from simulator.agents import outside
 from simulator.agents.agent import Agent as MachinePlayer
 from simulator.agents.agent_errors import AgentError
 from simulator.agents.beginner_agent import BeginnerAgent
-from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.random_agent import RandomAgent
 from simulator.agents.searching_agent import SearchingAgent
 from simulator.agents.strong_agent import StrongAgent

@@ -12,7 +12,8 @@ import math
 from statistics import fmean, stdev
 from typing import Final
 
-from simulator.agents import greedy_agent, greedy_choices
+from simulator.agents.greedy import choices as greedy_choices
+from simulator.agents.greedy import greedy_agent
 from simulator.agents.hidden import dealt_anew
 from simulator.agents.quick_policy import QuickPolicy, quick_answer
 from simulator.agents.trying_agent import TryingAgent
@@ -21,10 +22,10 @@ from simulator.engine.dice import LevelDice, random_stream
 from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
+from simulator.language.texts import Message, Text, literal, msg, signed
 from simulator.model.requests import Choose, Kind, Place, Reply, Request
 from simulator.model.state import GameState, Seat
 from simulator.records import dataclass
-from simulator.texts import Message, Text, literal, msg, signed
 
 SEARCHED: Final = {Kind.ACTIVATE: 3, Kind.ACTION: 3, Kind.CHARGE_TARGET: 2, Kind.RUN: 3}
 """The decisions that are tried out, and with how many answers: those `greedy` likes best."""

@@ -17,7 +17,8 @@ from dataclasses import field
 from statistics import fmean, stdev
 from typing import Final
 
-from simulator.agents import greedy_agent, greedy_choices
+from simulator.agents.greedy import choices as greedy_choices
+from simulator.agents.greedy import greedy_agent
 from simulator.agents.hidden import dealt_anew
 from simulator.agents.imagined_player import ImaginedPlayer
 from simulator.agents.learned_value import Outlook, outlook
@@ -28,11 +29,11 @@ from simulator.engine.dice import LevelDice, Stream, random_stream
 from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
+from simulator.language.texts import NO_WORDS, Message, Text, literal, msg
 from simulator.model.requests import Choose, Kind, Place, Reply, Request
 from simulator.model.seating import MOST_ROLLOUTS
 from simulator.model.state import GameState, Seat
 from simulator.records import dataclass
-from simulator.texts import NO_WORDS, Message, Text, literal, msg
 
 SEARCHED: Final = {
     Kind.ACTIVATE: 4,

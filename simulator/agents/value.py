@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.agents import greedy_moves as moves
-from simulator.agents import greedy_places as places
+from simulator.agents.greedy import move_values as moves
+from simulator.agents.greedy import places
 from simulator.engine.game import Position
 from simulator.model.state import Phase, Seat, Unit
 from simulator.records import dataclass

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from simulator.content.plain_data import Data
+from simulator.files.plain_data import Data
+from simulator.language.texts import translate as _
 from simulator.model.rulebook import Rule
 from simulator.model.tally import Part, Tally
 from simulator.records import dataclass
-from simulator.texts import translate as _
 
 NOTHING: Final = 1e-6
 """A part of no more inches than this is rounding, and none."""

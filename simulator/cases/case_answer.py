@@ -7,8 +7,8 @@ from dataclasses import field
 from typing import Final
 
 from simulator.cases.breakdown import Breakdown
-from simulator.content.case_records import ErrorBox
-from simulator.content.plain_data import Data, Value
+from simulator.content.cases.case_records import ErrorBox
+from simulator.files.plain_data import Data, Value
 from simulator.geometry.pose import Point, Pose, Segment
 from simulator.geometry.shapes import Corners
 from simulator.model.rulebook import Rule

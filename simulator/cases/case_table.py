@@ -17,26 +17,26 @@ from frozendict import frozendict
 
 from simulator.cases.edge import beyond_edge, off_the_table
 from simulator.cases.outlines import terrain_of
-from simulator.content.army_names import card_meant
-from simulator.content.behaviour import load_effects
-from simulator.content.case_records import CaseUnit
-from simulator.content.casefile import Case, cards_named
-from simulator.content.errors import ContentError, Faults
-from simulator.content.own_card_marks import differences
-from simulator.content.own_cards import named_cards, table_effects, table_library
+from simulator.content.armies.army_names import card_meant
+from simulator.content.cards.behaviour import load_effects
+from simulator.content.cards.own_card_marks import differences
+from simulator.content.cards.own_cards import named_cards, table_effects, table_library
+from simulator.content.cases.case_records import CaseUnit
+from simulator.content.cases.casefile import Case, cards_named
 from simulator.engine.game import Effects, Game, Position
+from simulator.files.errors import ContentError, Faults
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.measure import overlaps
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.trays import TRAYS
+from simulator.language.texts import translate as _
 from simulator.model.cards import AttackCard, AttackKind, CardId, Library, UnitCard, UnitType
 from simulator.model.scenario import Scenario
 from simulator.model.state import Condition, GameState, Phase, Seat, SeatState, Token, Unit, UnitId
 from simulator.records import dataclass
 from simulator.rules.battlefield.engagement import engagements
 from simulator.rules.setup.start import slug
-from simulator.texts import translate as _
 
 WOUNDS_PER_FIGURE: Final = {
     "infantry": 1,

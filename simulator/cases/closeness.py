@@ -10,10 +10,10 @@ from simulator.cases.case_table import CaseTable
 from simulator.cases.error_box import POINT, Share, Trial
 from simulator.cases.shifted_tables import ShiftedTables
 from simulator.cases.turning_point import SHIFTS, Search, TurningPoint
-from simulator.content.case_records import ErrorBox
-from simulator.content.plain_data import Data
+from simulator.content.cases.case_records import ErrorBox
+from simulator.files.plain_data import Data
+from simulator.language.texts import translate as _
 from simulator.records import dataclass
-from simulator.texts import translate as _
 
 
 @dataclass(frozen=True)

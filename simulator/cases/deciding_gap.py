@@ -12,15 +12,15 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from simulator.cases.case_answer import CaseAnswer, Gap
-from simulator.content.case_records import (
+from simulator.content.cases.case_records import (
     AskArc,
     AskControl,
     AskInside,
     AskRange,
     AskSight,
 )
-from simulator.content.plain_data import Value
 from simulator.engine.game import Position
+from simulator.files.plain_data import Value
 from simulator.geometry.gaps import (
     beside,
     depth_like,

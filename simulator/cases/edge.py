@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from simulator.content.casefile import Case
+from simulator.content.cases.casefile import Case
 from simulator.geometry.measure import bounds
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners
 from simulator.geometry.tolerances import ROUNDING
+from simulator.language.texts import translate as _
 from simulator.records import dataclass
-from simulator.texts import translate as _
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,16 +15,16 @@ from itertools import combinations
 from math import hypot, radians, sqrt
 from typing import Final
 
-from simulator.cases.answer_questions import decided, verdict
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable, standing_as
 from simulator.cases.pieces import Piece, pose_of, turned_about
-from simulator.cases.sight_question import outline
-from simulator.content.case_records import AskDistance, CaseUnit, ErrorBox
-from simulator.content.casefile import Case, names_of
-from simulator.content.plain_data import Data, Value
+from simulator.cases.questions.answer_questions import decided, verdict
+from simulator.cases.questions.sight_question import outline
+from simulator.content.cases.case_records import AskDistance, CaseUnit, ErrorBox
+from simulator.content.cases.casefile import Case, names_of
 from simulator.engine.dice import random_stream
 from simulator.engine.game import Position
+from simulator.files.plain_data import Data, Value
 from simulator.geometry.difference import parting
 from simulator.geometry.measure import (
     centroid,
@@ -38,9 +38,9 @@ from simulator.geometry.placing import KEEP
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.tolerances import CONTACT_GAP
+from simulator.language.shares import wilson
+from simulator.language.texts import translate as _
 from simulator.records import dataclass
-from simulator.shares import wilson
-from simulator.texts import translate as _
 
 POINT: Final = 0.01
 """A share is known well enough when both ends of its interval are no further from it than this."""

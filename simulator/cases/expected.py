@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from simulator.cases.case_answer import CaseAnswer
-from simulator.content.plain_data import Value
+from simulator.files.plain_data import Value
 from simulator.geometry.pose import turn_between
 from simulator.records import dataclass
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from simulator.cases.outlines import kinds
-from simulator.content.case_records import (
+from simulator.content.cards.own_cards import table_library
+from simulator.content.cases.case_records import (
     CaseBoard,
     CaseTerrain,
     CaseToken,
     CaseUnit,
     Question,
 )
-from simulator.content.casefile import Case
-from simulator.content.own_cards import table_library
-from simulator.content.plain_data import Data
+from simulator.content.cases.casefile import Case
 from simulator.engine.game import Position
+from simulator.files.plain_data import Data
 from simulator.model.cards import AttackKind, Library
 from simulator.model.rulings import RULINGS
 from simulator.model.state import Terrain, Token, Unit

@@ -10,14 +10,14 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from simulator.cases.answer_questions import decided, verdict
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable, set_up
 from simulator.cases.closeness import FAR, TIMES, Patience
 from simulator.cases.error_box import groups_of, rests_on
+from simulator.cases.questions.answer_questions import decided, verdict
 from simulator.cases.shifted_tables import ShiftedTables, shifted_case
 from simulator.cases.turning_point import Search, TurningPoint
-from simulator.content.errors import ContentError
+from simulator.files.errors import ContentError
 from simulator.records import dataclass
 
 ROWS: Final = 4

@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from simulator.content.army_names import is_called
-from simulator.content.case_records import CaseTerrain
-from simulator.content.casefile import Case
-from simulator.content.datafiles import units_dir
-from simulator.content.errors import Faults
-from simulator.content.scenario_cards import terrain_cards
+from simulator.content.armies.army_names import is_called
+from simulator.content.cases.case_records import CaseTerrain
+from simulator.content.cases.casefile import Case
+from simulator.content.games.scenario_cards import terrain_cards
+from simulator.datafiles import units_dir
+from simulator.files.errors import Faults
 from simulator.geometry.measure import area, centroid, counter_clockwise, is_convex
 from simulator.geometry.shapes import CIRCUMSCRIBED, Corners, box, ellipse
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat, Terrain
 from simulator.rules.battlefield.terrain import Keyword
-from simulator.texts import translate as _
 
 SMALLEST = 1e-3
 """An outline with less area than this (square inches) is none."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simulator.cases.outlines import corners_of
-from simulator.content.case_records import CaseTerrain, CaseToken, CaseUnit
+from simulator.content.cases.case_records import CaseTerrain, CaseToken, CaseUnit
 from simulator.geometry.measure import centroid, counter_clockwise
 from simulator.geometry.pose import Point, Pose, facing_of, quantise
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from simulator.cases.answer_questions import answer
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable, set_up
-from simulator.content.casefile import Case, cases_and_faults
-from simulator.content.errors import ContentError, Faults, merged
+from simulator.cases.questions.answer_questions import answer
+from simulator.content.cases.casefile import Case, cases_and_faults
+from simulator.files.errors import ContentError, Faults, merged
+from simulator.language.texts import translate as _
 from simulator.records import dataclass
-from simulator.texts import translate as _
 
 
 @dataclass(frozen=True)

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from simulator.cases.answer_questions import decided, verdict
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable, standing_as
 from simulator.cases.error_box import case_moved
-from simulator.content.casefile import Case
-from simulator.content.errors import ContentError
-from simulator.content.plain_data import Data
+from simulator.cases.questions.answer_questions import decided, verdict
+from simulator.content.cases.casefile import Case
+from simulator.files.errors import ContentError
+from simulator.files.plain_data import Data
 from simulator.geometry.measure import overlaps
 from simulator.geometry.pose import direction
 from simulator.rules.battlefield.engagement import engagements

@@ -13,20 +13,20 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from simulator.cases.answer_questions import decided
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable, standing_as
 from simulator.cases.error_box import groups_of, rests_on
+from simulator.cases.questions.answer_questions import decided
+from simulator.cases.questions.sight_question import label, outline
 from simulator.cases.shifted_tables import ShiftedTables, shifted_case
-from simulator.cases.sight_question import label, outline
-from simulator.content.case_records import ErrorBox
-from simulator.geometry.critical_travels import blocked_span
+from simulator.content.cases.case_records import ErrorBox
 from simulator.geometry.measure import nearest
 from simulator.geometry.pose import Point, direction, facing_of
 from simulator.geometry.shapes import Corners
 from simulator.geometry.tolerances import SNUG
+from simulator.geometry.travel.critical_travels import blocked_span
+from simulator.language.texts import translate as _
 from simulator.records import dataclass
-from simulator.texts import translate as _
 
 SHIFTS: Final = (0.01, 0.1, 0.4, 1.2, 3.0)
 """How far pieces are shifted, one length after the other, until a verdict turns (inches)."""

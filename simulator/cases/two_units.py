@@ -10,16 +10,18 @@ from typing import Final, TypeVar
 
 from frozendict import frozendict
 
+from simulator.content.armies.army_names import is_called
+from simulator.content.armies.army_names import plain as as_compared
 from simulator.content.army_lists.card_names import Names
-from simulator.content.army_names import is_called
-from simulator.content.army_names import plain as as_compared
-from simulator.content.behaviour import load_effects
-from simulator.content.own_cards import named_cards, table_effects, table_library
+from simulator.content.cards.behaviour import load_effects
+from simulator.content.cards.own_cards import named_cards, table_effects, table_library
 from simulator.engine.game import Game, Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import aligned_pose
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Standing
+from simulator.language.texts import TACTICS_CARD
+from simulator.language.texts import translate as _
 from simulator.model.cards import AttachmentCard, Library, NcuCard, TacticsCard, UnitCard
 from simulator.model.scenario import Scenario
 from simulator.model.state import (
@@ -36,8 +38,6 @@ from simulator.model.state import (
 )
 from simulator.records import dataclass
 from simulator.rules.battlefield.engagement import engagements
-from simulator.texts import TACTICS_CARD
-from simulator.texts import translate as _
 
 ATTACKER: Final = "red:attacker"
 DEFENDER: Final = "blue:defender"

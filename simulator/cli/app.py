@@ -8,21 +8,21 @@ from typing import Annotated
 
 import typer
 
-from simulator.cli import ranges
-from simulator.cli.army_commands import army_app
-from simulator.cli.card_commands import add_card_commands
-from simulator.cli.data_commands import data_app
-from simulator.cli.faults import Exit, clear_messages, stop
-from simulator.cli.or_file import CommandOrFile
-from simulator.cli.outputs import GAME, READ, Force, writes
-from simulator.cli.practice_commands import add_practice_commands
-from simulator.cli.replay_commands import add_replay_commands
-from simulator.cli.spoken_help import take
-from simulator.cli.study_commands import add_study_command
-from simulator.cli.terminal import say
+from simulator.cli.commands.army_commands import army_app
+from simulator.cli.commands.card_commands import add_card_commands
+from simulator.cli.commands.data_commands import data_app
+from simulator.cli.commands.practice_commands import add_practice_commands
+from simulator.cli.commands.replay_commands import add_replay_commands
+from simulator.cli.commands.study_commands import add_study_command
+from simulator.cli.shell import ranges
+from simulator.cli.shell.faults import Exit, clear_messages, stop
+from simulator.cli.shell.or_file import CommandOrFile
+from simulator.cli.shell.outputs import GAME, READ, Force, writes
+from simulator.cli.shell.spoken_help import take
+from simulator.cli.shell.terminal import say
 from simulator.content.outputs import PAGE, PDF, PICTURES, SAVED_GAME, SCHEMAS
-from simulator.lengths import read_in_centimetres
-from simulator.texts import translate as _
+from simulator.language.lengths import read_in_centimetres
+from simulator.language.texts import translate as _
 
 app = typer.Typer(
     cls=CommandOrFile,
@@ -64,8 +64,8 @@ Spoken = Annotated[
 
 def _tell_version(asked: bool) -> None:
     if asked:
-        from simulator.cli.terminal import say
-        from simulator.content.battles import program_version
+        from simulator.cli.shell.terminal import say
+        from simulator.content.games.battles import program_version
 
         say(f"iron-ranks {program_version()}")
         raise typer.Exit
@@ -92,7 +92,7 @@ def start(
 
         open_window(None, spoken=spoken)
     elif context.invoked_subcommand not in {"open", "doctor"}:  # which tell it in their own way
-        from simulator.content.leftovers import mend
+        from simulator.files.leftovers import mend
         from simulator.ui.places import Places
 
         for words in mend(Places.of_user().own):

@@ -10,21 +10,24 @@ from pathlib import Path
 
 from rich.table import Table
 
-from simulator.cli.outputs import write_page
 from simulator.cli.own_cards import left_out
-from simulator.cli.terminal import console, say
-from simulator.content.armies import army_names, changed_cards, load_army
+from simulator.cli.shell.outputs import write_page
+from simulator.cli.shell.terminal import console, say
+from simulator.content.armies.lists import army_names, changed_cards, load_army
+from simulator.content.armies.saved_armies import own_armies, save_army
 from simulator.content.army_lists.listed import Imported, Line
 from simulator.content.army_lists.reading import MOST, read_list, text_of
 from simulator.content.army_lists.war_council import war_council_code
 from simulator.content.army_lists.writing import text_list, tts_string
-from simulator.content.disk import write_atomically
-from simulator.content.library import load_library
-from simulator.content.own_card_marks import marks_of
-from simulator.content.own_cards import library_at_hand, numbers_of
-from simulator.content.reading import is_there, read_bytes
-from simulator.content.saved_armies import own_armies, save_army
+from simulator.content.cards.library import load_library
+from simulator.content.cards.own_card_marks import marks_of
+from simulator.content.cards.own_cards import library_at_hand, numbers_of
 from simulator.engine.names import house_name, type_words
+from simulator.files.disk import write_atomically
+from simulator.files.reading import is_there, read_bytes
+from simulator.language.texts import printable
+from simulator.language.texts import printed as name_shown
+from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.reports.army_words import line_words, read_verdict
@@ -39,9 +42,6 @@ from simulator.rules.armies.lists import (
     removed_cards,
 )
 from simulator.rules.armies.random_army import random_army
-from simulator.texts import printable
-from simulator.texts import printed as name_shown
-from simulator.texts import translate as _
 
 FORMS: dict[str, Callable[[Army, Library], str]] = {
     "tts": lambda army, _library: tts_string(army),
@@ -175,7 +175,7 @@ def listed() -> None:
 
 def printed(name_or_file: str, target: Path) -> None:
     """Write an army sheet as PDF."""
-    from simulator.content.battles import program_version
+    from simulator.content.games.battles import program_version
     from simulator.reports.army_sheet import army_pdf
 
     library = library_at_hand()
@@ -185,7 +185,7 @@ def printed(name_or_file: str, target: Path) -> None:
 
 
 def _page(army: Army, library: Library, target: Path) -> None:
-    from simulator.content.battles import program_version
+    from simulator.content.games.battles import program_version
     from simulator.reports.web.army_page import army_page
 
     write_page(target, army_page(army, library, program_version()))

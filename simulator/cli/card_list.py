@@ -8,13 +8,15 @@ from dataclasses import replace
 
 from rich.table import Table
 
-from simulator.cli.terminal import console, say
-from simulator.content.card_versions import new_cards
-from simulator.content.faction_names import faction_name
-from simulator.content.library import load_library
+from simulator.cli.shell.terminal import console, say
+from simulator.content.cards.card_versions import new_cards
+from simulator.content.cards.library import load_library
+from simulator.language.faction_names import faction_name
+from simulator.language.texts import ngettext, printed
+from simulator.language.texts import translate as _
 from simulator.model.cards import CardId, Library, UnitType
 from simulator.records import dataclass
-from simulator.reports.card_answers import Answer, cards_named, countered_by, counters_of
+from simulator.reports.cards.card_answers import Answer, cards_named, countered_by, counters_of
 from simulator.rules.armies.card_search import (
     BEST,
     BY_COST,
@@ -27,8 +29,6 @@ from simulator.rules.armies.card_search import (
     name_of,
     search,
 )
-from simulator.texts import ngettext, printed
-from simulator.texts import translate as _
 from simulator.ui.cards.card_text import kind_name, type_name
 
 ROLES = tuple(one.value for one in UnitType if one is not UnitType.CASTLE_WALL)

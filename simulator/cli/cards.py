@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rich.table import Table
 
-from simulator.cli.terminal import console, say
-from simulator.content.coverage import KINDS, Covered, State, coverage, tests_folder, whole
-from simulator.content.printed_cards import printed_cards
-from simulator.texts import translate as _
+from simulator.cli.shell.terminal import console, say
+from simulator.content.cards.coverage import KINDS, Covered, State, coverage, tests_folder, whole
+from simulator.content.cards.printed_cards import printed_cards
+from simulator.language.texts import translate as _
 
 
 def shown(faction: str, *, untested: bool) -> bool:

@@ -15,21 +15,21 @@ from simulator.cases.closeness import Closeness, Judging
 from simulator.cases.expected import Difference, differences
 from simulator.cases.reading import Answered, answered
 from simulator.cases.shifted_tables import ShiftedTables
-from simulator.cli.outputs import require_output, write_page
 from simulator.cli.practising import today
-from simulator.cli.terminal import say, say_json
-from simulator.content.case_links import is_link
-from simulator.content.case_records import AskCharge, ErrorBox
-from simulator.content.casefile import Case, case_link
-from simulator.content.disk import make_folder, write_atomically
+from simulator.cli.shell.outputs import require_output, write_page
+from simulator.cli.shell.terminal import say, say_json
+from simulator.content.cases.case_links import is_link
+from simulator.content.cases.case_records import AskCharge, ErrorBox
+from simulator.content.cases.casefile import Case, case_link
 from simulator.content.outputs import PICTURE
-from simulator.content.reading import is_folder
+from simulator.files.disk import make_folder, write_atomically
+from simulator.files.reading import is_folder
+from simulator.language.texts import ENGLISH, language, ngettext, printed
+from simulator.language.texts import translate as _
 from simulator.model.rulings import RULINGS
 from simulator.records import dataclass
 from simulator.reports.answer_words import answer_word, value_said
 from simulator.reports.margin_text import margin_words, number_words
-from simulator.texts import ENGLISH, language, ngettext, printed
-from simulator.texts import translate as _
 
 
 @dataclass(frozen=True)
@@ -217,7 +217,7 @@ def _say(words: str) -> None:
 
 
 def _report(text: Sequence[Described], target: Path) -> None:
-    from simulator.content.battles import program_version
+    from simulator.content.games.battles import program_version
     from simulator.reports.pages import Page, pdf
 
     saying = ngettext(
@@ -233,7 +233,7 @@ def _report(text: Sequence[Described], target: Path) -> None:
 
 def _page(text: Sequence[Described], target: Path) -> None:
     """Write one page with all questions; what of it can be picked is judged here."""
-    from simulator.content.battles import program_version
+    from simulator.content.games.battles import program_version
     from simulator.reports.web.case_states import AskedPage
     from simulator.reports.web.judged_case import judged_page
 

@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from simulator.cli.terminal import say, say_json
-from simulator.content.battles import program_version
-from simulator.content.datafiles import assets_dir, scenarios_dir, units_dir
-from simulator.content.disk import delete, write_atomically
-from simulator.content.errors import why_refused
-from simulator.content.leftovers import mend
-from simulator.content.reading import is_folder
-from simulator.texts import translate as _
+from simulator.cli.shell.terminal import say, say_json
+from simulator.content.games.battles import program_version
+from simulator.datafiles import assets_dir, scenarios_dir, units_dir
+from simulator.files.disk import delete, write_atomically
+from simulator.files.errors import why_refused
+from simulator.files.leftovers import mend
+from simulator.files.reading import is_folder
+from simulator.language.texts import translate as _
 from simulator.ui.fault_report import LIBRARIES, version_of
 from simulator.ui.places import Places
 from simulator.ui.settings import load

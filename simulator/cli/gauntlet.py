@@ -10,14 +10,15 @@ from rich.table import Table
 
 from simulator.agents.play import play
 from simulator.agents.registry import is_machine, is_own, machine, spelled
-from simulator.cli.faults import stop
-from simulator.cli.terminal import console, say
-from simulator.cli.waiting import INTERRUPTED, Waiting, keeping_what_is_done
-from simulator.content import saved_game
-from simulator.content.battles import QUICK_RED, QUICK_SCENARIO
-from simulator.content.faction_names import faction_name_said
-from simulator.content.gauntlet_files import GauntletLine
+from simulator.cli.shell.faults import stop
+from simulator.cli.shell.terminal import console, say
+from simulator.cli.shell.waiting import INTERRUPTED, Waiting, keeping_what_is_done
+from simulator.content.games import saved_game
+from simulator.content.games.battles import QUICK_RED, QUICK_SCENARIO
+from simulator.content.practice.gauntlet_files import GauntletLine
 from simulator.engine.session import Session
+from simulator.language.faction_names import faction_name_said
+from simulator.language.texts import translate as _
 from simulator.model.seating import HUMAN, MACHINES, NAMES
 from simulator.practice import gauntlet as kept
 from simulator.practice.gauntlet import MINE, THEIRS, Gauntlet, GauntletProgress
@@ -30,7 +31,6 @@ from simulator.reports.gauntlet_text import (
     row_grades,
     sum_words,
 )
-from simulator.texts import translate as _
 from simulator.ui.places import Places
 
 

@@ -9,9 +9,11 @@ from pathlib import Path
 from rich.table import Table
 
 from simulator.cli.opened_games import opened_game
-from simulator.cli.terminal import console, say, say_json
-from simulator.cli.waiting import Waiting, keeping_what_is_done
+from simulator.cli.shell.terminal import console, say, say_json
+from simulator.cli.shell.waiting import Waiting, keeping_what_is_done
 from simulator.engine.names import player_name
+from simulator.language.texts import ngettext, signed, with_signs
+from simulator.language.texts import translate as _
 from simulator.luck import luck_book
 from simulator.luck.ledger import LuckLedger, PlayersLuck, ledger
 from simulator.luck.luck_book import Total
@@ -19,8 +21,6 @@ from simulator.luck.luck_table import rows_of, shown
 from simulator.luck.wound_value import AVERAGE_WOUND
 from simulator.practice.graded_luck import graded
 from simulator.reports import luck_text
-from simulator.texts import ngettext, signed, with_signs
-from simulator.texts import translate as _
 
 
 def of_game(file: Path, *, choices: bool, grades: bool, rolls: bool, as_json: bool) -> None:

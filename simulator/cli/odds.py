@@ -11,12 +11,14 @@ from rich.table import Table
 
 from simulator.cases import two_units
 from simulator.cases.two_units import ATTACKER, DEFENDER, Fighter
-from simulator.cli.terminal import console, say_json
-from simulator.content.battles import saved_battle
-from simulator.content.replaying import played_back
-from simulator.content.save_reader import read
+from simulator.cli.shell.terminal import console, say_json
+from simulator.content.games.battles import saved_battle
+from simulator.content.games.replaying import played_back
+from simulator.content.games.save_reader import read
 from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
+from simulator.language.texts import translate as _
+from simulator.language.texts import with_signs
 from simulator.model.cards import AttackCard
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Attack, Charge
@@ -34,8 +36,6 @@ from simulator.rules.odds.duel import Round, Setting, duel
 from simulator.rules.odds.effect_offers import NoPartError, answering, chosen, declarable, previewed
 from simulator.rules.odds.unrolled import NotComputableError
 from simulator.rules.odds.window_preview import Using
-from simulator.texts import translate as _
-from simulator.texts import with_signs
 
 
 @dataclass(frozen=True, slots=True)

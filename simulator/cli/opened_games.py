@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simulator.cli.faults import stop
-from simulator.content.battles import saved_battle
-from simulator.content.replaying import played_back
-from simulator.content.save_reader import read
-from simulator.content.saved_game import Save
+from simulator.cli.shell.faults import stop
+from simulator.content.games.battles import saved_battle
+from simulator.content.games.replaying import played_back
+from simulator.content.games.save_reader import read
+from simulator.content.games.saved_game import Save
 from simulator.engine.session import Session
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat
-from simulator.texts import translate as _
 
 
 def opened_game(file: Path) -> Session:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from simulator.cli.terminal import say
-from simulator.content.errors import ContentError
-from simulator.content.own_card_file import HOLDERS, KINDS
-from simulator.content.own_card_folder import OwnCards, judged, own_card_files, read_own_cards
-from simulator.content.own_cards import own_cards, own_cards_dir
-from simulator.content.reading import is_folder
+from simulator.cli.shell.terminal import say
+from simulator.content.cards.own_card_file import HOLDERS, KINDS
+from simulator.content.cards.own_card_folder import OwnCards, judged, own_card_files, read_own_cards
+from simulator.content.cards.own_cards import own_cards, own_cards_dir
+from simulator.files.errors import ContentError
+from simulator.files.reading import is_folder
+from simulator.language.texts import ngettext
+from simulator.language.texts import translate as _
 from simulator.rules.armies.lists import marked_name
-from simulator.texts import ngettext
-from simulator.texts import translate as _
 
 
 def checked(path: Path) -> bool:

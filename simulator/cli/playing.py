@@ -11,24 +11,24 @@ from simulator.agents.agent import Agent as MachinePlayer
 from simulator.agents.agent import Explains, reply_of
 from simulator.agents.play import play
 from simulator.agents.registry import machine
-from simulator.cli.faults import stop
 from simulator.cli.prepared import Prepared, journal_beside, tell
-from simulator.cli.terminal import say
-from simulator.cli.waiting import Waiting
-from simulator.content import saved_game
-from simulator.content.errors import why_refused
-from simulator.content.journal import Journal
-from simulator.content.locks import in_use
-from simulator.content.reading import is_there
+from simulator.cli.shell.faults import stop
+from simulator.cli.shell.terminal import say
+from simulator.cli.shell.waiting import Waiting
+from simulator.content.games import saved_game
+from simulator.content.games.journal import Journal
 from simulator.engine.game import Position
 from simulator.engine.names import player_name
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
+from simulator.files.errors import why_refused
+from simulator.files.locks import in_use
+from simulator.files.reading import is_there
+from simulator.language.texts import translate as _
 from simulator.model.requests import Reply, Request
 from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
 from simulator.rules.scenarios import scenario_of
-from simulator.texts import translate as _
 from simulator.ui.signals import CloseSignals
 
 if TYPE_CHECKING:

@@ -9,15 +9,17 @@ from pathlib import Path
 
 import typer
 
-from simulator.cli.faults import Exit, stop
 from simulator.cli.opened_games import game_to_review
-from simulator.cli.outputs import write_page
-from simulator.cli.terminal import say
-from simulator.cli.waiting import INTERRUPTED, Waiting, keeping_what_is_done
-from simulator.content import practice_files
-from simulator.content.saved_armies import file_stem
+from simulator.cli.shell.faults import Exit, stop
+from simulator.cli.shell.outputs import write_page
+from simulator.cli.shell.terminal import say
+from simulator.cli.shell.waiting import INTERRUPTED, Waiting, keeping_what_is_done
+from simulator.content.armies.saved_armies import file_stem
+from simulator.content.practice import practice_files
 from simulator.engine.game import Position
 from simulator.engine.names import player_name, terrain_name
+from simulator.language.texts import ngettext, printed, signed, with_signs
+from simulator.language.texts import translate as _
 from simulator.practice import progress
 from simulator.practice.answers import candidates, left_out
 from simulator.practice.drill import Drill, drills, own_drills
@@ -28,8 +30,6 @@ from simulator.practice.schedule import due as due_today
 from simulator.practice.tasks import Theme, theme_name
 from simulator.reports.days import day_said
 from simulator.reports.rating_text import rating_line, weakest, weakest_line
-from simulator.texts import ngettext, printed, signed, with_signs
-from simulator.texts import translate as _
 
 
 def today() -> str:
@@ -122,7 +122,7 @@ def write(
     target: Path, name: str, theme: str, seed: int | None, answer: int | None, *, due: bool
 ) -> None:
     """Write a drill as a page with every answer graded; it counts as no attempt."""
-    from simulator.content.battles import program_version
+    from simulator.content.games.battles import program_version
     from simulator.reports.web.drill_page import drill_page
 
     if answer is not None:

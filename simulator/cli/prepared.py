@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING
 
 from simulator.agents.outside import announced
 from simulator.agents.registry import ask_for, is_own, spelled
-from simulator.cli.faults import stop
 from simulator.cli.own_cards import left_out
-from simulator.cli.terminal import say
-from simulator.content import saved_game
-from simulator.content.battles import Battle, battle_of, saved_battle
-from simulator.content.handicap import NONE, sentence
-from simulator.content.journal import Interrupted, take_up
-from simulator.content.locks import JOURNAL
-from simulator.content.reading import is_there
-from simulator.content.replaying import played_back
-from simulator.content.save_reader import read
+from simulator.cli.shell.faults import stop
+from simulator.cli.shell.terminal import say
+from simulator.content.armies.handicap import NONE, sentence
+from simulator.content.games import saved_game
+from simulator.content.games.battles import Battle, battle_of, saved_battle
+from simulator.content.games.journal import Interrupted, take_up
+from simulator.content.games.replaying import played_back
+from simulator.content.games.save_reader import read
 from simulator.engine.session import Input, Session
+from simulator.files.locks import JOURNAL
+from simulator.files.reading import is_there
+from simulator.language.texts import translate as _
 from simulator.model.seating import HUMAN, NAMES, OUTSIDE
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.texts import translate as _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,18 +7,18 @@ from typing import Final
 
 import typer
 
-from simulator.cli.faults import Exit
 from simulator.cli.playing import result
 from simulator.cli.prepared import Prepared
-from simulator.cli.terminal import say
-from simulator.cli.waiting import Waiting
-from simulator.content.battles import Battle, program_version, saved_battle
-from simulator.content.locks import JOURNAL
-from simulator.content.logfile import write_log
-from simulator.content.replaying import played_back, replay, require_hashes
-from simulator.content.save_reader import read
-from simulator.texts import ngettext
-from simulator.texts import translate as _
+from simulator.cli.shell.faults import Exit
+from simulator.cli.shell.terminal import say
+from simulator.cli.shell.waiting import Waiting
+from simulator.content.games.battles import Battle, program_version, saved_battle
+from simulator.content.games.logfile import write_log
+from simulator.content.games.replaying import played_back, replay, require_hashes
+from simulator.content.games.save_reader import read
+from simulator.files.locks import JOURNAL
+from simulator.language.texts import ngettext
+from simulator.language.texts import translate as _
 
 MOST_DIFFERENCES: Final = 10
 """Differences of a replay that are told at once."""

@@ -10,13 +10,14 @@ from pathlib import Path
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from simulator.cli.faults import stop
 from simulator.cli.opened_games import game_to_review
-from simulator.cli.terminal import console, say, say_json
-from simulator.cli.waiting import INTERRUPTED, Waiting, keeping_what_is_done
-from simulator.content.saved_armies import file_stem
+from simulator.cli.shell.faults import stop
+from simulator.cli.shell.terminal import console, say, say_json
+from simulator.cli.shell.waiting import INTERRUPTED, Waiting, keeping_what_is_done
+from simulator.content.armies.saved_armies import file_stem
 from simulator.engine.names import player_name
 from simulator.engine.session import Session
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.practice.filed_decisions import file_decisions
 from simulator.practice.kept_review import KeptDecisions
@@ -28,7 +29,6 @@ from simulator.practice.whole_review import (
     game_review,
 )
 from simulator.reports.review_text import lost_line, sum_line
-from simulator.texts import translate as _
 
 
 def review_game(

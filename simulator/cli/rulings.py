@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 
-from simulator.cli.terminal import console, say
-from simulator.content.house_rules import HouseRule, house_rules
-from simulator.texts import printed
-from simulator.texts import translate as _
+from simulator.cli.shell.terminal import console, say
+from simulator.content.cards.house_rules import HouseRule, house_rules
+from simulator.language.texts import printed
+from simulator.language.texts import translate as _
 
 
 def shown(*, as_json: bool = False, as_markdown: bool = False) -> None:

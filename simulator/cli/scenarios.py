@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rich.table import Table
 
-from simulator.cli.terminal import console, say
-from simulator.content.behaviour import load_effects
-from simulator.content.scenarios import load_scenario
+from simulator.cli.shell.terminal import console, say
+from simulator.content.cards.behaviour import load_effects
+from simulator.content.games.scenarios import load_scenario
 from simulator.engine.names import role_name
+from simulator.language.texts import printed
+from simulator.language.texts import translate as _
 from simulator.missions import SPECIAL
 from simulator.model.scenario import Scenario
-from simulator.texts import printed
-from simulator.texts import translate as _
 
 
 def shown(name_or_file: str) -> None:

@@ -8,16 +8,16 @@ from time import perf_counter
 
 from rich.table import Table
 
-from simulator.cli.faults import stop
 from simulator.cli.prepared import player_names
-from simulator.cli.terminal import console, say, say_json
-from simulator.cli.waiting import INTERRUPTED, Waiting, keeping_what_is_done
-from simulator.content.battles import battle_of
+from simulator.cli.shell.faults import stop
+from simulator.cli.shell.terminal import console, say, say_json
+from simulator.cli.shell.waiting import INTERRUPTED, Waiting, keeping_what_is_done
+from simulator.content.games.battles import battle_of
+from simulator.language.texts import ngettext
+from simulator.language.texts import translate as _
 from simulator.model.seating import HUMAN
 from simulator.simulate.many_games import Outcome, play_one, tasks
 from simulator.simulate.schedulers import over_processes
-from simulator.texts import ngettext
-from simulator.texts import translate as _
 
 
 def run(

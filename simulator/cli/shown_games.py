@@ -12,31 +12,31 @@ from typing import Final
 
 import typer
 
-from simulator.cli.faults import Exit, stop
-from simulator.cli.outputs import write_page
-from simulator.cli.terminal import say
-from simulator.cli.waiting import Waiting
-from simulator.content.battles import program_version, saved_battle
-from simulator.content.disk import write_atomically
-from simulator.content.errors import ContentError
-from simulator.content.locks import JOURNAL
-from simulator.content.replaying import fitting, played_back
-from simulator.content.save_reader import read
-from simulator.content.saved_game import MisfitError, Save, SaveError
+from simulator.cli.shell.faults import Exit, stop
+from simulator.cli.shell.outputs import write_page
+from simulator.cli.shell.terminal import say
+from simulator.cli.shell.waiting import Waiting
+from simulator.content.games.battles import program_version, saved_battle
+from simulator.content.games.replaying import fitting, played_back
+from simulator.content.games.save_reader import read
+from simulator.content.games.saved_game import MisfitError, Save, SaveError
 from simulator.engine.dice import RecordedDice
 from simulator.engine.names import call_seats
 from simulator.engine.session import Session, fallen
+from simulator.files.disk import write_atomically
+from simulator.files.errors import ContentError
+from simulator.files.locks import JOURNAL
+from simulator.language.texts import ngettext
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.reports.film import film
-from simulator.reports.film_faults import FilmError
-from simulator.reports.film_mp4 import program
+from simulator.reports.films.film import film
+from simulator.reports.films.film_faults import FilmError
+from simulator.reports.films.film_mp4 import program
+from simulator.reports.films.shown_game import ShownGame
 from simulator.reports.result_line import result_line
-from simulator.reports.shown_game import ShownGame
 from simulator.reports.web.game_page import game_page
 from simulator.staging.shown_steps import shown_game
-from simulator.texts import ngettext
-from simulator.texts import translate as _
 
 _ROUNDS: Final = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?")
 

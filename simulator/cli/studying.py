@@ -12,15 +12,16 @@ from typing import Final
 
 import typer
 
-from simulator.cli.faults import Exit, stop
-from simulator.cli.outputs import require_output
-from simulator.cli.terminal import say
-from simulator.cli.waiting import INTERRUPTED, Waiting, stopping_kindly
-from simulator.content.disk import write_atomically
+from simulator.cli.shell.faults import Exit, stop
+from simulator.cli.shell.outputs import require_output
+from simulator.cli.shell.terminal import say
+from simulator.cli.shell.waiting import INTERRUPTED, Waiting, stopping_kindly
 from simulator.content.outputs import STUDY
-from simulator.content.study_files import Study, read_study
-from simulator.content.study_rows import Row, RowFile, read_rows
-from simulator.content.study_tables import require_table, write_table
+from simulator.content.practice.study_files import Study, read_study
+from simulator.content.practice.study_rows import Row, RowFile, read_rows
+from simulator.content.practice.study_tables import require_table, write_table
+from simulator.files.disk import write_atomically
+from simulator.language.texts import translate as _
 from simulator.simulate.cluster import PROTOCOLS, ClusterError, require_dask
 from simulator.simulate.schedulers import PROCESSES, is_scheduler, over
 from simulator.simulate.studies import (
@@ -29,7 +30,6 @@ from simulator.simulate.studies import (
     require_agents,
     require_same_games,
 )
-from simulator.texts import translate as _
 
 ROWS: Final = "rows.csv"
 EVERY: Final = 60.0
@@ -119,8 +119,8 @@ def _played(
 
 def _reported(study: Study, folder: Path, rows: Sequence[Row], out: Path | None) -> bool:
     """Write the report of all rows; give whether any of its games failed."""
-    from simulator.reports.study_counts import counted_rows
-    from simulator.reports.study_report import report
+    from simulator.reports.studies.study_counts import counted_rows
+    from simulator.reports.studies.study_report import report
 
     if not rows:
         say(_("No game was played; there is no report."))

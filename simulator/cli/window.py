@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 import typer
 
-from simulator.cli.faults import Exit, stop
-from simulator.cli.terminal import say
-from simulator.content.case_links import is_link
-from simulator.texts import translate as _
+from simulator.cli.shell.faults import Exit, stop
+from simulator.cli.shell.terminal import say
+from simulator.content.cases.case_links import is_link
+from simulator.language.texts import translate as _
 
 if TYPE_CHECKING:
     from simulator.cli.prepared import Prepared
@@ -95,7 +95,7 @@ def open_with(file: Path, *, in_window: bool) -> None:
 def _check(file: Path) -> None:
     """Read a file before the window opens; the pieces of a case must find their places as well."""
     from simulator.cases.case_table import set_up
-    from simulator.content.casefile import read_cases
+    from simulator.content.cases.casefile import read_cases
     from simulator.content.file_kinds import Kind, check_file, kind_of
 
     check_file(file)
@@ -138,8 +138,8 @@ def _run(app: App) -> None:
 @contextmanager
 def _broken_is_said(app: App) -> Iterator[None]:
     """Say in the terminal what a fault of the program left, where no window can say it."""
-    from simulator.content.errors import ContentError
-    from simulator.content.saved_game import SaveError
+    from simulator.content.games.saved_game import SaveError
+    from simulator.files.errors import ContentError
 
     try:
         yield

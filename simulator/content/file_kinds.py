@@ -12,20 +12,20 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from simulator.content.armies import holds_army, load_army
-from simulator.content.case_links import is_link
-from simulator.content.casefile import read_cases
-from simulator.content.drill_files import holds_drills, read_drills
-from simulator.content.endings import ARMIES, CASES, DRILLS, SAVES
-from simulator.content.errors import ContentError
-from simulator.content.page_attachments import PAGES
-from simulator.content.pdf_attachments import ENDING as PDF
-from simulator.content.photos import ENDINGS as PHOTOS
-from simulator.content.photos import read_photo
-from simulator.content.picture_attachments import PICTURE
-from simulator.content.reading import opened
-from simulator.content.save_reader import read as read_save
-from simulator.texts import translate as _
+from simulator.content.armies.lists import holds_army, load_army
+from simulator.content.cases.case_links import is_link
+from simulator.content.cases.casefile import read_cases
+from simulator.content.games.save_reader import read as read_save
+from simulator.content.practice.drill_files import holds_drills, read_drills
+from simulator.files.endings import ARMIES, CASES, DRILLS, SAVES
+from simulator.files.errors import ContentError
+from simulator.files.page_attachments import PAGES
+from simulator.files.pdf_attachments import ENDING as PDF
+from simulator.files.photos import ENDINGS as PHOTOS
+from simulator.files.photos import read_photo
+from simulator.files.picture_attachments import PICTURE
+from simulator.files.reading import opened
+from simulator.language.texts import translate as _
 
 _SMALL: Final = 64
 """Pixels a photo is read at where it is only checked."""

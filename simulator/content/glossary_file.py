@@ -8,10 +8,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from simulator.content.datafiles import assets_dir
-from simulator.content.sources import Place, Record, Source, checked, read
+from simulator.datafiles import assets_dir
+from simulator.files.sources import Place, Record, Source, checked, read
+from simulator.language.texts import translate as _
 from simulator.model.rulebook_table import RULES
-from simulator.texts import translate as _
 
 Word = Annotated[str, Field(min_length=2, max_length=60)]
 RuleIds = Annotated[list[str], Field(min_length=1, max_length=6)]

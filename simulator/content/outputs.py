@@ -16,12 +16,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from simulator.content.endings import SAVES
-from simulator.content.errors import ContentError, why_refused
-from simulator.content.reading import MEGABYTE, is_folder, opened
+from simulator.files.endings import SAVES
+from simulator.files.errors import ContentError, why_refused
+from simulator.files.reading import MEGABYTE, is_folder, opened
+from simulator.language.texts import marked, printable, translate
+from simulator.language.texts import translate as _
 from simulator.records import dataclass
-from simulator.texts import marked, printable, translate
-from simulator.texts import translate as _
 
 _HEAD: Final = 4 * MEGABYTE
 """Bytes of a file that are searched for a mark: no page or PDF of ours has more."""
@@ -191,7 +191,7 @@ def require_folder(folder: Path) -> None:
     if not is_folder(folder):
         words = _("There is no folder {folder}: make it first.")
         raise OutputError(folder, words.format(folder=folder))
-    from simulator.content import disk  # noqa: PLC0415 - loaded only where something is written
+    from simulator.files import disk  # noqa: PLC0415 - loaded only where something is written
 
     try:
         disk.try_folder(folder)

@@ -6,24 +6,24 @@ import json
 from pathlib import Path
 from typing import Final
 
-from simulator.content.behaviour_records import (
+from simulator.content.cards.behaviour_records import (
     AbilitiesFile,
     CardReadingsFile,
     ObjectiveCardsFile,
     SpecialsFile,
     TacticsFile,
 )
-from simulator.content.card_records import ArmyFile, AttachmentsFile, NcusFile, UnitsFile
-from simulator.content.disk import write_atomically
-from simulator.content.printed_cards import PrintedCardsFile
-from simulator.content.scenario_records import (
+from simulator.content.cards.card_records import ArmyFile, AttachmentsFile, NcusFile, UnitsFile
+from simulator.content.cards.printed_cards import PrintedCardsFile
+from simulator.content.games.scenario_records import (
     CastleWallFile,
     MissionCardsFile,
     ScenarioFile,
     SiegeCardsFile,
     TerrainFile,
 )
-from simulator.content.sources import Record
+from simulator.files.disk import write_atomically
+from simulator.files.sources import Record
 
 FILES: Final[dict[str, type[Record]]] = {
     "units": UnitsFile,

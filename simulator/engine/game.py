@@ -24,6 +24,7 @@ from simulator.engine.figures import names_borne
 from simulator.engine.reducer import apply
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, Standing
+from simulator.language.texts import Message, Text, msg
 from simulator.model import events as ev
 from simulator.model.cards import AbilityId, CardId, Library
 from simulator.model.moments import EffectUse, Moment, Source
@@ -59,7 +60,6 @@ from simulator.model.subjects import Subject, Targeted
 from simulator.model.tally import Part, Tally
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass, replace
-from simulator.texts import Message, Text, msg
 
 # ------------------------------------------------------------------ abilities
 

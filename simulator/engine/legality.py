@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from simulator.geometry.pose import Pose, quantise
+from simulator.language.texts import Message, msg
 from simulator.model.requests import (
     Choose,
     ChooseSome,
@@ -15,7 +16,6 @@ from simulator.model.requests import (
 )
 from simulator.model.rulebook import Rule
 from simulator.model.verdict import Verdict, refused
-from simulator.texts import Message, msg
 
 
 class IllegalReplyError(ValueError):

@@ -9,12 +9,12 @@ from typing import Final
 from frozendict import frozendict
 
 from simulator.engine.game import Position
+from simulator.language.per_reader import PerReader
+from simulator.language.texts import Message, Text, msg, msg_plural
 from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType
 from simulator.model.state import Condition, Seat, Token, Until, Zone
-from simulator.per_reader import PerReader
 from simulator.records import dataclass
-from simulator.texts import Message, Text, msg, msg_plural
 
 _NO_NAMES: Final[Mapping[Seat, str]] = frozendict()
 _NAMES: Final = PerReader("names of seats", _NO_NAMES)

@@ -14,13 +14,13 @@ from simulator.engine.dice import Dice, SeededDice
 from simulator.engine.game import Game, Position, Script, Table
 from simulator.engine.legality import IllegalReplyError, checked
 from simulator.engine.revealing import reveals
+from simulator.language.texts import Text, msg
 from simulator.model.events import Event
 from simulator.model.requests import Reply, Request, Roll, Shuffle
 from simulator.model.rulebook import Rule
 from simulator.model.state import GameState, Phase, Seat
 from simulator.model.verdict import refused
 from simulator.records import dataclass
-from simulator.texts import Text, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Session:
         self.undone: list[Input] = []
         self.pending: Request | None = None
         self.battle: object = None
-        """The battle it began with (`content/battles.py`), None where its game was made by hand."""
+        """The battle it began with (`games/battles.py`); None where its game was made by hand."""
         self.check_cancelled: Callable[[], None] | None = None
         """Called before every answer; it may raise, to break off what is only thought through."""
         self._deals: list[tuple[int, GameState]] = []

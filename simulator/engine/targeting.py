@@ -6,12 +6,12 @@ from functools import lru_cache
 from typing import Final
 
 from simulator.engine.game import Position
+from simulator.language.texts import msg
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Means, Subject
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.texts import msg
 
 BY_FRIENDS: Final = {
     Means.CARD: Stat.NO_FRIENDLY_CARDS,

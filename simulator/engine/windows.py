@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 
 from simulator.engine.game import Position, Table, Trigger
 from simulator.engine.targeting import may_target
+from simulator.language.texts import Message, Text, literal, msg
 from simulator.model import events as ev
 from simulator.model.moments import EffectUse, Moment, Source
 from simulator.model.picking import the_one
@@ -23,7 +24,6 @@ from simulator.model.state import Ncu, Seat, Unit, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import CardPlay, Means, Subject, Targeted, carries
 from simulator.records import dataclass, replace
-from simulator.texts import Message, Text, literal, msg
 
 S = TypeVar("S")
 

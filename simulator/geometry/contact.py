@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final
 import shapely
 
 from simulator.geometry.arcs import ArcSide
-from simulator.geometry.critical_travels import blocked_span, grown_span
 from simulator.geometry.measure import box_gap, in_contact
 from simulator.geometry.pose import Point, Pose, Segment, direction
 from simulator.geometry.shapes import Corners, Standing, shape_of, tray_corners
@@ -26,6 +25,7 @@ from simulator.geometry.tolerances import (
     SNUG,
     SNUG_AT_EDGE,
 )
+from simulator.geometry.travel.critical_travels import blocked_span, grown_span
 from simulator.geometry.trays import Tray
 from simulator.records import dataclass
 

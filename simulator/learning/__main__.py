@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 
 from simulator.content.outputs import WEIGHTS, require_output
-from simulator.content.value_file import ValueFile, write_value
+from simulator.content.practice.value_file import ValueFile, write_value
 from simulator.learning.data_card import learned
 from simulator.learning.kept_games import kept
 from simulator.learning.self_play import GREEDY_FROM, played, played_by_greedy

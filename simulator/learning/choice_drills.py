@@ -14,12 +14,13 @@ from typing import Final
 
 from simulator.agents.value import value
 from simulator.cases.case_table import set_up
-from simulator.content.casefile import Case
-from simulator.content.errors import ContentError
-from simulator.content.library import load_library
+from simulator.content.cards.library import load_library
+from simulator.content.cases.casefile import Case
 from simulator.engine.dice import random_stream
 from simulator.engine.game import Position
 from simulator.engine.names import zone_name
+from simulator.files.errors import ContentError
+from simulator.language.texts import said_in_english
 from simulator.learning.deep_check import BETWEEN, NCU, SURE, chosen_then
 from simulator.model.state import Seat, Zone
 from simulator.practice.drill import Drill
@@ -27,7 +28,6 @@ from simulator.practice.layouts import laid_out
 from simulator.practice.tasks import Asks, Listed, Task, Theme
 from simulator.records import dataclass
 from simulator.rules.setup.start import slug
-from simulator.texts import said_in_english
 
 ZONES: Final = (Zone.CROWN, Zone.WEALTH, Zone.COMBAT, Zone.MANEUVER)
 """Zones whose effect a position without hands shows; Tactics draws cards."""

@@ -8,11 +8,11 @@ import numpy as np
 
 from simulator.agents.learned_value import POINTS, Network
 from simulator.agents.position_features import NAMES
-from simulator.content.battles import program_version
-from simulator.content.value_file import BinRecord, DataCard, ValueFile
+from simulator.content.games.battles import program_version
+from simulator.content.practice.value_file import BinRecord, DataCard, ValueFile
+from simulator.language.shares import wilson
 from simulator.learning.fitting import calibrated, calibrated_chances, fitted, log_loss
 from simulator.learning.positions import Positions, joined
-from simulator.shares import wilson
 
 BINS: Final = 10
 """Bins of the calibration table, each a tenth of all chances wide."""

@@ -17,16 +17,16 @@ from typing import Final
 from simulator.agents.agent import reply_of
 from simulator.agents.quick_policy import QuickPolicy
 from simulator.cases.from_game import case_of
-from simulator.content.armies import army_names
-from simulator.content.battles import Battle, legal_army
-from simulator.content.case_records import CaseTerrain, CaseToken, CaseUnit
-from simulator.content.casefile import Case, case_plain, written
-from simulator.content.errors import ContentError
-from simulator.content.library import load_library
-from simulator.content.scenarios import scenario_names
+from simulator.content.armies.lists import army_names
+from simulator.content.cards.library import load_library
+from simulator.content.cases.case_records import CaseTerrain, CaseToken, CaseUnit
+from simulator.content.cases.casefile import Case, case_plain, written
+from simulator.content.games.battles import Battle, legal_army
+from simulator.content.games.scenarios import scenario_names
 from simulator.engine.dice import random_stream
 from simulator.engine.game import Position
 from simulator.engine.session import Session
+from simulator.files.errors import ContentError
 from simulator.model.requests import Choose, Kind
 from simulator.model.state import Seat, UnitId
 from simulator.practice.answers import AnswerKind

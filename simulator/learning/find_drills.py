@@ -14,8 +14,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from simulator.content.drill_files import write_drill
-from simulator.content.library import load_library
+from simulator.content.cards.library import load_library
+from simulator.content.practice.drill_files import write_drill
 from simulator.learning.choice_drills import choice_in
 from simulator.learning.deep_check import FIRST_STEPS, checked
 from simulator.learning.drill_finder import found_in

@@ -13,8 +13,8 @@ from typing import Final
 import numpy as np
 
 from simulator.agents.position_features import NAMES
-from simulator.content.kept_columns import Column, read_columns, write_columns
-from simulator.content.reading import is_there
+from simulator.files.kept_columns import Column, read_columns, write_columns
+from simulator.files.reading import is_there
 from simulator.learning.positions import Positions, gathered, joined
 from simulator.learning.self_play import PlayedGame
 

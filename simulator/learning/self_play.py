@@ -17,10 +17,10 @@ from simulator.agents.play import play
 from simulator.agents.quick_policy import QuickPolicy
 from simulator.agents.random_agent import RandomAgent
 from simulator.agents.registry import machine
-from simulator.content.armies import army_names
-from simulator.content.battles import Battle, legal_army
-from simulator.content.library import load_library
-from simulator.content.scenarios import scenario_names
+from simulator.content.armies.lists import army_names
+from simulator.content.cards.library import load_library
+from simulator.content.games.battles import Battle, legal_army
+from simulator.content.games.scenarios import scenario_names
 from simulator.engine.dice import random_stream
 from simulator.engine.game import Game, Position
 from simulator.engine.session import Session

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Final
 
-from simulator.agents import greedy_places as places
+from simulator.agents.greedy import places
 from simulator.engine.game import Position
 from simulator.geometry.pose import Pose
 from simulator.geometry.tolerances import SAME_RUN

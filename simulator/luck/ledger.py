@@ -15,11 +15,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from simulator.agents import greedy_choices
+from simulator.agents.greedy import choices as greedy_choices
 from simulator.engine.dice import UntoldDice
 from simulator.engine.game import Position
 from simulator.engine.session import Input, Session
 from simulator.geometry.pose import Pose
+from simulator.language.texts import Message, Text
 from simulator.luck.expectation import SURE, Expectation, prospect
 from simulator.luck.wound_value import in_wounds, loss
 from simulator.model.requests import Choose, Kind, Request, Roll, Typed
@@ -27,7 +28,6 @@ from simulator.model.roll_context import RollContext, RollStage
 from simulator.model.state import Seat, UnitId
 from simulator.records import dataclass
 from simulator.rules.dice.distributions import mean
-from simulator.texts import Message, Text
 
 JUDGED: Final = frozenset({Kind.ACTION, Kind.ZONE, Kind.CHARGE_TARGET, Kind.ATTACK_CHOICE})
 """The choices whose answers are ranked in victory points.

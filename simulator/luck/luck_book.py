@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from simulator.content import luck_files
-from simulator.content.luck_files import GameLuck
+from simulator.content.practice import luck_files
+from simulator.content.practice.luck_files import GameLuck
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.luck.ledger import LuckLedger

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import reduce
 
+from simulator.language.texts import Message, msg, signed
 from simulator.luck.ledger import LuckLedger, PlayersLuck, Share
 from simulator.model.roll_context import RollStage
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.texts import Message, msg, signed
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import Final
 
-from simulator.agents import greedy_moves as moves
+from simulator.agents.greedy import move_values as moves
 from simulator.agents.value import STANDS, TOKEN
 from simulator.engine.game import Position
 from simulator.model.state import UnitId

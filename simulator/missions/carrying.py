@@ -12,6 +12,7 @@ from typing import Final
 from simulator.engine.game import Position, Table
 from simulator.engine.names import token_name
 from simulator.geometry.measure import overlaps
+from simulator.language.texts import msg
 from simulator.missions.common import on, opponent, rule
 from simulator.missions.token_places import beside_tray, on_pile, put_down
 from simulator.model import events as ev
@@ -21,7 +22,6 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Token, UnitId
 from simulator.model.subjects import Attack, Fall, MoraleTest, Moved
 from simulator.rules.scoring.objectives import may_control, touches
-from simulator.texts import msg
 
 
 def carried(now: Position, unit: UnitId) -> list[Token]:

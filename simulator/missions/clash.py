@@ -6,6 +6,7 @@ from typing import Final
 
 from simulator.engine.game import Position, Table
 from simulator.engine.names import player_name
+from simulator.language.texts import msg
 from simulator.missions.common import (
     PASS,
     commander_units,
@@ -29,7 +30,6 @@ from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import award
 from simulator.rules.setup.deployment import zone_of
 from simulator.rules.setup.returning import offer_return, original_attachments, side_strips
-from simulator.texts import msg
 
 EACH: Final = 2
 """Cards every side drafts."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from simulator.engine.game import Ability, Modifier, Position, Resolve, Table, Trigger
+from simulator.language.texts import NO_WORDS, Message
 from simulator.model import events as ev
 from simulator.model.moments import Moment, Source
 from simulator.model.notes import Note, NoteValue
@@ -15,7 +16,6 @@ from simulator.model.state import Seat, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import AttachmentFall, Fall
 from simulator.rules.scoring.victory import Team, remaining, sides
-from simulator.texts import NO_WORDS, Message
 
 PASS = "pass"
 

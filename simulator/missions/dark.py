@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Final
 
 from simulator.engine.game import Position, Table
+from simulator.language.texts import Message, msg
 from simulator.missions.common import PASS, note, on, rule
 from simulator.missions.mission_piles import DarkNotes, discard, draw
 from simulator.missions.missions import REMEMBER, due_for_mission, option, score_mission
@@ -17,7 +18,6 @@ from simulator.model.state import UnitId
 from simulator.model.subjects import Activation, Claim, Turn
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import PointsDue
-from simulator.texts import Message, msg
 
 OPEN: Final = 2
 REFRESH: Final = 3

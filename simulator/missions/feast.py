@@ -12,6 +12,7 @@ from simulator.geometry.placing import inside
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners
 from simulator.geometry.tolerances import ROUNDING
+from simulator.language.texts import msg
 from simulator.missions.common import on, rule
 from simulator.missions.token_places import gap_to
 from simulator.model import events as ev
@@ -28,7 +29,6 @@ from simulator.rules.scenarios import scenario_of
 from simulator.rules.setup.free_place import FreePlace
 from simulator.rules.setup.nearest_place import halton, snapped
 from simulator.rules.setup.terrain_place import ground_of, outline_of, piece_at
-from simulator.texts import msg
 
 PILE: Final = "corpse_pile"
 MOST_PILES: Final = 4

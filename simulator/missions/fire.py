@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.engine.game import Position, Table
+from simulator.language.texts import msg
 from simulator.missions.common import (
     PASS,
     gainers,
@@ -22,7 +23,6 @@ from simulator.model.subjects import Activation, Fall, Turn
 from simulator.rules.battlefield.distance import LONG, within
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import Team, award
-from simulator.texts import msg
 
 MARKED: Final = "marked"
 """The token of a marked unit."""

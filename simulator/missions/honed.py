@@ -12,6 +12,7 @@ from simulator.engine.names import zone_name
 from simulator.engine.windows import EffectCancelledError, falls_on
 from simulator.geometry.measure import distance
 from simulator.geometry.shapes import disc
+from simulator.language.texts import msg
 from simulator.missions.common import PASS, on, rule
 from simulator.model.moments import Moment, Source
 from simulator.model.requests import Kind, Option
@@ -21,7 +22,6 @@ from simulator.model.subjects import Claim, Means, Targeted, Turn
 from simulator.rules.attack import resolve
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.objectives import controllers
-from simulator.texts import msg
 
 WALL: Final = "castle_wall"
 MORE: Final = 2

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from simulator.engine.dice import Stream
 from simulator.engine.game import Table
+from simulator.language.texts import msg
 from simulator.missions.common import note
 from simulator.missions.mode_state import shuffled
 from simulator.model.notes import Note, NoteRecord, Notes, NoteValue
@@ -13,7 +14,6 @@ from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.texts import msg
 
 
 class DarkNotes(NoteRecord):

@@ -6,6 +6,7 @@ from typing import Final
 
 from simulator.engine.game import Position, Table
 from simulator.engine.names import player_name
+from simulator.language.texts import Message, literal, msg
 from simulator.missions.common import note, on
 from simulator.missions.counting import COUNTS, CountNotes
 from simulator.model.moments import Moment, Source
@@ -18,7 +19,6 @@ from simulator.model.subjects import Fall
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import PointsDue, Team, pay, remaining
 from simulator.rules.turn.clean_up import TurnNotes
-from simulator.texts import Message, literal, msg
 
 
 def card(now: Position, number: int) -> MissionCard:

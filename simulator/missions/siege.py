@@ -8,6 +8,7 @@ from simulator.engine.dice import Stream
 from simulator.engine.game import Position, Resolve, Table
 from simulator.engine.names import player_name
 from simulator.engine.windows import playing_order
+from simulator.language.texts import Text, msg
 from simulator.missions.common import PASS, note
 from simulator.missions.missions import printed_text
 from simulator.missions.mode_state import UNKNOWN
@@ -21,7 +22,6 @@ from simulator.model.state import Lasting, Seat, Until
 from simulator.model.subjects import Subject
 from simulator.records import dataclass
 from simulator.rules.scenarios import players_of_role, scenario_of
-from simulator.texts import Text, msg
 
 DRAWN = 3
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from simulator.engine.game import ATTACHMENTS_LOST, Position, Table
 from simulator.engine.names import condition_name, terrain_name
+from simulator.language.texts import msg
 from simulator.missions.common import note
 from simulator.missions.siege import lasting
 from simulator.model import events as ev
@@ -20,7 +21,6 @@ from simulator.rules import action_list
 from simulator.rules.battlefield.castle_walls import BEHIND, WALL
 from simulator.rules.setup.deployment import SetupNotes
 from simulator.rules.units import conditions, wounds
-from simulator.texts import msg
 
 PLAYED: Final = Rule.SCN_STORM_09
 

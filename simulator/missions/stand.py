@@ -9,6 +9,7 @@ from typing import Final
 from frozendict import frozendict
 
 from simulator.engine.game import Position, Table
+from simulator.language.texts import msg
 from simulator.missions.common import PASS, note, on, opponent, returning, rule, sides_from_first
 from simulator.missions.quarters import holder
 from simulator.model.moments import Moment, Source
@@ -21,7 +22,6 @@ from simulator.rules.battlefield.quarters import QUADRANTS, quadrant, quadrant_n
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import PointsDue, pay
 from simulator.rules.setup.returning import home_strips, offer_return, original_attachments
-from simulator.texts import msg
 
 STRIP: Final = 6.0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.engine.game import Position, Table, Trigger
+from simulator.language.texts import msg
 from simulator.missions import siege
 from simulator.missions.common import on, returning, rule
 from simulator.missions.siege_effects import SIEGE
@@ -18,7 +19,6 @@ from simulator.rules.scenarios import players_of_role
 from simulator.rules.setup.deployment import zone_of
 from simulator.rules.setup.returning import choose_reserves, offer_return, original_attachments
 from simulator.rules.units import wounds
-from simulator.texts import msg
 
 DEFENDER, ATTACKER = "defender", "attacker"
 

@@ -14,6 +14,7 @@ from simulator.geometry.placing import inside
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, disc
 from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.picking import the_one
 from simulator.model.requests import Kind
@@ -24,7 +25,6 @@ from simulator.records import dataclass
 from simulator.rules.battlefield.terrain import Keyword, pieces
 from simulator.rules.setup.free_place import FreePlace
 from simulator.rules.setup.nearest_place import halton, snapped
-from simulator.texts import msg
 
 NEAR: Final = 2.0
 """Inches from the tray within which a dropped token is put, wholly (AMB-36)."""

@@ -9,6 +9,7 @@ from typing import Final
 from simulator.engine.dice import Stream
 from simulator.engine.game import Position, Table
 from simulator.engine.names import player_name
+from simulator.language.texts import msg
 from simulator.missions.common import note, on, rule, sides_from_first
 from simulator.missions.missions import REMEMBER, card, due_for_mission, option, score_mission
 from simulator.model.moments import Moment, Source
@@ -21,7 +22,6 @@ from simulator.model.subjects import Turn
 from simulator.records import dataclass
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import PointsDue
-from simulator.texts import msg
 
 FIXED: Final = (11, 12)
 """The missions everybody has in hand."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from simulator.geometry.pose import Point, Pose
+from simulator.language.texts import NO_WORDS, Message, Text
 from simulator.model.cards import AbilityId, CardId
 from simulator.model.notes import Note, NoteValue
 from simulator.model.roll_context import RollStage
@@ -27,7 +28,6 @@ from simulator.model.state import (
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
-from simulator.texts import NO_WORDS, Message, Text
 
 T = TypeVar("T", bound=NoteValue)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from simulator.texts import Message, msg
+from simulator.language.texts import Message, msg
 
 
 class Ground(StrEnum):

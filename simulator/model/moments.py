@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from simulator.language.texts import Text
 from simulator.model.cards import AbilityId, CardId
 from simulator.model.state import Seat, UnitId
 from simulator.records import dataclass
-from simulator.texts import Text
 
 
 class Moment(StrEnum):

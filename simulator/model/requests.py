@@ -13,6 +13,7 @@ from fractions import Fraction
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners
+from simulator.language.texts import Message, Text
 from simulator.model.cards import AbilityId, AttackCard, CardId
 from simulator.model.moments import Moment
 from simulator.model.roll_context import RollContext
@@ -21,7 +22,6 @@ from simulator.model.state import Seat, UnitId
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
-from simulator.texts import Message, Text
 
 Reply = str | Pose | tuple[int, ...] | tuple[str, ...]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from simulator.language.texts import Text, msg
 from simulator.model.grounds import Ground
 from simulator.model.rulebook_table import CHAPTERS, RULES, SETTLED
-from simulator.texts import Text, msg
 
 
 class Rule(StrEnum):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from simulator.language.texts import translate as _
 from simulator.model.rulebook import Rule
 from simulator.records import dataclass
-from simulator.texts import translate as _
 
 
 @dataclass(frozen=True, slots=True)

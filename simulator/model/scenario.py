@@ -6,9 +6,9 @@ from dataclasses import field, replace
 from typing import Any
 
 from simulator.geometry.pose import Point
+from simulator.language.texts import printed
 from simulator.model.rulebook import Rule
 from simulator.records import dataclass
-from simulator.texts import printed
 
 Rectangle = tuple[float, float, float, float]
 """x min, y min, x max, y max in inches."""

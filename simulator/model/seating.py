@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from simulator.language.texts import msg
 from simulator.records import dataclass
-from simulator.texts import msg
 
 HUMAN: Final = "human"
 MACHINES: Final = ("beginner", "greedy", "random", "searching", "strong")

@@ -10,10 +10,10 @@ from typing import Final, Never
 from frozendict import frozendict
 
 from simulator.geometry.pose import Point, Pose
+from simulator.language.texts import NO_WORDS, Message, Text
 from simulator.model.cards import AbilityId, CardId
 from simulator.model.notes import Notes
 from simulator.records import dataclass
-from simulator.texts import NO_WORDS, Message, Text
 
 SPARSE: Final = frozendict({"sparse": True})
 """Marks a field that fingerprints leave out while it has its default."""
@@ -294,7 +294,7 @@ class SeatState:
 class GameState:
     """One position; == compares everything; positions share what did not change.
 
-    It can be copied, pickled, hashed, and written as a line of text (`content/state_text.py`). What
+    It can be copied, pickled, hashed, and written as a line of text (`games/state_text.py`). What
     was worked out about it lies beside it and is no part of any of these.
     """
 

@@ -10,13 +10,13 @@ from typing import Any, Self, TypeAlias
 
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
+from simulator.language.texts import Text
 from simulator.model.cards import AttackCard, CardId
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Seat, UnitId, Zone
 from simulator.model.stats import Stat
 from simulator.model.tally import Part
 from simulator.records import dataclass, replace
-from simulator.texts import Text
 
 # Any: each window has its own kind of subject, and a printed effect is written for one of them.
 Subject: TypeAlias = Any

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from simulator.language.texts import Message, Text, joined, literal, msg
 from simulator.model.rulebook import Rule
 from simulator.records import dataclass
-from simulator.texts import Message, Text, joined, literal, msg
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from simulator.geometry.pose import Segment
-from simulator.lengths import in_inches
+from simulator.language.lengths import in_inches
+from simulator.language.texts import NO_WORDS, Message, Text, joined, literal, msg
 from simulator.model.rulebook import Rule
 from simulator.records import dataclass
-from simulator.texts import NO_WORDS, Message, Text, joined, literal, msg
 
 _INCHES: Final = re.compile(r"(\d+\.\d\d+)|\b(\d+(?:\.\d)?) in\b")
 """Inches in a sentence: a number with hundredths, or one that is called inches."""

@@ -10,6 +10,7 @@ from typing import Final
 from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose, facing_of, turn_between
+from simulator.language.texts import Message, Text, joined, msg
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict
 from simulator.practice.tasks import Asks, Task, shot_at
@@ -22,7 +23,6 @@ from simulator.rules.charge.pivot import ChargePlan, heading, pivot_of
 from simulator.rules.charge.plan import plan, targets
 from simulator.rules.movement import maneuver
 from simulator.rules.movement.retreat import end_after, way_words, ways_out, why_no_end
-from simulator.texts import Message, Text, joined, msg
 
 
 class AnswerKind(StrEnum):

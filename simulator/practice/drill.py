@@ -8,8 +8,8 @@ from functools import cached_property
 from pathlib import Path
 
 from simulator.cases.case_table import set_up
-from simulator.content.casefile import Case
-from simulator.content.drill_files import (
+from simulator.content.cases.casefile import Case
+from simulator.content.practice.drill_files import (
     DrillFrame,
     DrillOption,
     DrillTask,
@@ -20,13 +20,13 @@ from simulator.content.drill_files import (
     read_drills,
     write_drill,
 )
-from simulator.content.errors import ContentError
 from simulator.engine.game import Position
+from simulator.files.errors import ContentError
+from simulator.language.texts import Message
 from simulator.model.state import Seat
 from simulator.practice import tasks
 from simulator.practice.tasks import Asks, Listed, Task, Theme
 from simulator.records import dataclass
-from simulator.texts import Message
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from simulator.cases.from_game import case_of
-from simulator.content.errors import ContentError
 from simulator.engine.session import Session
+from simulator.files.errors import ContentError
+from simulator.language.texts import translate as _
 from simulator.model.requests import Kind
 from simulator.model.state import UnitId
 from simulator.practice.drill import Drill, save_drill
@@ -21,7 +22,6 @@ from simulator.practice.lesson import LONGEST
 from simulator.practice.review import drill_to_file, graded_at
 from simulator.practice.tasks import Asks, Listed, Task, Theme
 from simulator.practice.whole_review import WeighedDecision
-from simulator.texts import translate as _
 
 LONGEST_KEY: Final = 60
 """Letters of an answer's key in a drill."""

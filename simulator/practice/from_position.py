@@ -6,15 +6,15 @@ import hashlib
 from dataclasses import replace
 from pathlib import Path
 
-from simulator.content.casefile import Case, case_plain, written
-from simulator.content.errors import ContentError, why_refused
+from simulator.content.cases.casefile import Case, case_plain, written
+from simulator.files.errors import ContentError, why_refused
+from simulator.language.texts import translate as _
 from simulator.model.state import UnitId
 from simulator.practice.answers import AnswerKind
 from simulator.practice.drill import Drill, save_drill
 from simulator.practice.grading import ranked, sums_of
 from simulator.practice.lesson import LONGEST
 from simulator.practice.tasks import Asks, Task, Theme
-from simulator.texts import translate as _
 
 
 def drill_of_case(case: Case, unit: UnitId, title: str) -> Drill:

@@ -14,17 +14,17 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from simulator.content import gauntlet_files
-from simulator.content.battles import Battle, legal_army, saved_battle
-from simulator.content.errors import ContentError
-from simulator.content.faction_names import faction_name_kept
-from simulator.content.gauntlet_files import GauntletLine
-from simulator.content.handicap import NONE, fewer, handicap_of, spent_army, with_handicap
-from simulator.content.own_cards import library_at_hand
-from simulator.content.replaying import played_back
-from simulator.content.save_reader import read
-from simulator.content.saved_game import Header, SaveError
+from simulator.content.armies.handicap import NONE, fewer, handicap_of, spent_army, with_handicap
+from simulator.content.cards.own_cards import library_at_hand
+from simulator.content.games.battles import Battle, legal_army, saved_battle
+from simulator.content.games.replaying import played_back
+from simulator.content.games.save_reader import read
+from simulator.content.games.saved_game import Header, SaveError
+from simulator.content.practice import gauntlet_files
+from simulator.content.practice.gauntlet_files import GauntletLine
 from simulator.engine.session import Session
+from simulator.files.errors import ContentError
+from simulator.language.faction_names import faction_name_kept
 from simulator.luck.ledger import CheckCancelled, ledger
 from simulator.model.army import Army
 from simulator.model.cards import Library
@@ -51,7 +51,7 @@ class Gauntlet:
     seed: int
     games: int = GAMES
     handicap: str = NONE
-    """Who brings fewer points, as `content/handicap.py` writes it: the player is Red."""
+    """Who brings fewer points, as `content/armies/handicap.py` writes it: the player is Red."""
 
     @cached_property
     def own(self) -> Army:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.content.errors import ContentError
 from simulator.engine.dice import random_stream
+from simulator.files.errors import ContentError
+from simulator.language.texts import translate as _
 from simulator.practice.answers import AnswerKind
 from simulator.practice.drill import Drill
 from simulator.practice.grading import BAND, ValuedAnswer, ranked, sums_of
 from simulator.practice.layouts import laid_out
 from simulator.practice.tasks import LAID_OUT, Theme, theme_name
-from simulator.texts import translate as _
 
 TRIES: Final = 40
 """So many positions are laid out before one that teaches little is taken after all."""

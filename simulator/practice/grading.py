@@ -13,6 +13,8 @@ from typing import Final
 
 from simulator.agents.value import value
 from simulator.engine.game import Position
+from simulator.language.texts import signed
+from simulator.language.texts import translate as _
 from simulator.luck.own_panic import shaken
 from simulator.luck.wound_value import in_wounds
 from simulator.model.state import UnitId
@@ -27,8 +29,6 @@ from simulator.rules.answer_cache import remembered
 from simulator.rules.attack.melee import side_name
 from simulator.rules.dice.distributions import mean
 from simulator.rules.odds.panic_odds import own_panic
-from simulator.texts import signed
-from simulator.texts import translate as _
 
 BAND: Final = 0.10
 """Answers this near to the best one count as right (victory points; less than half a wound)."""

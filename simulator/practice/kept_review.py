@@ -15,12 +15,10 @@ from pathlib import Path
 from typing import Final
 
 from simulator.agents.playing_on import TURNS
-from simulator.content.battles import program_version
-from simulator.content.drill_files import practice_dir
-from simulator.content.errors import ContentError, why_refused
-from simulator.content.locks import changing
-from simulator.content.reading import is_there
-from simulator.content.review_files import (
+from simulator.content.games.battles import program_version
+from simulator.content.games.saved_game import input_plain
+from simulator.content.practice.drill_files import practice_dir
+from simulator.content.practice.review_files import (
     ENDING,
     FOLDER,
     KeptAnswer,
@@ -30,17 +28,19 @@ from simulator.content.review_files import (
     read_review,
     write_review,
 )
-from simulator.content.saved_game import input_plain
-from simulator.content.setting_aside import notice, set_aside
-from simulator.content.value_file import value_hash
+from simulator.content.practice.value_file import value_hash
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
+from simulator.files.errors import ContentError, why_refused
+from simulator.files.locks import changing
+from simulator.files.reading import is_there
+from simulator.files.setting_aside import notice, set_aside
 from simulator.geometry.pose import Pose
+from simulator.language.texts import translate as _
 from simulator.model.requests import Reply
 from simulator.model.state import Seat
 from simulator.practice.tried_answers import CARE, DOUBT, FORGIVEN, USUAL_EFFORT, CheckCancelled
 from simulator.practice.whole_review import FoundTrial, WeighedDecision, weighed
-from simulator.texts import translate as _
 
 EVERY: Final = 10
 """After so many choices more the file is written again."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from math import cos, radians, sin
 from typing import Final
 
-from simulator.content.case_records import CaseTerrain, CaseToken, CaseUnit
-from simulator.content.casefile import Case
+from simulator.content.cases.case_records import CaseTerrain, CaseToken, CaseUnit
+from simulator.content.cases.casefile import Case
 from simulator.engine.dice import Stream
 from simulator.practice.tasks import Asks, Task, Theme
 

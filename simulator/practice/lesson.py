@@ -6,6 +6,7 @@ from typing import Final
 
 from simulator.engine.game import Position
 from simulator.geometry.pose import turn_between
+from simulator.language.texts import translate as _
 from simulator.luck.wound_value import in_wounds
 from simulator.model.state import UnitId
 from simulator.practice.answers import SAME_FACING, AnswerKind, DrillAnswer, usual_facing
@@ -13,7 +14,6 @@ from simulator.practice.grading import Grade, ValuedAnswer, judged, sums_of
 from simulator.practice.tasks import Asks, Task
 from simulator.rules.charge.pivot import heading
 from simulator.rules.charge.plan import plan
-from simulator.texts import translate as _
 
 LONGEST: Final = 400
 """So many letters a drill's file has for its lesson."""

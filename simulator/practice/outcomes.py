@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from simulator.cases.dry_run import play, quietly
+from simulator.cases.questions.dry_run import play, quietly
 from simulator.engine.game import Position
 from simulator.engine.reducer import apply
 from simulator.geometry.pose import Pose

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from simulator.content import practice_files
-from simulator.content.practice_files import Attempt
+from simulator.content.practice import practice_files
+from simulator.content.practice.practice_files import Attempt
 from simulator.practice.drill import Drill
 from simulator.practice.grading import Grade
 from simulator.records import dataclass

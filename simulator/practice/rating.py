@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
-from simulator.content.practice_files import Attempt
+from simulator.content.practice.practice_files import Attempt
 from simulator.practice.schedule import day_number
 from simulator.practice.tasks import Theme
 from simulator.records import dataclass

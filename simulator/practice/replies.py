@@ -14,6 +14,7 @@ from simulator.agents.value import strength_of, value
 from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
+from simulator.language.texts import translate as _
 from simulator.luck.own_panic import shaken
 from simulator.model.cards import AttackCard
 from simulator.model.state import Seat, UnitId
@@ -35,7 +36,6 @@ from simulator.rules.odds.attack_odds import AttackFacts
 from simulator.rules.odds.panic_odds import own_panic
 from simulator.rules.scoring import victory
 from simulator.rules.turn.sequence import may_activate
-from simulator.texts import translate as _
 
 
 class How(StrEnum):

@@ -11,12 +11,12 @@ from enum import StrEnum
 from typing import Final
 
 from simulator.engine.game import Position
+from simulator.language.texts import translate as _
 from simulator.model.state import UnitId
 from simulator.practice.answers import AnswerKind, DrillAnswer
 from simulator.practice.outcomes import Outcome
 from simulator.practice.replies import Reply, sentence
 from simulator.records import dataclass
-from simulator.texts import translate as _
 
 SURE: Final = 0.9995
 """An outcome as likely as this needs no naming: it would read as 100.0 %."""

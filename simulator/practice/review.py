@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Final
 
 from simulator.cases.from_game import case_of
-from simulator.content.errors import ContentError
 from simulator.engine.dice import UntoldDice
 from simulator.engine.game import Position
 from simulator.engine.session import Session
+from simulator.files.errors import ContentError
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose, facing_of, turn_between
+from simulator.language.texts import translate as _
 from simulator.model.actions import ActionKey
 from simulator.model.requests import Choose, Kind, Reply, Request
 from simulator.model.rulebook import Rule
@@ -38,7 +39,6 @@ from simulator.records import dataclass
 from simulator.rules.attack import firing_range
 from simulator.rules.attack.ranged import may_shoot
 from simulator.rules.charge.plan import may_charge, targets
-from simulator.texts import translate as _
 
 CheckCancelled = Callable[[int, int], None]
 """Told after each decision how many are graded and how many there are; may raise to break off."""

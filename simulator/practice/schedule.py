@@ -15,7 +15,7 @@ from typing import Final
 
 from fsrs import Card, Rating, Scheduler
 
-from simulator.content.practice_files import Attempt
+from simulator.content.practice.practice_files import Attempt
 
 _SECONDS: Final = 86_400
 _SCHEDULER: Final = Scheduler(

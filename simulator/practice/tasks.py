@@ -6,10 +6,10 @@ from enum import StrEnum
 from typing import Final
 
 from simulator.engine.game import Position
+from simulator.language.texts import Message, literal, msg
 from simulator.model.state import UnitId
 from simulator.records import dataclass
 from simulator.rules.attack import firing_range
-from simulator.texts import Message, literal, msg
 
 
 class Asks(StrEnum):

@@ -15,13 +15,12 @@ from typing import Final
 
 from frozendict import frozendict
 
-from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.quick_setup import set_up
-from simulator.content.battles import Battle
-from simulator.content.errors import ContentError
-from simulator.content.library import load_library
-from simulator.content.state_text import state_to_text
-from simulator.content.teaching_files import (
+from simulator.content.cards.library import load_library
+from simulator.content.games.battles import Battle
+from simulator.content.games.state_text import state_to_text
+from simulator.content.practice.teaching_files import (
     FIRST_BATTLE,
     StandingUnit,
     TeachingAct,
@@ -35,12 +34,13 @@ from simulator.engine.game import Position
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Session
 from simulator.engine.windows import PASS
+from simulator.files.errors import ContentError
 from simulator.geometry.pose import Pose, quantise
+from simulator.language.texts import translate as _
 from simulator.model.requests import Choose, Kind, Reply, Request
 from simulator.model.state import Condition, GameState, Ncu, Phase, Seat, SeatState, Unit
 from simulator.records import dataclass
 from simulator.rules.battlefield.engagement import engagements
-from simulator.texts import translate as _
 
 PUPIL: Final = Seat.RED
 TEACHER: Final = Seat.BLUE

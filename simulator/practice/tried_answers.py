@@ -14,7 +14,8 @@ from dataclasses import field
 from statistics import fmean, stdev
 from typing import Final
 
-from simulator.agents import greedy_agent, greedy_choices
+from simulator.agents.greedy import choices as greedy_choices
+from simulator.agents.greedy import greedy_agent
 from simulator.agents.hidden import dealt_anew
 from simulator.agents.imagined_player import ImaginedPlayer
 from simulator.agents.playing_on import TURNS, played_on, position_reached
@@ -25,10 +26,10 @@ from simulator.engine.game import Position
 from simulator.engine.names import action_name
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose, turn_between
+from simulator.language.texts import Text, joined, msg
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Reply, Request
 from simulator.model.state import GameState, Phase, Seat
 from simulator.records import dataclass
-from simulator.texts import Text, joined, msg
 
 USUAL_EFFORT: Final = 1
 """How thoroughly answers are tried out unless the player asks for more: twice is twice as often."""

@@ -21,6 +21,7 @@ from simulator.engine.dice import UntoldDice
 from simulator.engine.game import Position
 from simulator.engine.session import Input, Session
 from simulator.geometry.pose import Pose
+from simulator.language.texts import NO_WORDS, Text
 from simulator.model.requests import Choose, Kind, Place, Reply, Request
 from simulator.model.state import Seat, UnitId
 from simulator.practice.tried_answers import (
@@ -33,7 +34,6 @@ from simulator.practice.tried_answers import (
     name_of,
 )
 from simulator.records import dataclass
-from simulator.texts import NO_WORDS, Text
 
 OTHERS: Final = 3
 """How many other answers are tried out at least; more effort adds more."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from simulator.language.texts import ngettext
+from simulator.language.texts import translate as _
 from simulator.model.seating import HUMAN, STRONG, Budget, budget_of
-from simulator.texts import ngettext
-from simulator.texts import translate as _
 
 
 def level_label(name: str) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from simulator.texts import translate as _
-from simulator.texts import with_signs
+from simulator.language.texts import translate as _
+from simulator.language.texts import with_signs
 
 
 def answer_words() -> dict[str, str]:

@@ -10,11 +10,13 @@ from typing import Final
 
 from reportlab.platypus import Flowable, KeepTogether, Spacer
 
+from simulator.content.armies.saved_armies import army_text
 from simulator.content.army_lists.writing import tts_string
-from simulator.content.own_card_marks import marks_of
-from simulator.content.own_cards import numbers_of
-from simulator.content.pdf_attachments import ARMY, with_attachment
-from simulator.content.saved_armies import army_text
+from simulator.content.cards.own_card_marks import marks_of
+from simulator.content.cards.own_cards import numbers_of
+from simulator.files.pdf_attachments import ARMY, with_attachment
+from simulator.language.texts import printed
+from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.cards import (
     AttachmentCard,
@@ -42,8 +44,6 @@ from simulator.rules.armies.lists import (
     prices,
     removed_cards,
 )
-from simulator.texts import printed
-from simulator.texts import translate as _
 
 _LISTED: Final = 9.5
 """Size of the letters of the list, in points."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from simulator.content.armies.army_names import FACTIONS
 from simulator.content.army_lists.listed import Imported, Line
-from simulator.content.army_names import FACTIONS
 from simulator.engine.names import tokens_text, type_words
+from simulator.language.texts import printed
+from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.cards import (
     AbilityId,
@@ -20,8 +22,6 @@ from simulator.model.cards import (
 )
 from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import Priced, cost, marked_name
-from simulator.texts import printed
-from simulator.texts import translate as _
 
 
 def points_words(army: Army, library: Library) -> str:

@@ -20,10 +20,10 @@ from simulator.geometry.arcs import ArcSide, half_planes
 from simulator.geometry.gaps import edge_inside
 from simulator.geometry.pose import Point, Segment, direction
 from simulator.geometry.shapes import Corners, box, disc, parts_of, strip
+from simulator.language.texts import printed
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat, Unit
 from simulator.records import dataclass
-from simulator.texts import printed
-from simulator.texts import translate as _
 
 Colour = tuple[int, int, int]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness
-from simulator.content.casefile import case_text
-from simulator.content.pdf_attachments import CASES
-from simulator.content.picture_attachments import with_text
+from simulator.content.cases.casefile import case_text
+from simulator.files.pdf_attachments import CASES
+from simulator.files.picture_attachments import with_text
 from simulator.reports.case_drawing import drawing_of
 from simulator.reports.gap_drawing import gap_drawing
 from simulator.reports.margin_text import caption

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from simulator.texts import ENGLISH, language
+from simulator.language.texts import ENGLISH, language
 
 
 def day_said(day: str) -> str:

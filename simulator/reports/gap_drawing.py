@@ -15,6 +15,7 @@ from simulator.cases.closeness import Closeness
 from simulator.geometry.gaps import edge_strip, place_for_name
 from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Corners, box, disc, parts_of, strip
+from simulator.language.texts import translate as _
 from simulator.reports.case_drawing import (
     CORRIDOR,
     GLAZE,
@@ -40,7 +41,6 @@ from simulator.reports.case_drawing import (
     outlined,
 )
 from simulator.reports.png import dashes
-from simulator.texts import translate as _
 
 _LINE: Final = 0.006
 """Width of a line as a share of what is shown."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from simulator.content.armies import load_army
-from simulator.content.errors import ContentError
-from simulator.content.gauntlet_files import GauntletLine
-from simulator.content.handicap import handicap_of
+from simulator.content.armies.handicap import handicap_of
+from simulator.content.armies.lists import load_army
+from simulator.content.practice.gauntlet_files import GauntletLine
+from simulator.files.errors import ContentError
+from simulator.language.texts import ngettext, printable, printed, signed
+from simulator.language.texts import translate as _
 from simulator.practice.gauntlet import THEIRS, Gauntlet, GauntletProgress
 from simulator.practice.tried_answers import decision_name
 from simulator.reports.agent_names import level_label
 from simulator.reports.days import day_said
-from simulator.texts import ngettext, printable, printed, signed
-from simulator.texts import translate as _
 
 
 def list_title(army: str) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from simulator.engine.names import player_name
+from simulator.language.texts import translate as _
 from simulator.luck.ledger import LuckLedger, RollResult
 from simulator.luck.luck_table import all_dice, shown
 from simulator.luck.wound_value import AVERAGE_WOUND
 from simulator.model.state import Seat
 from simulator.practice.graded_luck import GRADES
-from simulator.texts import translate as _
 
 
 def summary(found: LuckLedger, player: Seat) -> str:

@@ -6,8 +6,8 @@ from typing import Final
 
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.closeness import Closeness
+from simulator.language.texts import translate as _
 from simulator.model.rulebook import Rule
-from simulator.texts import translate as _
 
 _NOTHING: Final = 1e-9
 """Inches that are nothing at all: only rounding is smaller."""

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from simulator.content.plain_data import Data
 from simulator.engine.game import Position
+from simulator.files.plain_data import Data
+from simulator.language.texts import Text, signed
+from simulator.language.texts import translate as _
 from simulator.model.subjects import Attack
 from simulator.records import dataclass
 from simulator.rules.attack.attack_numbers import numbers
@@ -18,8 +20,6 @@ from simulator.rules.odds.charge_sheet import Approach, ChargeSheet, Landing
 from simulator.rules.odds.duel import Duel
 from simulator.rules.odds.effect_offers import EffectOffer, unforeseen
 from simulator.rules.odds.window_preview import Using
-from simulator.texts import Text, signed
-from simulator.texts import translate as _
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,10 +19,12 @@ from reportlab.platypus import Flowable, KeepTogether, PageBreak
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness
-from simulator.content.casefile import case_link, case_text
-from simulator.content.pdf_attachments import CASES, with_attachment
+from simulator.content.cases.casefile import case_link, case_text
 from simulator.engine.state_hash import state_hash
+from simulator.files.pdf_attachments import CASES, with_attachment
 from simulator.geometry.pose import Point
+from simulator.language.texts import printed
+from simulator.language.texts import translate as _
 from simulator.model.rulings import in_force
 from simulator.records import dataclass
 from simulator.reports import paper
@@ -44,8 +46,6 @@ from simulator.reports.gap_drawing import gap_drawing
 from simulator.reports.margin_text import margin_words, number_words
 from simulator.reports.paper import BOLD, EDGE, HEIGHT, INSIDE, TEXT, heading, text, tint
 from simulator.reports.png import DASH
-from simulator.texts import printed
-from simulator.texts import translate as _
 
 PICTURE: Final = 300.0
 """Points of height the picture has at least; what the page leaves free makes it larger."""

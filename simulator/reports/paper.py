@@ -24,10 +24,10 @@ from reportlab.platypus import (
     Table,
 )
 
+from simulator.language.texts import printed
+from simulator.language.texts import translate as _
 from simulator.reports.case_drawing import INK, QUIET, Colour
 from simulator.reports.png import text_face
-from simulator.texts import printed
-from simulator.texts import translate as _
 
 WIDTH: Final = 595.0
 HEIGHT: Final = 842.0

@@ -11,7 +11,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
-from simulator.content.datafiles import assets_dir
+from simulator.datafiles import assets_dir
 from simulator.geometry.pose import Point, Segment
 from simulator.reports.case_drawing import (
     FRAME,

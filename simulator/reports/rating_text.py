@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from simulator.content.practice_files import Attempt
+from simulator.content.practice.practice_files import Attempt
+from simulator.language.texts import inside, ngettext
+from simulator.language.texts import translate as _
 from simulator.practice.rating import Rating, ThemeRating, by_weakness, ratings
 from simulator.practice.tasks import theme_name
-from simulator.texts import inside, ngettext
-from simulator.texts import translate as _
 
 
 def number(points: float) -> str:

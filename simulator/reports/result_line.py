@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from simulator.content.faction_names import faction_name
 from simulator.engine.game import Position
 from simulator.engine.names import player_name
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
+from simulator.language.faction_names import faction_name
+from simulator.language.texts import ngettext, printable, printed
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import sides
-from simulator.texts import ngettext, printable, printed
-from simulator.texts import translate as _
 
 
 def result_line(session: Session) -> str:

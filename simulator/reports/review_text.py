@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from simulator.engine.names import player_name
+from simulator.language.texts import signed
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.practice.whole_review import GameReview, WeighedDecision
-from simulator.texts import signed
-from simulator.texts import translate as _
 
 
 def head_line(one: WeighedDecision) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from simulator.texts import ngettext
-from simulator.texts import translate as _
+from simulator.language.texts import ngettext
+from simulator.language.texts import translate as _
 
 
 def time_left(seconds: float) -> str:

@@ -18,8 +18,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from simulator.agents.view import view_of
-from simulator.content.battles import Battle, quick_battle
-from simulator.content.state_text import state_to_text
+from simulator.content.games.battles import Battle, quick_battle
+from simulator.content.games.state_text import state_to_text
 from simulator.engine.session import Session
 from simulator.model.requests import ChooseSome, Request
 from simulator.model.state import Seat

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from simulator.engine.game import Position, Table
+from simulator.language.texts import Message, msg
 from simulator.model.actions import ActionKey
 from simulator.model.requests import ActionOption, Kind, Option, Refused
 from simulator.model.rulebook import Rule
@@ -18,7 +19,6 @@ from simulator.rules.action import act
 from simulator.rules.attack import demolish, firing_range, melee, ranged
 from simulator.rules.charge import charge, plan
 from simulator.rules.movement import maneuver, retreat
-from simulator.texts import Message, msg
 
 PASS: Final = "pass"
 

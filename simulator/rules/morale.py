@@ -7,6 +7,7 @@ from typing import Final
 from simulator.engine.bound_effects import ends_what_it_bound
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import open_window
+from simulator.language.texts import NO_WORDS, Message, Text, joined, msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.roll_context import RollStage
@@ -21,7 +22,6 @@ from simulator.rules.battlefield.terrain import Keyword, grimly_reminded, near_k
 from simulator.rules.dice import face_outcomes, pool
 from simulator.rules.dice.pool import DicePool
 from simulator.rules.units import wounds
-from simulator.texts import NO_WORDS, Message, Text, joined, msg
 
 TEST_STATS: Final = frozenset(
     {Stat.MORALE_ROLL, Stat.PANIC_ROLL, Stat.PANIC_WOUNDS, Stat.AUTO_PASS, Stat.REROLL_TEST}

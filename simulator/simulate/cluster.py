@@ -21,8 +21,8 @@ from itertools import islice
 from typing import Final, Protocol, TypeVar
 from urllib.parse import urlsplit
 
-from simulator.content.battles import program_version
-from simulator.texts import translate as _
+from simulator.content.games.battles import program_version
+from simulator.language.texts import translate as _
 
 T = TypeVar("T")
 R = TypeVar("R")

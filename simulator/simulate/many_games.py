@@ -13,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from simulator.agents.agent_errors import AgentError
 from simulator.agents.play import play
 from simulator.agents.registry import ask_for, machine
-from simulator.content.battles import Battle
+from simulator.content.games.battles import Battle
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.model.state import Seat

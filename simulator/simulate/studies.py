@@ -15,16 +15,16 @@ from typing import Final
 
 from simulator.agents.agent_errors import AgentError
 from simulator.agents.registry import MACHINES, ask_for, machine
-from simulator.content.battles import Battle, program_version
-from simulator.content.errors import ContentError
-from simulator.content.study_files import Cell, Study
-from simulator.content.study_rows import Row
+from simulator.content.games.battles import Battle, program_version
+from simulator.content.practice.study_files import Cell, Study
+from simulator.content.practice.study_rows import Row
 from simulator.engine.session import Session
+from simulator.files.errors import ContentError
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.simulate.earnings import Earnings, earned, no_earnings
 from simulator.simulate.many_games import Outcome, Task, play_one
-from simulator.texts import translate as _
 
 _SEEDS: Final = 10**9
 

@@ -16,6 +16,8 @@ from simulator.engine.log.formatters import card_name
 from simulator.engine.log.lines import sentence
 from simulator.engine.names import condition_name, player_name, zone_name
 from simulator.geometry.pose import Pose
+from simulator.language.texts import Text, ngettext
+from simulator.language.texts import translate as _
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.cards import CardId
@@ -26,8 +28,6 @@ from simulator.model.tally import Tally
 from simulator.records import dataclass
 from simulator.staging.dice_rows import by_a_player
 from simulator.staging.event_roles import ActKind, Begins, PartOf, Role, role_of
-from simulator.texts import Text, ngettext
-from simulator.texts import translate as _
 
 ATTACKS: Final = frozenset({ActionKey.MELEE_ATTACK, ActionKey.RANGED_ATTACK})
 """The actions that are nothing but an attack."""

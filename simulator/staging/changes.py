@@ -11,6 +11,8 @@ from itertools import chain
 
 from simulator.engine.game import Position
 from simulator.engine.names import condition_name
+from simulator.language.texts import ngettext
+from simulator.language.texts import translate as _
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, Kind, WindowOption
 from simulator.model.state import UnitId
@@ -18,8 +20,6 @@ from simulator.model.subjects import Attack, Charge, MoraleTest
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.odds.unrolled import NotComputableError
 from simulator.rules.odds.window_preview import ChosenEffect, window
-from simulator.texts import ngettext
-from simulator.texts import translate as _
 
 _BEFORE_DICE = frozenset({Moment.ATTACK_DECLARED, Moment.ATTACK_BEFORE_DICE})
 

@@ -19,6 +19,8 @@ from simulator.engine.names import (
     zone_name,
 )
 from simulator.engine.windows import moment_name
+from simulator.language.texts import marked, ngettext, translate
+from simulator.language.texts import translate as _
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, ChooseSome, DieOption, Kind, Place, Request
 from simulator.model.rulebook import Rule
@@ -44,8 +46,6 @@ from simulator.rules.odds.attack_odds import of_attack
 from simulator.rules.odds.charge_sheet import charge_sheet
 from simulator.rules.tactics.tactics_board import zone_effect
 from simulator.staging.dice_rows import DiceRow, DieResult, test_sentence
-from simulator.texts import marked, ngettext, translate
-from simulator.texts import translate as _
 
 TEST_MOMENTS: Final = frozenset({Moment.MORALE_ROLLED, Moment.MORALE_FAILED})
 """The windows in which a test whose dice lie may be answered."""

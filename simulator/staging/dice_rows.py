@@ -13,6 +13,8 @@ from enum import StrEnum
 
 from simulator.engine.game import Position
 from simulator.engine.names import player_name
+from simulator.language.texts import Text, ngettext, printed
+from simulator.language.texts import translate as _
 from simulator.model import events as ev
 from simulator.model.requests import Request
 from simulator.model.roll_context import RollStage
@@ -26,8 +28,6 @@ from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.charge.charge import least_die
 from simulator.rules.dice.face_outcomes import KEYWORDS, keyword_name, outcome_of_face, succeeds
 from simulator.staging.inches import inches_short
-from simulator.texts import Text, ngettext, printed
-from simulator.texts import translate as _
 
 
 class DieResult(StrEnum):

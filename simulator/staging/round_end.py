@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from simulator.engine.game import Position
 from simulator.engine.names import player_name
 from simulator.engine.session import Session
+from simulator.language.texts import ngettext
+from simulator.language.texts import translate as _
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Phase, Seat, UnitId
@@ -15,8 +17,6 @@ from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import required
 from simulator.rules.turn.result import Fallen, fallen_of
 from simulator.staging.scores_now import ModeRow, RowKind, later_of, scores_now
-from simulator.texts import ngettext
-from simulator.texts import translate as _
 
 OPEN_TO_ALL = frozenset({RowKind.TOKEN, RowKind.MISSION, RowKind.QUARTER})
 """Rows that pay at the end of a round; the others pay during it or not at all."""

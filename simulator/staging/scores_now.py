@@ -11,6 +11,8 @@ from enum import StrEnum
 
 from simulator.engine.game import Position
 from simulator.engine.names import player_name, token_name, token_number
+from simulator.language.texts import ngettext
+from simulator.language.texts import translate as _
 from simulator.missions import clash, fire, siege, winds
 from simulator.missions.missions import card as mission_card
 from simulator.missions.missions import mission_id
@@ -30,8 +32,6 @@ from simulator.rules.scoring.objectives import CARRY, control, covers, holders, 
 from simulator.rules.scoring.victory import PointsDue, remaining, required
 from simulator.rules.setup.returning import in_reserve, may_enter
 from simulator.staging.inches import inches_short
-from simulator.texts import ngettext
-from simulator.texts import translate as _
 
 
 class RowKind(StrEnum):

@@ -9,7 +9,7 @@ from typing import Final
 from frozendict import frozendict
 
 from simulator.agents.view import UNKNOWN, open_view, view_of
-from simulator.content.battles import Battle
+from simulator.content.games.battles import Battle
 from simulator.engine.dice import RecordedDice
 from simulator.engine.game import Position
 from simulator.engine.log.formatters import card_name
@@ -17,18 +17,18 @@ from simulator.engine.log.lines import line, twice
 from simulator.engine.names import player_name
 from simulator.engine.reducer import apply
 from simulator.engine.session import Input, ReplayError, Session, fallen, kind_of
+from simulator.language.texts import printed
+from simulator.language.texts import translate as _
 from simulator.luck.ledger import LuckLedger, ledger
 from simulator.model import events as ev
 from simulator.model.state import Phase, Seat
 from simulator.reports import luck_text
+from simulator.reports.films.shown_game import ShownDie, ShownGame, ShownRoll, ShownStep
 from simulator.reports.result_line import result_line
-from simulator.reports.shown_game import ShownDie, ShownGame, ShownRoll, ShownStep
 from simulator.rules.scenarios import scenario_of
 from simulator.staging.acts import Act, Story
 from simulator.staging.dice_rows import DiceRow, DieResult, Trays
 from simulator.staging.event_roles import ActKind
-from simulator.texts import printed
-from simulator.texts import translate as _
 
 _BEGINNINGS: Final = (
     ev.RoundBegan,

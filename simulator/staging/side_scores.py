@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from simulator.engine.game import Position
+from simulator.language.texts import translate as _
 from simulator.records import dataclass
 from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.rules.scoring.victory import Team, gains_points, required, score, sides
-from simulator.texts import translate as _
 
 
 @dataclass(frozen=True, slots=True)

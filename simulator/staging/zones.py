@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from simulator.engine.game import Position
 from simulator.engine.names import zone_name
+from simulator.language.texts import ngettext
+from simulator.language.texts import translate as _
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId, Zone
 from simulator.records import dataclass
 from simulator.rules.answer_cache import remembered
 from simulator.rules.tactics.tactics_board import RULES, candidates, zone_effect
-from simulator.texts import ngettext
-from simulator.texts import translate as _
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pygame
 
-from simulator.content.datafiles import assets_dir
-from simulator.content.errors import why_refused
-from simulator.content.languages import first_language, known_as, speak
-from simulator.content.leftovers import mend
-from simulator.content.reading import is_there
-from simulator.lengths import read_in_centimetres
-from simulator.texts import translate as _
+from simulator.datafiles import assets_dir
+from simulator.files.errors import why_refused
+from simulator.files.leftovers import mend
+from simulator.files.reading import is_there
+from simulator.language.languages import first_language, known_as, speak
+from simulator.language.lengths import read_in_centimetres
+from simulator.language.texts import translate as _
 from simulator.ui import kept_pictures, letters, palette, window_place
 from simulator.ui.dialog import Question, save_first
 from simulator.ui.fault_report import Broken, begin_log, described, write_report

@@ -6,7 +6,7 @@ import time
 from datetime import datetime
 from typing import Final
 
-from simulator.texts import translate as _
+from simulator.language.texts import translate as _
 
 DIGITS: Final = 18
 """A number that is typed has at most so many."""

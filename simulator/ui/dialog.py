@@ -7,9 +7,9 @@ from functools import partial
 
 import pygame
 
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, says

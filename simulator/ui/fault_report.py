@@ -18,9 +18,9 @@ from typing import Final
 
 import pygame
 
-from simulator.content.battles import program_version
-from simulator.content.disk import QuietLog, write_atomically
+from simulator.content.games.battles import program_version
 from simulator.engine.names import names_given
+from simulator.files.disk import QuietLog, write_atomically
 from simulator.records import dataclass
 from simulator.ui.places import Places
 

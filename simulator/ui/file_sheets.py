@@ -14,11 +14,11 @@ import pygame_gui
 from pygame_gui.elements import UITextEntryLine
 from pygame_gui.windows import UIFileDialog
 
-from simulator.content.disk import write_atomically
-from simulator.content.errors import why_refused
 from simulator.content.outputs import OutputError, OutputKind, require_output
-from simulator.content.reading import is_folder, is_there
-from simulator.texts import translate as _
+from simulator.files.disk import write_atomically
+from simulator.files.errors import why_refused
+from simulator.files.reading import is_folder, is_there
+from simulator.language.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.dialog import Question, Way
 from simulator.ui.keys import Act

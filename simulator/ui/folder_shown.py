@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from simulator.content.errors import why_refused
-from simulator.content.reading import is_folder
-from simulator.texts import translate as _
+from simulator.files.errors import why_refused
+from simulator.files.reading import is_folder
+from simulator.language.texts import translate as _
 
 _SHOWERS: Final[Mapping[str, str]] = {"darwin": "open", "win32": "explorer"}
 """The program that shows folders; elsewhere xdg-open, which asks the desktop."""

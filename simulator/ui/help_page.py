@@ -6,8 +6,8 @@ from typing import Final
 
 import pygame
 
-from simulator.texts import inside
-from simulator.texts import translate as _
+from simulator.language.texts import inside
+from simulator.language.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.keys import Act, Keys, act_name
 from simulator.ui.page import Page, Paragraph, Run, heading, says

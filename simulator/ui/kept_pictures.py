@@ -19,7 +19,7 @@ from weakref import WeakSet
 import pygame
 from cachetools import LRUCache
 
-from simulator.texts import SPEECH
+from simulator.language.texts import SPEECH
 
 MEGABYTE: Final = 1_000_000
 FOR_ALL: Final = 24 * MEGABYTE

@@ -8,9 +8,9 @@ from typing import Final
 
 import pygame
 
+from simulator.language.texts import marked, translate
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat
-from simulator.texts import marked, translate
-from simulator.texts import translate as _
 
 
 class Act(StrEnum):

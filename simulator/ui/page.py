@@ -9,9 +9,9 @@ from typing import Final
 
 import pygame
 
+from simulator.language.texts import follows_language, printable, printed
 from simulator.records import dataclass
-from simulator.reports.glossary import terms_in
-from simulator.texts import follows_language, printable, printed
+from simulator.reports.cards.glossary import terms_in
 from simulator.ui import interface_scale, letters, palette, term_places
 from simulator.ui.palette import Colour
 from simulator.ui.term_places import TermPlace

@@ -12,11 +12,11 @@ from typing import Final
 
 import pygame
 
-from simulator.content.datafiles import assets_dir
+from simulator.datafiles import assets_dir
+from simulator.language.texts import printable, printed
 from simulator.model.state import Condition, Seat
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
-from simulator.texts import printable, printed
 from simulator.ui import kept_pictures
 from simulator.ui.kept_pictures import kept
 

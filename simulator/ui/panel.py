@@ -6,10 +6,10 @@ from collections.abc import Hashable
 
 import pygame
 
+from simulator.language.texts import printed
 from simulator.model.requests import Choose
 from simulator.model.requests import Request as Asked
 from simulator.records import dataclass
-from simulator.texts import printed
 from simulator.ui import interface_scale, palette
 from simulator.ui.kept_pictures import StillPicture
 from simulator.ui.letters import readable

@@ -12,11 +12,11 @@ from typing import Final
 
 import platformdirs
 
-from simulator.content.disk import Reserve
-from simulator.content.endings import ARMIES, ARMY, CASE, SAVE, SAVES
-from simulator.content.locks import JOURNAL, changing, in_use
-from simulator.content.own_places import OwnPlaces
-from simulator.content.reading import is_folder, is_there
+from simulator.files.disk import Reserve
+from simulator.files.endings import ARMIES, ARMY, CASE, SAVE, SAVES
+from simulator.files.locks import JOURNAL, changing, in_use
+from simulator.files.own_places import OwnPlaces
+from simulator.files.reading import is_folder, is_there
 from simulator.records import dataclass
 
 NAME = "iron-ranks"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from zlib import crc32
 
-from simulator.content.errors import ContentError
-from simulator.content.practice_files import Attempt
+from simulator.content.practice.practice_files import Attempt
+from simulator.files.errors import ContentError
+from simulator.language.texts import translate as _
 from simulator.practice import progress
 from simulator.practice.drill import Drill, drills, own_drills
 from simulator.practice.grading import Grade
 from simulator.practice.schedule import due
 from simulator.practice.tasks import Theme
-from simulator.texts import translate as _
 from simulator.ui.clock import today
 
 

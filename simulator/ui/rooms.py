@@ -5,18 +5,18 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from simulator.content.casefile import Case
-from simulator.content.errors import ContentError
-from simulator.content.saved_game import Header
+from simulator.content.cases.casefile import Case
+from simulator.content.games.saved_game import Header
 from simulator.engine.game import Position
 from simulator.engine.names import call_seats
 from simulator.engine.session import Input, Session
+from simulator.files.errors import ContentError
+from simulator.language.texts import translate as _
 from simulator.luck.ledger import LuckLedger
 from simulator.model.state import Seat
 from simulator.practice.drill import Drill
 from simulator.practice.gauntlet import Gauntlet
 from simulator.practice.whole_review import WeighedDecision
-from simulator.texts import translate as _
 from simulator.ui.battle.entry import open_save, resume, start
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.battle.settings_screen import SettingsScreen

@@ -14,9 +14,9 @@ from pygame_gui.core import ObjectID
 from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 from pygame_gui.elements import UIButton, UILabel, UIWindow
 
-from simulator.content.case_links import is_link
-from simulator.content.datafiles import assets_dir
-from simulator.texts import printed
+from simulator.content.cases.case_links import is_link
+from simulator.datafiles import assets_dir
+from simulator.language.texts import printed
 from simulator.ui import interface_scale, letters, palette, term_places
 from simulator.ui.kept_pictures import kept
 from simulator.ui.keys import Act

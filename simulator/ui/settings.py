@@ -8,17 +8,17 @@ from dataclasses import asdict, field, fields, replace
 from pathlib import Path
 from typing import Final
 
-from simulator.content.disk import write_atomically
-from simulator.content.errors import ContentError, written_out
-from simulator.content.json_text import JsonError, parse
-from simulator.content.locks import changing
-from simulator.content.plain_data import Data, Value
-from simulator.content.reading import is_there, read_text
-from simulator.content.setting_aside import notice, set_aside
+from simulator.files.disk import write_atomically
+from simulator.files.errors import ContentError, written_out
+from simulator.files.json_text import JsonError, parse
+from simulator.files.locks import changing
+from simulator.files.plain_data import Data, Value
+from simulator.files.reading import is_there, read_text
+from simulator.files.setting_aside import notice, set_aside
+from simulator.language.texts import translate as _
 from simulator.model.seating import LEAST_SECONDS, MOST_SECONDS, NAMES
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.texts import translate as _
 
 LARGEST: Final = 200_000
 """Bytes a file of settings may have."""
@@ -102,7 +102,7 @@ class Settings:
     opponent: str = "greedy"
     """Who plays against the person of a battle that begins at one click."""
     handicap: str = ""
-    """Who brings fewer points to such a battle, as `content/handicap.py` writes it."""
+    """Who brings fewer points to such a battle, as `content/armies/handicap.py` writes it."""
     red_house: str = "stark"
     """The house Red leads in the quick battle, and Blue's."""
     blue_house: str = "lannister"

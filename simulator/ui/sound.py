@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from simulator.content.datafiles import assets_dir
+from simulator.datafiles import assets_dir
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.ui.settings import Settings

@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 from pygame import gfxdraw
 
-from simulator.texts import printed
+from simulator.language.texts import printed
 from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import (
     BLACK,

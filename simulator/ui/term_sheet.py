@@ -6,8 +6,8 @@ from typing import Final
 
 import pygame
 
-from simulator.reports.glossary import Entry, entry
-from simulator.texts import translate as _
+from simulator.language.texts import translate as _
+from simulator.reports.cards.glossary import Entry, entry
 from simulator.ui import palette, term_places
 from simulator.ui.letters import readable
 from simulator.ui.page import Paragraph, Row, Run, draw_rows, rows_of

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from simulator.content.drafts import Draft
-from simulator.content.errors import why_refused
-from simulator.texts import translate as _
+from simulator.files.drafts import Draft
+from simulator.files.errors import why_refused
+from simulator.language.texts import translate as _
 from simulator.ui.places import Places
 
 PAUSE: Final = 1.0

@@ -19,8 +19,8 @@ from simulator.ui.settings import Settings
 from simulator.ui.sound import Sounds
 
 if TYPE_CHECKING:  # the window is to be seen before the rules are loaded
-    from simulator.content.casefile import Case
-    from simulator.content.saved_game import Header
+    from simulator.content.cases.casefile import Case
+    from simulator.content.games.saved_game import Header
     from simulator.engine.game import Position
     from simulator.engine.session import Input, Session
     from simulator.luck.ledger import LuckLedger

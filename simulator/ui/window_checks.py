@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pygame
 
+from simulator.language.texts import translate as _
 from simulator.records import dataclass
-from simulator.texts import translate as _
 from simulator.ui import palette, window_place
 from simulator.ui.display import available
 from simulator.ui.fault_report import version_of

@@ -10,14 +10,14 @@ from typing import Final
 
 import pygame
 
-from simulator.content.errors import ContentError
-from simulator.content.saved_game import SaveError
+from simulator.content.games.saved_game import SaveError
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import ReplayError
-from simulator.reports.film_faults import FilmError
+from simulator.files.errors import ContentError
+from simulator.language.texts import translate as _
+from simulator.reports.films.film_faults import FilmError
 from simulator.reports.time_left import time_left
 from simulator.reports.web.page_bytes import PageError
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.background import Background
 from simulator.ui.file_sheets import why_not, write_file

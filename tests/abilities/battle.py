@@ -15,9 +15,9 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Self
 
-from simulator.content.behaviour import load_effects
-from simulator.content.library import load_library
-from simulator.content.scenarios import load_scenario
+from simulator.content.cards.behaviour import load_effects
+from simulator.content.cards.library import load_library
+from simulator.content.games.scenarios import load_scenario
 from simulator.engine.dice import ScriptedDice
 from simulator.engine.game import Game, Position, Table
 from simulator.engine.revealing import reveals

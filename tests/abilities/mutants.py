@@ -8,16 +8,16 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from simulator.abilities.compile import objective
-from simulator.content import behaviour
-from simulator.content.behaviour_records import (
+from simulator.content.cards import behaviour
+from simulator.content.cards.behaviour_records import (
     AbilityRecord,
     ObjectiveCardRecord,
     SpecialRecord,
     TacticsRecord,
 )
-from simulator.content.errors import ContentError
-from simulator.content.library import Entry
+from simulator.content.cards.library import Entry
 from simulator.engine.game import Ability
+from simulator.files.errors import ContentError
 from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
 

@@ -30,7 +30,7 @@ sys.path.insert(0, str(HERE.parents[1]))
 import pytest  # noqa: E402
 from _pytest.runner import runtestprotocol  # noqa: E402
 
-from simulator.content.library import Entry, load_shelf  # noqa: E402
+from simulator.content.cards.library import Entry, load_shelf  # noqa: E402
 from tests.abilities.mutants import Mutant, identity, mutants  # noqa: E402
 from tests.abilities.swapping import in_play, instead, seat, watched  # noqa: E402
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from simulator.engine.game import Position
 from simulator.engine.windows import open_window
+from simulator.language.texts import msg
 from simulator.model.moments import Moment
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
@@ -14,7 +15,6 @@ from simulator.rules import action_list
 from simulator.rules.attack.attack_numbers import numbers, prepared
 from simulator.rules.turn import activation
 from simulator.rules.units import conditions, wounds
-from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     LIBRARY,

@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from simulator.abilities.bespoke import BESPOKE
-from simulator.content import behaviour
-from simulator.content.datafiles import units_dir
-from simulator.content.library import Entry
+from simulator.content.cards import behaviour
+from simulator.content.cards.library import Entry
+from simulator.datafiles import units_dir
 from simulator.engine.game import Ability
 from tests.abilities import battle
 from tests.abilities.mutants import Mutant, compiled

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from simulator.abilities.bespoke import BESPOKE
-from simulator.content.library import load_shelf
+from simulator.content.cards.library import load_shelf
 from simulator.engine.game import Position, Table
 from simulator.engine.revealing import reveals
 from simulator.engine.state_hash import state_hash

@@ -13,15 +13,16 @@ from typing import Any
 
 import pytest
 
-from simulator.agents import greedy_choices
+from simulator.agents.greedy import choices as greedy_choices
 from simulator.agents.random_agent import RandomAgent
-from simulator.content.behaviour import load_effects
-from simulator.content.scenarios import load_scenario, scenario_names
+from simulator.content.cards.behaviour import load_effects
+from simulator.content.games.scenarios import load_scenario, scenario_names
 from simulator.engine.dice import SeededDice
 from simulator.engine.game import Position, Table
 from simulator.engine.session import Session
 from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
+from simulator.language.texts import msg
 from simulator.model.moments import Moment, Source
 from simulator.model.requests import Choose, Kind, Option
 from simulator.model.rulebook import Rule
@@ -38,7 +39,6 @@ from simulator.model.subjects import (
     Targeted,
 )
 from simulator.rules.odds import attack_odds, charge_sheet, duel, threats
-from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     EFFECTS,

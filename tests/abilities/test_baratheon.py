@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simulator.engine.game import Table
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.state import Condition, Zone
@@ -13,7 +14,6 @@ from simulator.model.subjects import Activation, Turn
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.units import wounds
-from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     RED,

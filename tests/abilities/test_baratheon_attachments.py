@@ -9,6 +9,7 @@ import pytest
 
 from simulator.abilities.roles import figure_in
 from simulator.engine.game import Table
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.cards import AttackKind
 from simulator.model.moments import Moment
@@ -19,7 +20,6 @@ from simulator.model.subjects import Activation, Means, MoraleTest, Targeted, Tu
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import wounds
-from simulator.texts import msg
 from tests.abilities.battle import (
     ATTACHMENTS,
     BLUE,

@@ -10,6 +10,7 @@ import pytest
 
 from simulator.engine.game import Table
 from simulator.geometry.arcs import ArcSide
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.cards import AttackKind
 from simulator.model.moments import Moment
@@ -19,7 +20,6 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Attack, Charge, Claim, Turn
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.units import wounds
-from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     LIBRARY,

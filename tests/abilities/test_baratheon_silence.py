@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from simulator.engine.game import Table
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, Kind
@@ -16,7 +17,6 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Attack, Claim, MoraleTest, Turn
 from simulator.rules.attack.attack_numbers import numbers, prepared
 from simulator.rules.units import conditions
-from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     LIBRARY,

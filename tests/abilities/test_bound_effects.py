@@ -17,10 +17,11 @@ import yaml
 from simulator.abilities.bespoke import BESPOKE
 from simulator.abilities.compile import ability
 from simulator.abilities.vocabulary import WordError
-from simulator.content.datafiles import units_dir
+from simulator.datafiles import units_dir
 from simulator.engine.game import Table
 from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose
@@ -28,7 +29,6 @@ from simulator.model.state import Condition, Until
 from simulator.model.subjects import Attack, Charge, MoraleTest, carries
 from simulator.rules import morale
 from simulator.rules.attack import resolve as attacks
-from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     LIBRARY,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from simulator.abilities.roles import commanders_units, figure_in
-from simulator.content.library import load_library
+from simulator.content.cards.library import load_library
 from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose

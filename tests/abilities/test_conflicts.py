@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from simulator.content.saved_game import log_of
+from simulator.content.games.saved_game import log_of
 from simulator.engine.log.lines import twice
 from simulator.model import events as ev
 from simulator.model.moments import Moment

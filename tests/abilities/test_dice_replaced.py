@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from simulator.content.library import load_shelf
+from simulator.content.cards.library import load_shelf
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.state import Condition, Lasting, Until

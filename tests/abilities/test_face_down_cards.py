@@ -9,7 +9,7 @@ import pytest
 
 from simulator.agents.hidden import dealt_anew
 from simulator.agents.view import UNKNOWN, view_of
-from simulator.content.state_text import state_from_text, state_to_text
+from simulator.content.games.state_text import state_from_text, state_to_text
 from simulator.engine.dice import Stream
 from simulator.engine.log.lines import line
 from simulator.model import events as ev

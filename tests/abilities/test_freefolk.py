@@ -8,6 +8,7 @@ import pytest
 
 from simulator.engine.game import Table
 from simulator.geometry.arcs import ArcSide
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose
@@ -19,7 +20,6 @@ from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.scoring import objectives
 from simulator.rules.units import wounds
-from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     RED,

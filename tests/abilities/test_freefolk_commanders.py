@@ -9,6 +9,7 @@ import pytest
 
 from simulator.engine.game import Table
 from simulator.geometry.pose import Pose
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.cards import AttachmentCard, UnitType
 from simulator.model.moments import Moment
@@ -18,7 +19,6 @@ from simulator.model.subjects import Claim, Turn
 from simulator.rules import action_list
 from simulator.rules.attack.firing_range import ranged_cards
 from simulator.rules.units import wounds
-from simulator.texts import msg
 from tests.abilities import battle as cards
 from tests.abilities.battle import (
     BLUE,

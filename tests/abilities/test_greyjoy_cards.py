@@ -9,11 +9,12 @@ import pytest
 
 from simulator.agents.hidden import dealt_anew
 from simulator.agents.view import UNKNOWN, view_of
-from simulator.content.state_text import state_from_text, state_to_text
+from simulator.content.games.state_text import state_from_text, state_to_text
 from simulator.engine.dice import Stream
 from simulator.engine.game import Table
 from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose
@@ -22,7 +23,6 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Charge, Turn
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.units import tokens, wounds
-from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     CARDS,

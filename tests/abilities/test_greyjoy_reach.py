@@ -10,6 +10,7 @@ import pytest
 from simulator.engine.game import Table
 from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, ChooseSome, Kind, Place
@@ -19,7 +20,6 @@ from simulator.model.subjects import Activation, Attack, Charge, Claim
 from simulator.rules.attack import resolve as attacks
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.units import tokens, wounds
-from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     LIBRARY,

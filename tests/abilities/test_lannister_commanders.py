@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.state import Condition, Lasting, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Claim, Turn
 from simulator.rules.attack.attack_numbers import numbers
-from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     RED,

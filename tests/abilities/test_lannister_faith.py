@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from simulator.engine.game import Table
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, ChooseSome, Place
@@ -15,7 +16,6 @@ from simulator.model.rulebook import Rule
 from simulator.model.subjects import Activation
 from simulator.rules.setup.returning import offer_return
 from simulator.rules.units import wounds
-from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     RED,

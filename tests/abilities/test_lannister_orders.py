@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from simulator.geometry.arcs import ArcSide
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import ChooseSome
 from simulator.model.state import Condition, Lasting, Until
 from simulator.model.subjects import Action, Activation, Charge, Turn
 from simulator.rules import action_list
-from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     RED,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.state import Condition, Until, Zone
 from simulator.model.subjects import Activation, Means, Targeted
-from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     RED,

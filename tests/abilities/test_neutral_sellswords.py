@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from simulator.geometry.pose import Pose
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.state import Condition, Lasting, Until, Zone
 from simulator.model.subjects import Claim, Turn
 from simulator.rules.attack.attack_numbers import numbers
-from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     RED,

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from simulator.geometry.arcs import ArcSide
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.state import Condition, Zone
@@ -16,7 +17,6 @@ from simulator.model.subjects import Activation, Charge, MoraleTest, Turn
 from simulator.rules import action_list, morale
 from simulator.rules.attack.attack_numbers import numbers, prepared
 from simulator.rules.dice.face_outcomes import charge_bonus, side_malus
-from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     CARDS,

@@ -10,9 +10,9 @@ import pytest
 
 from simulator.cases.case_table import set_up
 from simulator.cases.from_game import case_of
-from simulator.content.case_records import AskArc
-from simulator.content.casefile import case_text, read_cases
-from simulator.content.state_text import state_from_text, state_to_text
+from simulator.content.cases.case_records import AskArc
+from simulator.content.cases.casefile import case_text, read_cases
+from simulator.content.games.state_text import state_from_text, state_to_text
 from simulator.engine.log.lines import line
 from simulator.geometry.measure import furthest_from
 from simulator.geometry.pose import Pose

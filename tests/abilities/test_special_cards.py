@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from simulator.content.behaviour_records import SpecialRecord
-from simulator.content.coverage import State, coverage, state_of
-from simulator.content.errors import ContentError
-from simulator.content.library import _say_who_leads, load_library, load_shelf
+from simulator.content.cards.behaviour_records import SpecialRecord
+from simulator.content.cards.coverage import State, coverage, state_of
+from simulator.content.cards.library import _say_who_leads, load_library, load_shelf
+from simulator.files.errors import ContentError
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import ArmyCard
 from simulator.model.rulebook import Rule

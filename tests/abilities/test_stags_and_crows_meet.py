@@ -14,6 +14,7 @@ import pytest
 
 from simulator.engine.game import Table, gained
 from simulator.geometry.arcs import ArcSide
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, ChooseSome, Place
@@ -23,7 +24,6 @@ from simulator.model.subjects import Action, Activation, Charge, Fall, Turn
 from simulator.rules import action_list
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.units import conditions
-from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     CARDS,

@@ -6,6 +6,7 @@ import pytest
 
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, Kind, Place
@@ -15,7 +16,6 @@ from simulator.model.subjects import Activation, Charge, MoraleTest, Retreat, Tu
 from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.battlefield.sight import sees
-from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     RED,

@@ -7,6 +7,7 @@ import pytest
 from simulator.engine.windows import NO_CARDS
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Kind, Place
@@ -15,7 +16,6 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Charge, Fall, MoraleTest, Turn
 from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import numbers
-from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     RED,

@@ -15,6 +15,7 @@ from simulator.engine.control import controls_for
 from simulator.engine.game import Position, Table
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment, Source
 from simulator.model.requests import Choose, ChooseSome
@@ -25,7 +26,6 @@ from simulator.model.subjects import Action, Charge, Claim
 from simulator.model.verdict import allowed, refused
 from simulator.rules.action import act
 from simulator.rules.attack.attack_numbers import numbers
-from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     LIBRARY,

@@ -14,9 +14,9 @@ from simulator.abilities.bespoke import BESPOKE
 from simulator.abilities.counts import COUNTS
 from simulator.abilities.roles import ROLES, WHO
 from simulator.abilities.vocabulary import FILTERS, VERBS, WordError
-from simulator.content.behaviour import load_effects
-from simulator.content.library import load_library, load_shelf
-from simulator.content.scenarios import load_scenario
+from simulator.content.cards.behaviour import load_effects
+from simulator.content.cards.library import load_library, load_shelf
+from simulator.content.games.scenarios import load_scenario
 from simulator.missions import LASTING, SPECIAL
 from simulator.model.moments import EffectUse, Source
 from simulator.rules.armies.lists import is_named, names_in, values

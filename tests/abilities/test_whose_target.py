@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.content.armies import load_army
-from simulator.content.library import load_shelf
+from simulator.content.armies.lists import load_army
+from simulator.content.cards.library import load_shelf
 from simulator.engine import reducer
 from simulator.engine.game import Table
 from simulator.engine.windows import NO_CARDS

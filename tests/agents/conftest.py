@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.agents.greedy_agent import GreedyAgent
-from simulator.content.battles import battle_of
+from simulator.agents.greedy.greedy_agent import GreedyAgent
+from simulator.content.games.battles import battle_of
 from simulator.engine.session import Session
 from simulator.model.requests import Kind
 

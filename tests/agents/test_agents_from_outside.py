@@ -15,14 +15,14 @@ from typer.testing import CliRunner
 from simulator.agents import outside
 from simulator.agents.agent import reply_of
 from simulator.agents.agent_errors import AgentError
-from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.outside import OutsideAgent, ask_for
 from simulator.agents.random_agent import RandomAgent
 from simulator.agents.registry import is_machine, machine
 from simulator.agents.view import View
 from simulator.cli.app import app
-from simulator.content.save_reader import read
-from simulator.content.saved_game import SaveError
+from simulator.content.games.save_reader import read
+from simulator.content.games.saved_game import SaveError
 from simulator.engine.session import Session
 from simulator.model.requests import Reply, Request
 from tests.scenarios.laws import battle

@@ -20,16 +20,16 @@ from simulator.agents.thinking_time import ThinkingTime
 from simulator.agents.view import view_of
 from simulator.cli.app import app
 from simulator.cli.prepared import player_names
-from simulator.content.battles import battle_of
+from simulator.content.games.battles import battle_of
 from simulator.engine.dice import Stream, random_stream
 from simulator.engine.game import Position
 from simulator.engine.session import Session
+from simulator.language.texts import NO_WORDS
 from simulator.model.requests import Request
 from simulator.model.seating import Budget, budget_of
 from simulator.model.state import GameState, Seat
 from simulator.reports.agent_names import agent_said, level_label, player_label
 from simulator.simulate.many_games import Task, play_one
-from simulator.texts import NO_WORDS
 
 WRONG = [
     "strong:0s",

@@ -6,22 +6,22 @@ from dataclasses import replace
 
 import pytest
 
-from simulator.agents.greedy_agent import GreedyAgent
-from simulator.agents.greedy_moves import best_melee, returned
-from simulator.agents.greedy_places import goals, on_tokens, token_value, value_of_place
+from simulator.agents.greedy.greedy_agent import GreedyAgent
+from simulator.agents.greedy.move_values import best_melee, returned
+from simulator.agents.greedy.places import goals, on_tokens, token_value, value_of_place
 from simulator.agents.registry import machine
 from simulator.cases.case_table import set_up
-from simulator.content.battles import battle_of
-from simulator.content.case_records import CaseToken
-from simulator.content.casefile import Case
-from simulator.content.scenarios import scenario_names
+from simulator.content.cases.case_records import CaseToken
+from simulator.content.cases.casefile import Case
+from simulator.content.games.battles import battle_of
+from simulator.content.games.scenarios import scenario_names
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
+from simulator.language.texts import NO_WORDS
 from simulator.model.requests import Choose, ChooseSome, DieOption, Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
 from simulator.simulate.many_games import Outcome, play_one, tasks
-from simulator.texts import NO_WORDS
 from tests.practice.positions import unit as case_unit
 from tests.rules.tables import BLUE, RED, a_table
 

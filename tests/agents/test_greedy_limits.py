@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from simulator.agents import greedy_choices
-from simulator.agents.greedy_agent import GreedyAgent
-from simulator.agents.greedy_limits import Offer, best_answers, charges, most_of_run
-from simulator.agents.greedy_moves import (
+from simulator.agents.greedy import choices as greedy_choices
+from simulator.agents.greedy.greedy_agent import GreedyAgent
+from simulator.agents.greedy.limits import Offer, best_answers, charges, most_of_run
+from simulator.agents.greedy.move_values import (
     RUNS,
     best_charge,
     best_melee,
@@ -24,13 +24,13 @@ from simulator.agents.greedy_moves import (
     value_of_way,
     ways_to_charge,
 )
-from simulator.agents.greedy_places import best_run
-from simulator.agents.greedy_quarters import quarters_count
+from simulator.agents.greedy.places import best_run
+from simulator.agents.greedy.quarters import quarters_count
 from simulator.agents.quick_policy import MOVE, NCU, QuickPolicy
 from simulator.agents.random_agent import RandomAgent
 from simulator.agents.view import view_of
-from simulator.content.battles import Battle, legal_army
-from simulator.content.scenarios import scenario_names
+from simulator.content.games.battles import Battle, legal_army
+from simulator.content.games.scenarios import scenario_names
 from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.model.requests import Choose, Kind, Request

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from simulator.agents import greedy_agent, greedy_places
-from simulator.agents.greedy_agent import GreedyAgent, placed, ranked_places
-from simulator.agents.greedy_places import alike_all_round, covers, on_tokens, token_value
+from simulator.agents.greedy import greedy_agent
+from simulator.agents.greedy import places as greedy_places
+from simulator.agents.greedy.greedy_agent import GreedyAgent, placed, ranked_places
+from simulator.agents.greedy.places import alike_all_round, covers, on_tokens, token_value
 from simulator.agents.random_agent import RandomAgent
-from simulator.content.battles import battle_of
+from simulator.content.games.battles import battle_of
 from simulator.engine.changes.altered import with_unit
 from simulator.engine.dice import SeededDice
 from simulator.engine.game import Position

@@ -14,8 +14,8 @@ from simulator.agents.handed import handed
 from simulator.agents.hidden import dealt_anew
 from simulator.agents.registry import machine
 from simulator.agents.view import UNKNOWN, View, view_of
-from simulator.content.battles import Battle
-from simulator.content.scenarios import scenario_names
+from simulator.content.games.battles import Battle
+from simulator.content.games.scenarios import scenario_names
 from simulator.engine.dice import SeededDice, random_stream
 from simulator.engine.game import Effects, Game, Position, Table
 from simulator.engine.session import Checkpoint, Input, Session

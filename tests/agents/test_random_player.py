@@ -7,9 +7,9 @@ import pytest
 from simulator.agents.play import EndlessGameError, play
 from simulator.agents.random_agent import RandomAgent
 from simulator.engine.session import Session
+from simulator.language.texts import NO_WORDS
 from simulator.model.requests import Choose, ChooseSome, Option
 from simulator.model.state import Seat
-from simulator.texts import NO_WORDS
 from tests.rules.tables import BLUE, RED, a_table, full_game
 
 NOW = a_table().red("sworn-swords", at=(24, 10)).blue("guards", at=(24, 40)).now()

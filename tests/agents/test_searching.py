@@ -8,18 +8,18 @@ from types import MappingProxyType
 import pytest
 
 from simulator.agents.agent import Explains, Foresighted, reply_of
-from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.hidden import dealt_anew
 from simulator.agents.random_agent import RandomAgent
 from simulator.agents.searching_agent import SearchingAgent, prospect
-from simulator.content.battles import battle_of
-from simulator.content.scenarios import scenario_names
+from simulator.content.games.battles import battle_of
+from simulator.content.games.scenarios import scenario_names
 from simulator.engine.dice import LevelDice, random_stream
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
+from simulator.language.texts import msg
 from simulator.model.requests import Kind, Roll
 from simulator.model.state import Seat
-from simulator.texts import msg
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import pytest
 
 from simulator.agents.agent import Explains, Foresighted, reply_of
 from simulator.agents.beginner_agent import BeginnerAgent
-from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.hidden import dealt_anew
 from simulator.agents.imagined_player import ImaginedPlayer
 from simulator.agents.learned_value import network, network_of, outlook
@@ -19,15 +19,15 @@ from simulator.agents.quick_policy import quick_answer
 from simulator.agents.random_agent import RandomAgent
 from simulator.agents.strong_agent import SEARCHED, StrongAgent, considered
 from simulator.agents.view import view_of
-from simulator.content.battles import battle_of
-from simulator.content.errors import ContentError
-from simulator.content.scenarios import own_scenario_names, scenario_names
-from simulator.content.value_file import read_value, value_file
+from simulator.content.games.battles import battle_of
+from simulator.content.games.scenarios import own_scenario_names, scenario_names
+from simulator.content.practice.value_file import read_value, value_file
 from simulator.engine.changes.altered import with_unit
 from simulator.engine.dice import LevelDice, random_stream
 from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
+from simulator.files.errors import ContentError
 from simulator.model.requests import Choose, Kind
 from simulator.model.state import GameState, Seat
 from simulator.rules.answer_cache import memory_of, share_memory

@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 
 from simulator.agents.agent import reply_of
-from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.hidden import dealt_anew
 from simulator.agents.registry import machine
 from simulator.agents.searching_agent import SearchingAgent
 from simulator.agents.view import UNKNOWN, View, view_of
-from simulator.content.scenarios import scenario_names
+from simulator.content.games.scenarios import scenario_names
 from simulator.engine.dice import random_stream
 from simulator.engine.game import Position
 from simulator.engine.session import Session

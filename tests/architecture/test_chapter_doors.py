@@ -120,7 +120,7 @@ def test_an_entry_is_found(source: str, found: set[str]) -> None:
 
 
 def test_a_private_name_is_found() -> None:
-    source = "from simulator.texts import _\nfrom simulator.rules.charge.plan import _odds"
+    source = "from simulator.language.texts import _\nfrom simulator.rules.charge.plan import _odds"
     assert list(private(ast.parse(source))) == ["_odds"]
 
 

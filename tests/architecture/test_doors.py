@@ -25,22 +25,22 @@ READING = {
 }  # fmt: skip
 """What opens a file, or makes something of bytes that somebody else wrote."""
 DOORS = {
-    "simulator/content/reading.py": {"os.open", "open"},
-    "simulator/content/sources.py": {"yaml.parse", "yaml.CSafeLoader"},
-    "simulator/content/yaml_numbers.py": {"yaml.CSafeLoader"},
-    "simulator/content/json_text.py": {"json.JSONDecoder"},
-    "simulator/content/photos.py": {"Image.open"},
-    "simulator/content/study_rows.py": {"csv.reader"},
-    "simulator/content/archives.py": {"zipfile.ZipFile", "source.open"},
-    "simulator/content/own_data.py": {"zipfile.ZipFile"},
-    "simulator/content/kept_columns.py": {"zipfile.ZipFile"},
-    "simulator/content/pdf_attachments.py": {"PdfReader", "PdfWriter"},
+    "simulator/files/reading.py": {"os.open", "open"},
+    "simulator/files/sources.py": {"yaml.parse", "yaml.CSafeLoader"},
+    "simulator/files/yaml_numbers.py": {"yaml.CSafeLoader"},
+    "simulator/files/json_text.py": {"json.JSONDecoder"},
+    "simulator/files/photos.py": {"Image.open"},
+    "simulator/content/practice/study_rows.py": {"csv.reader"},
+    "simulator/files/archives.py": {"zipfile.ZipFile", "source.open"},
+    "simulator/files/own_data.py": {"zipfile.ZipFile"},
+    "simulator/files/kept_columns.py": {"zipfile.ZipFile"},
+    "simulator/files/pdf_attachments.py": {"PdfReader", "PdfWriter"},
     # These write: files, and the device that swallows what nobody reads any more.
-    "simulator/content/disk.py": {"os.open", "os.fdopen"},
-    "simulator/cli/faults.py": {"os.open"},
+    "simulator/files/disk.py": {"os.open", "os.fdopen"},
+    "simulator/cli/shell/faults.py": {"os.open"},
     # What comes with the program itself: faces, icons, sounds, a theme, translations.
-    "simulator/content/datafiles.py": {"file.read_text"},
-    "simulator/texts.py": {"gettext.translation", "Locale.parse"},
+    "simulator/datafiles.py": {"file.read_text"},
+    "simulator/language/texts.py": {"gettext.translation", "Locale.parse"},
     "simulator/ui/palette.py": {"pygame.font.Font", "pygame.image.load_sized_svg"},
     "simulator/ui/armies/file_commands.py": {"self.screen.load"},
     "simulator/ui/app.py": {"pygame.image.load_sized_svg", "screen.open"},
@@ -48,24 +48,24 @@ DOORS = {
 }
 """Who may, and what: each asks for sizes first, or reads only what comes with the program."""
 OUR_DOORS = {
-    "simulator.content.reading": {"opened", "read_bytes", "read_text", "whole_lines"},
-    "simulator.content.archives": {"archive"},
-    "simulator.content.json_text": {"parse"},
-    "simulator.content.photos": {"read_photo"},
-    "simulator.content.pdf_attachments": {"attached_text"},
-    "simulator.content.picture_attachments": {"text_inside"},
-    "simulator.content.page_attachments": {"text_of_page"},
-    "simulator.content.sources": {"read"},
-    "simulator.content.json_lines": {"read_lines", "salvaged"},
+    "simulator.files.reading": {"opened", "read_bytes", "read_text", "whole_lines"},
+    "simulator.files.archives": {"archive"},
+    "simulator.files.json_text": {"parse"},
+    "simulator.files.photos": {"read_photo"},
+    "simulator.files.pdf_attachments": {"attached_text"},
+    "simulator.files.picture_attachments": {"text_inside"},
+    "simulator.files.page_attachments": {"text_of_page"},
+    "simulator.files.sources": {"read"},
+    "simulator.files.json_lines": {"read_lines", "salvaged"},
 }
 """The functions a reader goes through."""
 WITHIN = {
-    "simulator/content/sources.py", "simulator/content/json_lines.py",
-    "simulator/content/photos.py", "simulator/content/pdf_attachments.py",
-    "simulator/content/picture_attachments.py", "simulator/content/page_attachments.py",
-    "simulator/content/archives.py",
+    "simulator/files/sources.py", "simulator/files/json_lines.py",
+    "simulator/files/photos.py", "simulator/files/pdf_attachments.py",
+    "simulator/files/picture_attachments.py", "simulator/files/page_attachments.py",
+    "simulator/files/archives.py",
     "simulator/content/outputs.py",  # looks for the mark of a kind and reads nothing else
-    "simulator/content/setting_aside.py",  # copies bytes
+    "simulator/files/setting_aside.py",  # copies bytes
 }  # fmt: skip
 """Doors that stand behind another door."""
 PRINTING = {"print", "Console", "echo", "secho", "pprint"}
@@ -138,7 +138,7 @@ def test_every_reader_is_tried_with_damaged_files(tmp_path: Path) -> None:
     assert going - WITHIN == tried
 
 
-COMMANDS = [path for path in (PROGRAM / "cli").glob("*.py") if path.name != "terminal.py"]
+COMMANDS = [path for path in (PROGRAM / "cli").rglob("*.py") if path.name != "terminal.py"]
 
 
 @each(sorted(COMMANDS), place_of)
@@ -168,7 +168,7 @@ def _printed(tree: ast.Module) -> Iterator[str]:
         ("from pypdf import PdfReader\nPdfReader('x')", {"PdfReader"}),
         ("import pygame\npygame.image.load('x')", {"pygame.image.load"}),
         ("import yaml\nyaml.load('x', Loader=yaml.CLoader)", {"yaml.load", "yaml.CLoader"}),
-        ("from simulator.content.reading import read_text\nread_text(path)", set()),
+        ("from simulator.files.reading import read_text\nread_text(path)", set()),
     ],
 )
 def test_the_watch_at_the_doors_sees(source: str, found: set[str]) -> None:

@@ -20,8 +20,8 @@ REGISTERED_BY = {"condition", "verb", "command", "callback"}
 """Decorators that register a function: a word of the card files, a command of the terminal."""
 
 UNCALLED = {
-    "simulator.content.battles.skirmish": "the first battle as tests set it up",
-    "simulator.content.drill_files.drills_text": "tests/practice/rederive.py stores our drills",
+    "simulator.content.games.battles.skirmish": "the first battle as tests set it up",
+    "simulator.content.practice.drill_files.drills_text": "tests/practice/rederive.py stores them",
     "simulator.rl.environment.env": "PettingZoo's name for what makes an environment",
     "simulator.staging.acts.acts_of": "the acts of a whole game, as its tests read them",
     "simulator.staging.dice_rows.trays_of": "the dice of a whole game, as its tests read them",

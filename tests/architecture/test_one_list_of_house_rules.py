@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.house_rules import house_rules
-from simulator.content.library import load_library
+from simulator.content.cards.house_rules import house_rules
+from simulator.content.cards.library import load_library
 from simulator.model.rulebook_table import SETTLED
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -22,7 +22,7 @@ KEYS = {"ranged_attack", "melee_attack", "demolish", "forgo"}
 
 WRITTEN_OUT = {
     "simulator/model/actions.py",
-    "simulator/content/case_records.py",  # the words of a case file
+    "simulator/content/cases/case_records.py",  # the words of a case file
     "simulator/reports/answer_words.py",  # the words of its answer, for people
     "simulator/ui/disputes/dispute_text.py",
     "simulator/rules/attack/__init__.py",  # the name of a module

@@ -13,7 +13,7 @@ from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / "simulator"
-WRITER = "simulator/content/disk.py"
+WRITER = "simulator/files/disk.py"
 
 ALWAYS = {
     *("write_text", "write_bytes", "unlink", "rmdir", "rmtree", "symlink_to", "hardlink_to"),
@@ -25,8 +25,11 @@ OF_OS = {"remove", "rename", "replace", "open", "write", "link", "symlink", "mov
 """Names that change files when `os` or `shutil` is asked."""
 READING = {"r", "rb", "rt"}
 ALLOWED = {
-    ("simulator/cli/faults.py", "open"),  # the device that swallows what nobody reads any more
-    ("simulator/content/reading.py", "open"),  # the door through which files come in: read only
+    (
+        "simulator/cli/shell/faults.py",
+        "open",
+    ),  # the device that swallows what nobody reads any more
+    ("simulator/files/reading.py", "open"),  # the door through which files come in: read only
 }
 
 

@@ -173,7 +173,7 @@ def at_once(tree: ast.AST) -> list[int]:
     return [
         node.lineno
         for node in walk(tree)
-        if isinstance(node, ast.ImportFrom) and node.module == "simulator.texts"
+        if isinstance(node, ast.ImportFrom) and node.module == "simulator.language.texts"
         for name in node.names
         if name.name in {"translate", "_", "ngettext"}
     ]
@@ -187,5 +187,5 @@ def test_below_the_window_texts_are_messages(path: Path) -> None:
 
 
 def test_a_text_written_at_once_is_caught() -> None:
-    source = "from simulator.texts import translate as _\nfrom simulator.texts import msg\n"
+    source = "from simulator.language.texts import translate as _, msg\n"
     assert at_once(ast.parse(source)) == [1]

@@ -126,4 +126,6 @@ def test_what_prose_names_is_there() -> None:
 )
 def test_what_is_gone_is_noticed(line: str) -> None:
     assert gone(line)
-    assert not gone("`tests/posix.py`, posix.py and `simulator/texts.py`, `content.saved_game`")
+    assert not gone(
+        "`tests/posix.py`, posix.py and `simulator/language/texts.py`, `content.games.saved_game`"
+    )

@@ -47,8 +47,8 @@ RETIRED = {
 PRINTED = {"CRITICAL_BLOW", "lies_in_wait", "worth_the_risk", "siege_deeds"}
 """Names of printed rules and cards, and of modules about them."""
 KEYS = {
-    "simulator/content/drill_files.py": {"worth"},
-    "simulator/content/luck_files.py": {"worth"},
+    "simulator/content/practice/drill_files.py": {"worth"},
+    "simulator/content/practice/luck_files.py": {"worth"},
 }
 """Keys of files that players have: they are read as they were written."""
 

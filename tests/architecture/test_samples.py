@@ -1,7 +1,7 @@
 """Legality never comes from samples: who may ask for some places, and who must know of all.
 
 `samples()` serves machines, previews and tests. The modules that decide ask the exact solvers:
-`geometry.pivoted_ends` for moves, `geometry.laying` for places.
+`geometry.travel.pivoted_ends` for moves, `geometry.laying` for places.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ MEASURING = {
 
 NAMESAKES = {
     ("simulator/rules/battlefield/distance.py", "distance"),  # of two units: asks measure
-    ("simulator/cases/charge_question.py", "_distance"),  # of a charge: speed and roll
+    ("simulator/cases/questions/charge_question.py", "_distance"),  # of a charge: speed and roll
     ("simulator/ui/board/side_panel.py", "_area"),  # of the screen
     ("simulator/ui/board/terrain_kinds.py", "area"),  # to be painted over
 }

@@ -10,14 +10,14 @@ import pytest
 from typer.testing import CliRunner
 
 from simulator.cli.app import app
-from simulator.content import coverage
-from simulator.content.armies import load_army
-from simulator.content.battles import legal_army
-from simulator.content.behaviour_records import AbilityRecord, TacticsRecord
-from simulator.content.coverage import State, state_of
-from simulator.content.errors import ContentError
-from simulator.content.library import load_library, load_shelf
-from simulator.content.printed_cards import printed_cards
+from simulator.content.armies.lists import load_army
+from simulator.content.cards import coverage
+from simulator.content.cards.behaviour_records import AbilityRecord, TacticsRecord
+from simulator.content.cards.coverage import State, state_of
+from simulator.content.cards.library import load_library, load_shelf
+from simulator.content.cards.printed_cards import printed_cards
+from simulator.content.games.battles import legal_army
+from simulator.files.errors import ContentError
 from simulator.model.rulebook import Rule
 from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import commanders
@@ -33,7 +33,7 @@ CARDS = load_library()
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep the player's own armies out of the way."""
     home = tmp_path / "armies"
-    monkeypatch.setattr("simulator.content.saved_armies.own_armies_dir", lambda: home)
+    monkeypatch.setattr("simulator.content.armies.saved_armies.own_armies_dir", lambda: home)
     return home
 
 

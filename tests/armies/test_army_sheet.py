@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from simulator.content.armies import load_army
-from simulator.content.library import load_library
+from simulator.content.armies.lists import load_army
+from simulator.content.cards.library import load_library
 from simulator.model.cards import Library
 from simulator.reports.army_sheet import army_pdf
 from simulator.reports.paper import EDGE, HEIGHT, WIDTH

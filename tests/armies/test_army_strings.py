@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.content.armies import army_names, load_army
+from simulator.content.armies.lists import army_names, load_army
 from simulator.content.army_lists.listed import ArmyTextError
 from simulator.content.army_lists.reading import read_list
 from simulator.content.army_lists.writing import text_list, tts_string
-from simulator.content.library import load_library
+from simulator.content.cards.library import load_library
 from simulator.model.army import Army, ArmyUnit
 from simulator.rules.armies.building import check, legal
 from simulator.rules.armies.lists import commanders, cost

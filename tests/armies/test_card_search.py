@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.content.library import load_library
+from simulator.content.cards.library import load_library
 from simulator.rules.armies.card_search import BY_COST, BY_NAME, Wanted, cost_of, name_of, search
 from simulator.rules.armies.search_words import (
     places_of_words,

@@ -21,7 +21,7 @@ from simulator.content.army_lists.listed import ArmyTextError, Imported
 from simulator.content.army_lists.reading import read_list, text_of
 from simulator.content.army_lists.war_council import war_council_code
 from simulator.content.army_lists.writing import text_list, tts_string
-from simulator.content.library import load_library
+from simulator.content.cards.library import load_library
 from simulator.rules.armies.lists import cards_of, full_name
 from tests.armies.lists import LISTS
 from tests.armies.lists_of_four_houses import FOUR_HOUSES

@@ -9,29 +9,29 @@ from pathlib import Path
 import pytest
 
 from simulator.agents.agent import reply_of
-from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.cases.case_table import set_up
 from simulator.cases.from_game import case_of
 from simulator.cases.two_units import ATTACKER, DEFENDER, Fighter, face_off
 from simulator.cli import armies as commands
 from simulator.cli import odds
 from simulator.cli import own_cards as checking
-from simulator.content.armies import changed_cards, load_army
+from simulator.content.armies.lists import changed_cards, load_army
+from simulator.content.armies.saved_armies import army_text
 from simulator.content.army_lists.reading import read_list
 from simulator.content.army_lists.writing import text_list
-from simulator.content.battles import Battle, legal_army, saved_battle
-from simulator.content.casefile import case_text, read_cases
-from simulator.content.errors import ContentError
-from simulator.content.library import load_library
-from simulator.content.own_cards import VARIABLE, library_at_hand, table_library
-from simulator.content.replaying import replay
-from simulator.content.save_reader import read
-from simulator.content.saved_armies import army_text
-from simulator.content.saved_game import SaveError, header_plain, write
+from simulator.content.cards.library import load_library
+from simulator.content.cards.own_cards import VARIABLE, library_at_hand, table_library
+from simulator.content.cases.casefile import case_text, read_cases
+from simulator.content.games.battles import Battle, legal_army, saved_battle
+from simulator.content.games.replaying import replay
+from simulator.content.games.save_reader import read
+from simulator.content.games.saved_game import SaveError, header_plain, write
 from simulator.engine.dice import HandyDice
 from simulator.engine.game import Table
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
+from simulator.files.errors import ContentError
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.state import Condition, Seat
 from simulator.rules.armies import mustering

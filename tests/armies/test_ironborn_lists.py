@@ -6,7 +6,7 @@ import pytest
 
 from simulator.content.army_lists.reading import read_list
 from simulator.content.army_lists.writing import text_list, tts_string
-from simulator.content.library import load_library
+from simulator.content.cards.library import load_library
 from simulator.model.army import Army
 from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import commanders

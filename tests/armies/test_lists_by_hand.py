@@ -15,7 +15,7 @@ import yaml
 
 from simulator.content.army_lists.listed import Imported
 from simulator.content.army_lists.reading import read_list
-from simulator.content.library import load_library
+from simulator.content.cards.library import load_library
 from simulator.rules.armies.lists import commanders
 from tests.armies.writers import numbers
 from tests.each import some

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from simulator.content.library import load_library
+from simulator.content.cards.library import load_library
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.rulebook import Rule
 from simulator.rules.armies import mustering

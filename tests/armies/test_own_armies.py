@@ -9,13 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.content import saved_game
-from simulator.content.armies import load_army
-from simulator.content.battles import Battle, battle_of
-from simulator.content.errors import ContentError
-from simulator.content.library import load_library
-from simulator.content.save_reader import read
-from simulator.content.saved_armies import (
+from simulator.content.armies.lists import load_army
+from simulator.content.armies.saved_armies import (
     army_text,
     delete_army,
     file_stem,
@@ -23,7 +18,12 @@ from simulator.content.saved_armies import (
     own_armies_dir,
     save_army,
 )
+from simulator.content.cards.library import load_library
+from simulator.content.games import saved_game
+from simulator.content.games.battles import Battle, battle_of
+from simulator.content.games.save_reader import read
 from simulator.engine.session import Session
+from simulator.files.errors import ContentError
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.state import Seat
 from simulator.rules.armies.mustering import new_army
@@ -138,7 +138,7 @@ def test_own_armies_are_found_by_name_and_can_be_played(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr(
-        "simulator.content.saved_armies.own_armies_dir", lambda: tmp_path / "armies"
+        "simulator.content.armies.saved_armies.own_armies_dir", lambda: tmp_path / "armies"
     )
     save_army(replace(HOST, name="The Wolf's Teeth"), CARDS)
     assert load_army("The Wolf's Teeth") == load_army("the-wolf-s-teeth")

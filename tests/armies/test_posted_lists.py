@@ -15,7 +15,7 @@ from simulator.cli.app import app
 from simulator.content.army_lists.listed import Imported
 from simulator.content.army_lists.reading import read_list, text_of
 from simulator.content.army_lists.war_council import decoded, war_council_code
-from simulator.content.library import load_library
+from simulator.content.cards.library import load_library
 from simulator.model.army import Army, ArmyUnit
 from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import commanders

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.content.library import load_library
+from simulator.content.cards.library import load_library
 from simulator.model.army import Army
 from simulator.rules.armies.building import check
 from simulator.rules.armies.factions import takes_neutrals

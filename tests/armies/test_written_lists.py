@@ -16,7 +16,7 @@ import pytest
 
 from simulator.content.army_lists.listed import ArmyTextError, Imported
 from simulator.content.army_lists.reading import read_list
-from simulator.content.library import load_library
+from simulator.content.cards.library import load_library
 from simulator.model.army import Army
 from simulator.rules.armies import mustering
 from simulator.rules.armies.lists import commanders, full_name

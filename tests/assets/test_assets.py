@@ -11,8 +11,8 @@ from typing import get_args
 import pygame
 import pytest
 
-from simulator.content.card_records import Glyph
-from simulator.content.datafiles import assets_dir
+from simulator.content.cards.card_records import Glyph
+from simulator.datafiles import assets_dir
 from simulator.model.state import Seat
 from simulator.ui.board.tray_look import TrayLook
 from tests.each import some

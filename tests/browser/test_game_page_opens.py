@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from simulator.reports.shown_game import ShownStep
+from simulator.reports.films.shown_game import ShownStep
 from simulator.reports.web.game_fields import fields_of
 from simulator.reports.web.game_page import game_page
 from tests.browser.chromium import SIZES, asked_for, driver, show

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from simulator.content.armies import load_army
-from simulator.content.library import load_library
+from simulator.content.armies.lists import load_army
+from simulator.content.cards.library import load_library
 from simulator.practice.drill import drills
 from simulator.reports.web.army_page import army_page
 from simulator.reports.web.case_page import case_page

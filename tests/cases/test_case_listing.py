@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from simulator.content.casefile import case_text, read_cases
+from simulator.content.cases.casefile import case_text, read_cases
 from simulator.reports import paper
 from simulator.reports.case_listing import listing, parts, together, whole_lines
 from tests.each import some

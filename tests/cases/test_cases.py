@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from simulator.cases.answer_questions import answers
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import set_up
 from simulator.cases.closeness import Judging
 from simulator.cases.expected import differences
+from simulator.cases.questions.answer_questions import answers
 from simulator.cli.app import app
-from simulator.content.case_records import ANSWER_KEYS, QUESTIONS, AskCharge, ErrorBox
-from simulator.content.casefile import Case, case_text, read_cases
+from simulator.content.cases.case_records import ANSWER_KEYS, QUESTIONS, AskCharge, ErrorBox
+from simulator.content.cases.casefile import Case, case_text, read_cases
 from simulator.reports.margin_text import margin_words
 
 HERE = Path(__file__).parent

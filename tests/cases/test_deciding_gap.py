@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 import shapely
 
-from simulator.cases.answer_questions import answer
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable, set_up
 from simulator.cases.deciding_gap import NARROW
-from simulator.cases.sight_question import outline
-from simulator.content.casefile import read_cases
+from simulator.cases.questions.answer_questions import answer
+from simulator.cases.questions.sight_question import outline
+from simulator.content.cases.casefile import read_cases
 from simulator.geometry.shapes import polygon
 from simulator.reports.case_drawing import Label, Shape, gap_region
 from simulator.reports.gap_drawing import gap_drawing

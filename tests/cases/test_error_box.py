@@ -8,11 +8,11 @@ from typing import Any, cast
 
 import pytest
 
-from simulator.cases.answer_questions import answer, decided, verdict
 from simulator.cases.case_table import set_up, standing_as
 from simulator.cases.error_box import Share, Trial, case_moved
 from simulator.cases.pieces import Piece, placed, pose_of, turned_about
-from simulator.content.case_records import (
+from simulator.cases.questions.answer_questions import answer, decided, verdict
+from simulator.content.cases.case_records import (
     QUESTIONS,
     CaseTerrain,
     CaseToken,
@@ -20,8 +20,8 @@ from simulator.content.case_records import (
     ErrorBox,
     Question,
 )
-from simulator.content.casefile import Case, read_cases
-from simulator.content.errors import ContentError
+from simulator.content.cases.casefile import Case, read_cases
+from simulator.files.errors import ContentError
 from simulator.geometry.pose import Pose
 from tests.each import some
 

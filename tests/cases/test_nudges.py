@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from simulator.cases.answer_questions import answer, decided
 from simulator.cases.case_table import CaseTable, set_up
 from simulator.cases.nudges import NudgeRow, nudge_rows
+from simulator.cases.questions.answer_questions import answer, decided
 from simulator.geometry.measure import overlaps
 from tests.each import some
 from tests.reports.pages_made import case_of, gap_pages, steps

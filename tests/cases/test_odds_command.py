@@ -13,8 +13,8 @@ from simulator.agents.play import EndlessGameError, play
 from simulator.agents.registry import machine
 from simulator.cases.two_units import ATTACKER, DEFENDER, Fighter, face_off
 from simulator.cli.app import app
-from simulator.content.battles import quick_battle
-from simulator.content.saved_game import write
+from simulator.content.games.battles import quick_battle
+from simulator.content.games.saved_game import write
 from simulator.engine.session import Session
 from simulator.geometry.arcs import ArcSide
 from simulator.model.state import Seat, Zone

@@ -8,12 +8,12 @@ from typing import Any, Literal
 
 import pytest
 
-from simulator.cases.answer_questions import answer
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable, set_up
-from simulator.cases.dry_run import play, quietly
 from simulator.cases.from_game import case_of
-from simulator.content.case_records import (
+from simulator.cases.questions.answer_questions import answer
+from simulator.cases.questions.dry_run import play, quietly
+from simulator.content.cases.case_records import (
     AskActions,
     AskCharge,
     AskDistance,
@@ -25,7 +25,7 @@ from simulator.content.case_records import (
     Question,
     TrayName,
 )
-from simulator.content.casefile import Case
+from simulator.content.cases.casefile import Case
 from simulator.engine.dice import random_stream
 from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide

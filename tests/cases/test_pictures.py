@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from PIL import Image, ImageDraw
 
-from simulator.cases.answer_questions import answers
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import set_up
-from simulator.content.casefile import Case, read_cases
+from simulator.cases.questions.answer_questions import answers
+from simulator.content.cases.casefile import Case, read_cases
 from simulator.reports.case_drawing import (
     FRAME,
     LETTER,

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from simulator.cases.answer_questions import answer
 from simulator.cases.case_table import set_up
+from simulator.cases.questions.answer_questions import answer
 from simulator.cli.app import app
-from simulator.content.casefile import Case, case_text, read_cases
-from simulator.content.datafiles import scenarios_dir
-from simulator.content.drill_files import read_drills
+from simulator.content.cases.casefile import Case, case_text, read_cases
+from simulator.content.practice.drill_files import read_drills
+from simulator.datafiles import scenarios_dir
 from simulator.engine.state_hash import state_hash
 from simulator.model.rulings import in_force
 from simulator.reports.margin_text import margin_words, number_words

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from simulator.cases.answer_questions import answer, decided, verdict
 from simulator.cases.case_table import CaseTable, set_up
-from simulator.content.case_records import CaseTerrain
-from simulator.content.casefile import Case
-from simulator.content.plain_data import Data
+from simulator.cases.questions.answer_questions import answer, decided, verdict
+from simulator.content.cases.case_records import CaseTerrain
+from simulator.content.cases.casefile import Case
+from simulator.files.plain_data import Data
 from simulator.geometry.shapes import ellipse
 from tests.cases.test_error_box import asked, infantry
 from tests.each import some

@@ -13,12 +13,12 @@ import yaml
 from typer.testing import CliRunner
 
 from simulator.cli.app import app
-from simulator.cli.terminal import say, say_json
-from simulator.content.armies import load_army
-from simulator.content.datafiles import scenarios_dir, units_dir
-from simulator.content.library import load_library
-from simulator.content.saved_armies import save_army
-from simulator.texts import printable, unseen
+from simulator.cli.shell.terminal import say, say_json
+from simulator.content.armies.lists import load_army
+from simulator.content.armies.saved_armies import save_army
+from simulator.content.cards.library import load_library
+from simulator.datafiles import scenarios_dir, units_dir
+from simulator.language.texts import printable, unseen
 from tests.content.test_unreadable_saves import BAD_HEADERS, HEADER
 
 RUN = CliRunner()
@@ -41,9 +41,9 @@ NASTY = [
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep the player's own files out of the way."""
     armies, practice = tmp_path / "own", tmp_path / "practice"
-    monkeypatch.setattr("simulator.content.saved_armies.own_armies_dir", lambda: armies)
-    monkeypatch.setattr("simulator.content.practice_files.practice_dir", lambda: practice)
-    monkeypatch.setattr("simulator.content.luck_files.practice_dir", lambda: practice)
+    monkeypatch.setattr("simulator.content.armies.saved_armies.own_armies_dir", lambda: armies)
+    monkeypatch.setattr("simulator.content.practice.practice_files.practice_dir", lambda: practice)
+    monkeypatch.setattr("simulator.content.practice.luck_files.practice_dir", lambda: practice)
     monkeypatch.setattr("simulator.practice.drill.practice_dir", lambda: practice)
     return tmp_path
 

@@ -15,17 +15,23 @@ from typing import cast
 
 import pytest
 
-from simulator.cases.answer_questions import answers
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.expected import same
 from simulator.cases.outlines import corners_of
-from simulator.content.case_records import CaseBoard, CaseTerrain, CaseUnit, ErrorBox, Question
-from simulator.content.casefile import Case, read_cases
-from simulator.content.plain_data import Data
-from simulator.geometry.charge_reach import Headings, charge_headings
+from simulator.cases.questions.answer_questions import answers
+from simulator.content.cases.case_records import (
+    CaseBoard,
+    CaseTerrain,
+    CaseUnit,
+    ErrorBox,
+    Question,
+)
+from simulator.content.cases.casefile import Case, read_cases
+from simulator.files.plain_data import Data
 from simulator.geometry.pose import Pose, facing_of, quantise
 from simulator.geometry.shapes import Standing, rectangle
-from simulator.geometry.sight import SightLines
+from simulator.geometry.sight.sight import SightLines
+from simulator.geometry.travel.charge_reach import Headings, charge_headings
 from simulator.geometry.trays import CAVALRY, INFANTRY
 from tests.each import each, some
 from tests.geometry import charge_scenes, sight_scenes

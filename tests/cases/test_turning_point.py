@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from simulator.cases.answer_questions import answer, decided, verdict
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import set_up
 from simulator.cases.closeness import Closeness, Judging
+from simulator.cases.questions.answer_questions import answer, decided, verdict
 from simulator.cases.turning_point import TurningPoint
-from simulator.content.case_records import ErrorBox
-from simulator.content.casefile import Case, read_cases
+from simulator.content.cases.case_records import ErrorBox
+from simulator.content.cases.casefile import Case, read_cases
 from tests.cases.test_error_box import asked, gate, infantry
 
 HERE = Path(__file__).parent

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from simulator.cases.answer_questions import answer
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import set_up
+from simulator.cases.questions.answer_questions import answer
 from simulator.cli.app import app
-from simulator.content.casefile import Case, read_cases
+from simulator.content.cases.casefile import Case, read_cases
 from simulator.reports.margin_text import caption
 from simulator.reports.pages import Page, pdf
 from tests.printed import words_of

@@ -6,9 +6,9 @@ import pytest
 from typer.testing import CliRunner
 
 from simulator.cli.app import app
-from simulator.content.card_versions import new_cards
-from simulator.content.library import load_library
-from simulator.reports.card_answers import countered_by, counters_of
+from simulator.content.cards.card_versions import new_cards
+from simulator.content.cards.library import load_library
+from simulator.reports.cards.card_answers import countered_by, counters_of
 from simulator.rules.armies.card_search import Wanted, search
 
 LIBRARY = load_library()

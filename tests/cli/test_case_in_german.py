@@ -10,10 +10,10 @@ import pytest
 from typer.testing import CliRunner
 
 from simulator.cli.app import app
-from simulator.content.case_records import ANSWER_KEYS
-from simulator.content.languages import speak
+from simulator.content.cases.case_records import ANSWER_KEYS
+from simulator.language.languages import speak
+from simulator.language.texts import ENGLISH
 from simulator.reports.answer_words import answer_word, value_said
-from simulator.texts import ENGLISH
 
 CASES = Path(__file__).resolve().parents[1] / "cases"
 

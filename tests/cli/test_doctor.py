@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from simulator.cli import doctor
 from simulator.cli.app import app
-from simulator.content import disk
+from simulator.files import disk
 
 
 @pytest.fixture(autouse=True)

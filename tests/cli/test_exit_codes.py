@@ -10,8 +10,8 @@ import pytest
 from typer.testing import CliRunner
 
 from simulator.cli.app import app
-from simulator.cli.faults import Exit
-from simulator.cli.outputs import Reads
+from simulator.cli.shell.faults import Exit
+from simulator.cli.shell.outputs import Reads
 from tests.cli.test_outputs import parameters
 from tests.games.golden import recorded
 

@@ -9,8 +9,8 @@ from PIL import Image
 from typer.testing import CliRunner
 
 from simulator.cli.app import app
-from simulator.content.locks import JOURNAL
-from simulator.content.page_attachments import text_of_page
+from simulator.files.locks import JOURNAL
+from simulator.files.page_attachments import text_of_page
 from simulator.reports.web.game_page import DATA
 from tests.games.golden import recorded
 

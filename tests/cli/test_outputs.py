@@ -16,7 +16,7 @@ import typer
 from typer.testing import CliRunner
 
 from simulator.cli.app import app
-from simulator.cli.outputs import Reads
+from simulator.cli.shell.outputs import Reads
 from simulator.content.outputs import OutputFolder, OutputKind
 from tests.studies.quick import tiny
 

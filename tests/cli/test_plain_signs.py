@@ -14,10 +14,10 @@ import typer
 
 from simulator.__main__ import main
 from simulator.cli.app import app
-from simulator.cli.plain_signs import NEAREST, nearest
-from simulator.content.battles import Battle
-from simulator.content.save_reader import read
-from simulator.content.saved_game import write
+from simulator.cli.shell.plain_signs import NEAREST, nearest
+from simulator.content.games.battles import Battle
+from simulator.content.games.save_reader import read
+from simulator.content.games.saved_game import write
 from simulator.engine.session import Session
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -12,8 +12,8 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from simulator.cli import ranges
 from simulator.cli.app import app
+from simulator.cli.shell import ranges
 from simulator.rules.armies import random_army
 
 REQUIRED = {"simulate": ["--games", "1"], "case": ["x.yaml"]}
@@ -104,7 +104,7 @@ def test_a_range_of_points_is_the_one_armies_are_drawn_for() -> None:
 
 
 def test_nobody_draws_an_endless_army() -> None:
-    from simulator.content.library import load_library  # noqa: PLC0415 - slow to load
+    from simulator.content.cards.library import load_library  # noqa: PLC0415 - slow to load
 
     with pytest.raises(ValueError, match="200 points or fewer"):
         random_army.random_army(load_library(), 1, "stark", 999_999_999)

@@ -10,11 +10,11 @@ import pytest
 import typer
 from typer import rich_utils
 
-from simulator.cli import library_words
 from simulator.cli.app import app
-from simulator.cli.library_words import Command
-from simulator.cli.spoken_help import commands_within, say_help
-from simulator.content import languages
+from simulator.cli.shell import library_words
+from simulator.cli.shell.library_words import Command
+from simulator.cli.shell.spoken_help import commands_within, say_help
+from simulator.language import languages
 from tests import elsewhere
 
 TYPED = re.compile(

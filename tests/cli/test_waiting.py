@@ -11,8 +11,9 @@ import sys
 import pytest
 import typer
 
-from simulator.cli import series, waiting
-from simulator.cli.waiting import INTERRUPTED, Waiting, keeping_what_is_done
+from simulator.cli import series
+from simulator.cli.shell import waiting
+from simulator.cli.shell.waiting import INTERRUPTED, Waiting, keeping_what_is_done
 from simulator.simulate.many_games import Task, play_one
 
 

@@ -30,9 +30,9 @@ from typing import Any, Final
 import yaml
 from PIL import Image
 
-from simulator.content.pdf_attachments import CASES, with_attachment
+from simulator.files.pdf_attachments import CASES, with_attachment
+from simulator.language.texts import unseen
 from simulator.reports.paper import pages, text
-from simulator.texts import unseen
 from tests.content.readers import NOT_HASHED, Reader, ToldError, place_of, put_back, readers
 
 SECONDS: Final = 2.0

@@ -22,59 +22,54 @@ from PIL import Image
 
 from simulator.cases.case_table import set_up
 from simulator.cli.armies import given_text
-from simulator.content import (
-    behaviour,
-    card_versions,
-    import_steps,
-    library,
-    printed_cards,
-    scenario_cards,
-)
-from simulator.content.armies import load_army
+from simulator.content.armies.lists import load_army
+from simulator.content.armies.saved_armies import own_armies
 from simulator.content.army_lists.card_names import other_names
 from simulator.content.army_lists.listed import ArmyTextError
 from simulator.content.army_lists.reading import read_list
 from simulator.content.army_lists.writing import text_list, tts_string
-from simulator.content.battles import QUICK_BLUE, QUICK_RED, Battle, legal_army, saved_battle
-from simulator.content.behaviour import load_effects
-from simulator.content.casefile import read_cases
-from simulator.content.coverage import texts_of_tests
-from simulator.content.datafiles import assets_dir, scenarios_dir, units_dir
-from simulator.content.disk import write_atomically
-from simulator.content.drill_files import read_drills
-from simulator.content.errors import ContentError
-from simulator.content.gauntlet_files import GauntletLine
+from simulator.content.cards import behaviour, card_versions, library, printed_cards
+from simulator.content.cards.behaviour import load_effects
+from simulator.content.cards.coverage import texts_of_tests
+from simulator.content.cards.library import load_library
+from simulator.content.cards.own_card_file import read_own_file
+from simulator.content.cases.casefile import read_cases
+from simulator.content.games import scenario_cards
+from simulator.content.games.battles import QUICK_BLUE, QUICK_RED, Battle, legal_army, saved_battle
+from simulator.content.games.save_reader import read as read_save
+from simulator.content.games.saved_game import SaveError
+from simulator.content.games.scenarios import load_scenario
+from simulator.content.games.state_text import StateTextError, state_from_text
 from simulator.content.glossary_file import read_glossary
-from simulator.content.json_lines import read_lines
-from simulator.content.kept_columns import read_columns, write_columns
-from simulator.content.library import load_library
-from simulator.content.luck_files import GameLuck
-from simulator.content.own_card_file import read_own_file
-from simulator.content.own_data import check_export, export_data
-from simulator.content.own_places import OwnPlaces
-from simulator.content.page_attachments import page_part
-from simulator.content.pdf_attachments import ARMY, CASES, with_attachment
-from simulator.content.photos import read_photo
-from simulator.content.picture_attachments import with_text
-from simulator.content.practice_files import read_attempts
-from simulator.content.reading import read_text
-from simulator.content.review_files import read_review
-from simulator.content.save_reader import read as read_save
-from simulator.content.saved_armies import own_armies
-from simulator.content.saved_game import SaveError
-from simulator.content.scenarios import load_scenario
-from simulator.content.state_text import StateTextError, state_from_text
-from simulator.content.study_files import read_study
-from simulator.content.study_rows import read_rows
-from simulator.content.teaching_files import FIRST_BATTLE, lessons_dir, read_teaching
-from simulator.content.value_file import read_value
+from simulator.content.practice.drill_files import read_drills
+from simulator.content.practice.gauntlet_files import GauntletLine
+from simulator.content.practice.luck_files import GameLuck
+from simulator.content.practice.practice_files import read_attempts
+from simulator.content.practice.review_files import read_review
+from simulator.content.practice.study_files import read_study
+from simulator.content.practice.study_rows import read_rows
+from simulator.content.practice.teaching_files import FIRST_BATTLE, lessons_dir, read_teaching
+from simulator.content.practice.value_file import read_value
+from simulator.datafiles import assets_dir, scenarios_dir, units_dir
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import ReplayError, Session
+from simulator.files import import_steps
+from simulator.files.disk import write_atomically
+from simulator.files.errors import ContentError
+from simulator.files.json_lines import read_lines
+from simulator.files.kept_columns import read_columns, write_columns
+from simulator.files.own_data import check_export, export_data
+from simulator.files.own_places import OwnPlaces
+from simulator.files.page_attachments import page_part
+from simulator.files.pdf_attachments import ARMY, CASES, with_attachment
+from simulator.files.photos import read_photo
+from simulator.files.picture_attachments import with_text
+from simulator.files.reading import read_text
 from simulator.model.state import Seat
 from simulator.practice.drill import drill_of
-from simulator.reports import study_counts as counts
 from simulator.reports.army_sheet import army_pdf
 from simulator.reports.paper import pages, text
+from simulator.reports.studies import study_counts as counts
 from simulator.rules.armies.building import check
 from simulator.simulate.studies import games_of
 from simulator.ui.keys import Keys
@@ -449,17 +444,18 @@ def readers(folder: Path) -> tuple[Reader, ...]:
     lists = tuple((armies / f"{name}.yaml").read_bytes() for name in ("stark-30", "lannister-30"))
     modes = ("a-game-of-thrones", "a-feast-for-crows", "a-storm-of-swords", "fire-and-blood")
     content = "simulator/content"
-    saves = f"{content}/save_reader.py"
-    shelves = (f"{content}/library.py", f"{content}/scenario_cards.py")
+    kept = f"{content}/practice"
+    saves = f"{content}/games/save_reader.py"
+    shelves = (f"{content}/cards/library.py", f"{content}/games/scenario_cards.py")
     own = folder / "armies"
     own.mkdir(parents=True, exist_ok=True)
     home = ROOT / "tests" / "content"
     coverage = home / "test_bad_files.py"
     found = [
-        Reader("army", (f"{content}/armies.py",), ".yaml", lists, _army),
+        Reader("army", (f"{content}/armies/lists.py",), ".yaml", lists, _army),
         Reader(
             "own armies",
-            (f"{content}/saved_armies.py",),
+            (f"{content}/armies/saved_armies.py",),
             ".yaml",
             lists,
             _own,
@@ -467,23 +463,23 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "own cards",
-            (f"{content}/own_card_file.py",),
+            (f"{content}/cards/own_card_file.py",),
             ".yaml",
             ((units_dir().parent / "examples" / "cards" / "greywater.yaml").read_bytes(),),
             _home_made,
         ),
         Reader(
             "scenario",
-            (f"{content}/scenarios.py",),
+            (f"{content}/games/scenarios.py",),
             ".yaml",
             tuple((scenarios / f"{name}.yaml").read_bytes() for name in modes),
             _scenario,
         ),
-        Reader("cases", (f"{content}/casefile.py",), ".yaml", tuple(cases), _cases),
-        Reader("drills", (f"{content}/drill_files.py",), ".yaml", (_dumped(drills),), _drills),
+        Reader("cases", (f"{content}/cases/casefile.py",), ".yaml", tuple(cases), _cases),
+        Reader("drills", (f"{kept}/drill_files.py",), ".yaml", (_dumped(drills),), _drills),
         Reader(
             "lessons",
-            (f"{content}/teaching_files.py",),
+            (f"{kept}/teaching_files.py",),
             ".yaml",
             ((lessons_dir() / f"{FIRST_BATTLE}.yaml").read_bytes(),),
             _lessons,
@@ -504,7 +500,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "printed cards",
-            (f"{content}/printed_cards.py",),
+            (f"{content}/cards/printed_cards.py",),
             ".yaml",
             ((units_dir() / "printed_cards.yaml").read_bytes(),),
             _printed,
@@ -512,7 +508,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "card versions",
-            (f"{content}/card_versions.py",),
+            (f"{content}/cards/card_versions.py",),
             ".yaml",
             ((units_dir() / "card_versions.yaml").read_bytes(),),
             _versions,
@@ -533,7 +529,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "attempts",
-            (f"{content}/practice_files.py",),
+            (f"{kept}/practice_files.py",),
             ".jsonl",
             (_lines(ATTEMPT, ATTEMPT),),
             read_attempts,
@@ -542,7 +538,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "luck",
-            (f"{content}/luck_files.py",),
+            (f"{kept}/luck_files.py",),
             ".jsonl",
             (_lines(LUCK, LUCK),),
             lambda path: read_lines(path, GameLuck),
@@ -551,7 +547,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "value",
-            (f"{content}/value_file.py",),
+            (f"{kept}/value_file.py",),
             ".jsonl",
             (_lines(VALUE),),
             _value,
@@ -560,7 +556,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "kept games",
-            (f"{content}/kept_columns.py",),
+            ("simulator/files/kept_columns.py",),
             ".npz",
             (_games(folder),),
             _kept_games,
@@ -569,7 +565,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "reviews",
-            (f"{content}/review_files.py",),
+            (f"{kept}/review_files.py",),
             ".jsonl",
             (_lines(REVIEW),),
             read_review,
@@ -578,7 +574,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "gauntlets",
-            (f"{content}/gauntlet_files.py",),
+            (f"{kept}/gauntlet_files.py",),
             ".jsonl",
             (_lines(GAUNTLET, GAUNTLET),),
             lambda path: read_lines(path, GauntletLine),
@@ -596,7 +592,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "report",
-            (f"{content}/casefile.py",),
+            (f"{content}/cases/casefile.py",),
             ".pdf",
             tuple(map(_report, cases)),
             _cases,
@@ -605,7 +601,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "picture",
-            (f"{content}/casefile.py",),
+            (f"{content}/cases/casefile.py",),
             ".png",
             tuple(map(_picture, cases)),
             _cases,
@@ -614,7 +610,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "page",
-            (f"{content}/casefile.py",),
+            (f"{content}/cases/casefile.py",),
             ".html",
             tuple(map(_page, cases)),
             _cases,
@@ -623,7 +619,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "army sheet",
-            (f"{content}/armies.py",),
+            (f"{content}/armies/lists.py",),
             ".pdf",
             (army_pdf(stark, load_library()), _sheet(lists[0])),
             _army,
@@ -632,7 +628,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "army page",
-            (f"{content}/armies.py",),
+            (f"{content}/armies/lists.py",),
             ".html",
             (_page(lists[0], ARMY),),
             _army,
@@ -659,7 +655,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "export",
-            (f"{content}/own_data.py",),
+            ("simulator/files/own_data.py",),
             ".zip",
             (_export(folder / "player"),),
             check_export,
@@ -668,7 +664,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "plan of an import",
-            (f"{content}/import_steps.py",),
+            ("simulator/files/import_steps.py",),
             ".json",
             (_lines(PLAN),),
             import_steps._read,
@@ -677,7 +673,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "tests of cards",
-            ("simulator/content/coverage.py",),
+            ("simulator/content/cards/coverage.py",),
             ".py",
             (coverage.read_bytes(),),
             lambda path: texts_of_tests([path]),
@@ -685,7 +681,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "position",
-            (f"{content}/state_text.py",),
+            (f"{content}/games/state_text.py",),
             ".txt",
             ((home / "position_form_1.txt").read_bytes(),),
             lambda path: state_from_text(read_text(path)),
@@ -695,14 +691,14 @@ def readers(folder: Path) -> tuple[Reader, ...]:
     found += [
         Reader(
             "study",
-            (f"{content}/study_files.py",),
+            (f"{kept}/study_files.py",),
             ".yaml",
             ((ROOT / "examples" / "houses.yaml").read_bytes(), _dumped(STUDY)),
             lambda path: list(games_of(read_study(path))),
         ),
         Reader(
             "rows",
-            (f"{content}/study_rows.py",),
+            (f"{kept}/study_rows.py",),
             ".csv",
             (_rows_of_houses(),),
             _rows,

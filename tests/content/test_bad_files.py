@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.armies import load_army
-from simulator.content.behaviour import load_effects
-from simulator.content.casefile import read_cases
-from simulator.content.datafiles import scenarios_dir, units_dir
-from simulator.content.errors import ContentError
-from simulator.content.library import load_library
-from simulator.content.scenarios import load_scenario
+from simulator.content.armies.lists import load_army
+from simulator.content.cards.behaviour import load_effects
+from simulator.content.cards.library import load_library
+from simulator.content.cases.casefile import read_cases
+from simulator.content.games.scenarios import load_scenario
+from simulator.datafiles import scenarios_dir, units_dir
+from simulator.files.errors import ContentError
 
 ARMY = (units_dir() / "armies" / "stark-30.yaml").read_text(encoding="utf-8")
 MODE = (scenarios_dir() / "a-game-of-thrones.yaml").read_text(encoding="utf-8")

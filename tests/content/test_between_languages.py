@@ -10,23 +10,24 @@ from typer.testing import CliRunner
 
 from simulator.agents.agent import reply_of
 from simulator.agents.registry import machine
-from simulator.cases.answer_questions import answers
 from simulator.cases.case_table import set_up
+from simulator.cases.questions.answer_questions import answers
 from simulator.cli.app import app
-from simulator.content import languages, saved_game
+from simulator.content.armies.army_names import FACTIONS, faction_named
 from simulator.content.army_lists.card_names import Names
 from simulator.content.army_lists.reading import read_list
 from simulator.content.army_lists.writing import text_list, tts_string
-from simulator.content.army_names import FACTIONS, faction_named
-from simulator.content.battles import Battle
-from simulator.content.casefile import case_text, read_cases
-from simulator.content.library import load_library
-from simulator.content.save_reader import read
+from simulator.content.cards.library import load_library
+from simulator.content.cases.casefile import case_text, read_cases
+from simulator.content.games import saved_game
+from simulator.content.games.battles import Battle
+from simulator.content.games.save_reader import read
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
+from simulator.language import languages
+from simulator.language.texts import TITLE, printed
 from simulator.model.army import Army
 from simulator.rules.armies.lists import Printed, full_name
-from simulator.texts import TITLE, printed
 from tests.armies.lists_of_four_houses import FOUR_HOUSES
 from tests.each import some
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from simulator.content.library import load_shelf
-from simulator.content.scenario_cards import mission_cards, siege_cards
+from simulator.content.cards.library import load_shelf
+from simulator.content.games.scenario_cards import mission_cards, siege_cards
 from simulator.missions.siege_effects import SIEGE
 from simulator.model.moments import Moment
 from simulator.model.stats import Stat

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from simulator.content.armies import load_army
-from simulator.content.card_versions import new_cards, version_records
-from simulator.content.library import load_library
+from simulator.content.armies.lists import load_army
+from simulator.content.cards.card_versions import new_cards, version_records
+from simulator.content.cards.library import load_library
 
 TESTS = Path(__file__).resolve().parents[1]
 CHANGES, RELEASED = TESTS.parent / "CHANGELOG.md", TESTS / "released"

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.armies import army_names, load_army
-from simulator.content.battles import battle_of, quick_houses
-from simulator.content.errors import ContentError
-from simulator.content.games import new_game
-from simulator.content.library import load_library
-from simulator.content.scenarios import load_scenario, scenario_names
+from simulator.content.armies.lists import army_names, load_army
+from simulator.content.cards.library import load_library
+from simulator.content.games.battles import battle_of, quick_houses
+from simulator.content.games.games import new_game
+from simulator.content.games.scenarios import load_scenario, scenario_names
 from simulator.content.schemas import FILES, schemas, write_schemas
 from simulator.engine.session import Session
+from simulator.files.errors import ContentError
 from simulator.model.state import Seat
 from simulator.rules.armies import building as army_building
 from simulator.rules.armies.lists import cost

@@ -15,14 +15,14 @@ from PIL import Image
 
 from simulator.cases.case_table import set_up
 from simulator.cases.reading import answered
-from simulator.content import case_links
-from simulator.content.case_links import LONGEST_LINK, PREFIX, link_of
-from simulator.content.casefile import Case, case_link, case_text, read_cases
-from simulator.content.errors import ContentError
-from simulator.content.page_attachments import page_part
-from simulator.content.pdf_attachments import CASES, with_attachment
-from simulator.content.picture_attachments import with_text
+from simulator.content.cases import case_links
+from simulator.content.cases.case_links import LONGEST_LINK, PREFIX, link_of
+from simulator.content.cases.casefile import Case, case_link, case_text, read_cases
 from simulator.engine.state_hash import state_hash
+from simulator.files.errors import ContentError
+from simulator.files.page_attachments import page_part
+from simulator.files.pdf_attachments import CASES, with_attachment
+from simulator.files.picture_attachments import with_text
 from simulator.reports.case_picture import case_picture
 from simulator.reports.paper import pages, text
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.case_photos import case_photo, path_from, photo_error, placement_of
-from simulator.content.case_records import ErrorBox
-from simulator.content.casefile import Case, case_link, case_text, read_cases
-from simulator.content.errors import ContentError
+from simulator.content.cases.case_photos import case_photo, path_from, photo_error, placement_of
+from simulator.content.cases.case_records import ErrorBox
+from simulator.content.cases.casefile import Case, case_link, case_text, read_cases
+from simulator.files.errors import ContentError
 from simulator.photos.placement import Placement
 
 PLACED = Placement(

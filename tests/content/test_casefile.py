@@ -13,13 +13,13 @@ import pytest
 import yaml
 from typer.testing import CliRunner
 
-from simulator.cases.answer_questions import answers
 from simulator.cases.outlines import kinds
+from simulator.cases.questions.answer_questions import answers
 from simulator.cli.app import app
-from simulator.content import casefile
-from simulator.content.casefile import case_plain, case_text, read_cases
-from simulator.content.errors import ContentError
+from simulator.content.cases import casefile
+from simulator.content.cases.casefile import case_plain, case_text, read_cases
 from simulator.engine.dice import random_stream
+from simulator.files.errors import ContentError
 from simulator.model.rulings import RULINGS
 from simulator.rules.battlefield.terrain import KINDS
 

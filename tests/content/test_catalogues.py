@@ -12,8 +12,8 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from assets.locale.collect import TEMPLATES, file_of, languages, opened, rendering
-from simulator.content.languages import speak
-from simulator.texts import ENGLISH, FORM, NAMES, PRINTED, printed
+from simulator.language.languages import speak
+from simulator.language.texts import ENGLISH, FORM, NAMES, PRINTED, printed
 
 LANGUAGES = languages()
 BRACES = frozenset({NAMES, *PRINTED})
@@ -172,7 +172,7 @@ def test_a_wrong_place_is_caught(english: str, said: str, right: bool) -> None:
 def test_a_new_language_needs_a_folder_and_nothing_else(tmp_path: Path) -> None:
     """What is begun holds every text, says nothing yet, and is found by its folder."""
     from assets.locale.collect import up_to_date  # noqa: PLC0415 - it prints what it did
-    from simulator.content.languages import languages as spoken  # noqa: PLC0415
+    from simulator.language.languages import languages as spoken  # noqa: PLC0415
 
     up_to_date("fr", tmp_path)
     assert spoken(tmp_path) == ("en", "fr")

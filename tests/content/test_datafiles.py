@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content import datafiles
+from simulator import datafiles
 
 
 def test_in_a_checkout_the_assets_lie_at_the_top_level() -> None:

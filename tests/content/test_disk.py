@@ -11,14 +11,15 @@ from typing import Any, Self
 
 import pytest
 
-from simulator.content import disk, saved_game
-from simulator.content.armies import load_army
-from simulator.content.disk import GrowingFile, Reserve, delete, write_atomically
-from simulator.content.json_lines import write_lines
-from simulator.content.library import load_library
-from simulator.content.logfile import write_log
-from simulator.content.practice_files import Attempt, export_attempts
-from simulator.content.saved_armies import save_army
+from simulator.content.armies.lists import load_army
+from simulator.content.armies.saved_armies import save_army
+from simulator.content.cards.library import load_library
+from simulator.content.games import saved_game
+from simulator.content.games.logfile import write_log
+from simulator.content.practice.practice_files import Attempt, export_attempts
+from simulator.files import disk
+from simulator.files.disk import GrowingFile, Reserve, delete, write_atomically
+from simulator.files.json_lines import write_lines
 from simulator.ui.file_sheets import write_file
 from simulator.ui.settings import Settings, store
 from tests.content.test_savefile import HEADER, played

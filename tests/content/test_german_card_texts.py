@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 
 from assets.locale.collect import opened
-from simulator.content.languages import speak
-from simulator.texts import ENGLISH, NAMES, TITLE, printed
+from simulator.language.languages import speak
+from simulator.language.texts import ENGLISH, NAMES, TITLE, printed
 from tests.content import german_forms as forms
 from tests.content.test_card_texts import ALL_TEXTS, LABELS, PLAYED
 from tests.each import each

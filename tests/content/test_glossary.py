@@ -8,15 +8,15 @@ from typing import get_args
 
 import pytest
 
-from simulator.content.case_records import KeywordName
-from simulator.content.errors import ContentError
+from simulator.content.cards.library import load_library
+from simulator.content.cases.case_records import KeywordName
+from simulator.content.games.scenarios import scenario_names
 from simulator.content.glossary_file import read_glossary
-from simulator.content.library import load_library
-from simulator.content.scenarios import scenario_names
 from simulator.engine.names import condition_name, terrain_keyword_name, zone_name
+from simulator.files.errors import ContentError
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Zone
-from simulator.reports.glossary import entry, terms_in
+from simulator.reports.cards.glossary import entry, terms_in
 from tests.each import some
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.content import handicap
-from simulator.content.armies import army_names, load_army
-from simulator.content.battles import battle_of, legal_army
-from simulator.content.errors import ContentError
-from simulator.content.library import load_library
+from simulator.content.armies import handicap
+from simulator.content.armies.lists import army_names, load_army
+from simulator.content.cards.library import load_library
+from simulator.content.games.battles import battle_of, legal_army
+from simulator.files.errors import ContentError
 from simulator.model.state import Seat
 from simulator.rules.armies.building import legal
 from simulator.rules.armies.lists import cost, points_left

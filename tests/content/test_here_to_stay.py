@@ -6,7 +6,7 @@ import gc
 
 import pytest
 
-from simulator.content.here_to_stay import SELDOM, here_to_stay
+from simulator.content.gc_freeze import SELDOM, here_to_stay
 
 
 @pytest.mark.parametrize("before", [True, False])

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.journal import Journal, take_up
-from simulator.content.locks import JournalLock, in_use
-from simulator.content.save_reader import read
-from simulator.content.saved_game import SaveError
+from simulator.content.games.journal import Journal, take_up
+from simulator.content.games.save_reader import read
+from simulator.content.games.saved_game import SaveError
 from simulator.engine.session import Session
+from simulator.files.locks import JournalLock, in_use
 from simulator.model.requests import Choose
 from simulator.ui.places import Places
 from tests.content.test_savefile import HEADER, played
@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[2]
 HOLDER = """
 import sys, time
 from pathlib import Path
-from simulator.content.journal import Journal
+from simulator.content.games.journal import Journal
 from simulator.model.requests import Choose
 from simulator.ui.places import Places
 from tests.content.test_savefile import HEADER, played

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from assets.locale.collect import kept, opened
-from simulator.content.languages import (
+from simulator.engine.game import Ability
+from simulator.engine.names import action_name, tokens_text
+from simulator.language.languages import (
     first_language,
     known_as,
     languages,
@@ -19,12 +21,7 @@ from simulator.content.languages import (
     own_name,
     speak,
 )
-from simulator.engine.game import Ability
-from simulator.engine.names import action_name, tokens_text
-from simulator.missions import LASTING, SPECIAL
-from simulator.reports.days import day_said, moment_said
-from simulator.reports.glossary import terms_in
-from simulator.texts import (
+from simulator.language.texts import (
     DOMAIN,
     NAMES,
     CardName,
@@ -39,6 +36,9 @@ from simulator.texts import (
     printed,
     said_in_english,
 )
+from simulator.missions import LASTING, SPECIAL
+from simulator.reports.cards.glossary import terms_in
+from simulator.reports.days import day_said, moment_said
 from simulator.ui.cards.card_text import demand_words
 from tests import elsewhere
 from tests.content.test_catalogues import forms

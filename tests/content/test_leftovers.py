@@ -10,11 +10,11 @@ import pytest
 from typer.testing import CliRunner
 
 from simulator.cli.app import app
-from simulator.content import disk
-from simulator.content.leftovers import mend
-from simulator.content.locks import JournalLock
-from simulator.content.own_data import export_data, import_data
-from simulator.content.own_places import OwnPlaces
+from simulator.files import disk
+from simulator.files.leftovers import mend
+from simulator.files.locks import JournalLock
+from simulator.files.own_data import export_data, import_data
+from simulator.files.own_places import OwnPlaces
 from tests.content.test_own_data import files_of, home
 
 POSIX = pytest.mark.skipif(not hasattr(os, "fork"), reason="a process is killed by itself")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.casefile import case_text, read_cases
-from simulator.content.errors import ContentError
-from simulator.content.lengths import length_of
+from simulator.content.cases.casefile import case_text, read_cases
+from simulator.files.errors import ContentError
+from simulator.language.typed_lengths import length_of
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content import own_card_folder as shelf
-from simulator.content.errors import ContentError
-from simulator.content.library import load_library
-from simulator.content.own_card_file import read_own_file
-from simulator.content.own_card_folder import OwnCards, read_own_cards
-from simulator.content.own_cards import VARIABLE, own_cards_dir
-from simulator.content.saved_armies import own_armies_dir
+from simulator.content.armies.saved_armies import own_armies_dir
+from simulator.content.cards import own_card_folder as shelf
+from simulator.content.cards.library import load_library
+from simulator.content.cards.own_card_file import read_own_file
+from simulator.content.cards.own_card_folder import OwnCards, read_own_cards
+from simulator.content.cards.own_cards import VARIABLE, own_cards_dir
+from simulator.files.errors import ContentError
 from tests.posix import READS_EVERYTHING, pipe
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "cards" / "greywater.yaml"

@@ -14,10 +14,10 @@ import pytest
 from typer.testing import CliRunner
 
 from simulator.cli.app import app
-from simulator.content import disk
-from simulator.content.errors import ContentError
-from simulator.content.own_data import MANIFEST, check_export, export_data, import_data
-from simulator.content.own_places import OwnPlaces
+from simulator.files import disk
+from simulator.files.errors import ContentError
+from simulator.files.own_data import MANIFEST, check_export, export_data, import_data
+from simulator.files.own_places import OwnPlaces
 
 FILES = {
     "saves/evening.ironranks": b"a game",

@@ -12,11 +12,11 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject
 
-from simulator.content.armies import load_army
-from simulator.content.casefile import read_cases
-from simulator.content.errors import ContentError
-from simulator.content.library import load_library
-from simulator.content.pdf_attachments import ARMY, CASES, attached_text, with_attachment
+from simulator.content.armies.lists import load_army
+from simulator.content.cards.library import load_library
+from simulator.content.cases.casefile import read_cases
+from simulator.files.errors import ContentError
+from simulator.files.pdf_attachments import ARMY, CASES, attached_text, with_attachment
 from simulator.reports.army_sheet import army_pdf
 from simulator.reports.paper import pages, text
 from tests.content.damage import forget_the_most, held_at_most

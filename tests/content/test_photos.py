@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from simulator.content.errors import ContentError
-from simulator.content.photos import read_photo
+from simulator.files.errors import ContentError
+from simulator.files.photos import read_photo
 
 RED, BLUE = (250, 10, 10), (10, 10, 250)
 

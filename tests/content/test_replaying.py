@@ -13,10 +13,10 @@ from typer.testing import CliRunner
 from simulator.agents.quick_setup import set_up
 from simulator.agents.random_agent import RandomAgent
 from simulator.cli.app import app
-from simulator.content.battles import Battle, quick_battle
-from simulator.content.replaying import replay
-from simulator.content.save_reader import read
-from simulator.content.saved_game import write
+from simulator.content.games.battles import Battle, quick_battle
+from simulator.content.games.replaying import replay
+from simulator.content.games.save_reader import read
+from simulator.content.games.saved_game import write
 from simulator.engine.session import Session
 from simulator.model.requests import Roll, Typed
 from simulator.model.state import Seat

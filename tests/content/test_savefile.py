@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.content import saved_game
-from simulator.content.journal import Journal
-from simulator.content.save_reader import read
-from simulator.content.saved_game import Header, SaveError, hashes_of, log_of, write
+from simulator.content.games import saved_game
+from simulator.content.games.journal import Journal
+from simulator.content.games.save_reader import read
+from simulator.content.games.saved_game import Header, SaveError, hashes_of, log_of, write
 from simulator.engine.session import Input, Session
 from simulator.engine.state_hash import state_hash
 from simulator.geometry.pose import Pose

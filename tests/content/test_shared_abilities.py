@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 
-from simulator.content.library import Shelf, load_shelf
+from simulator.content.cards.library import Shelf, load_shelf
 from simulator.model.cards import AttachmentCard, NcuCard, UnitCard
 
 SHARED = "shared"

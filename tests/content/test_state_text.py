@@ -13,12 +13,17 @@ from typing import Any, get_args, get_origin
 
 import pytest
 
-from simulator.content import state_text
-from simulator.content.state_text import StateTextError, hints_of, state_from_text, state_to_text
+from simulator.content.games import state_text
+from simulator.content.games.state_text import (
+    StateTextError,
+    hints_of,
+    state_from_text,
+    state_to_text,
+)
 from simulator.engine.state_hash import state_hash
 from simulator.geometry.pose import Pose
+from simulator.language.texts import Literal, Message, capital, literal, msg, msg_plural
 from simulator.model.state import GameState, frozen
-from simulator.texts import Literal, Message, capital, literal, msg, msg_plural
 
 SAMPLE = Path(__file__).resolve().parent / "position_form_1.txt"
 TEXT = SAMPLE.read_text(encoding="utf-8")

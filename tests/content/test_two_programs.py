@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from simulator.content.armies import load_army
-from simulator.content.gauntlet_files import GauntletLine, add_gauntlets
-from simulator.content.json_lines import read_lines
-from simulator.content.library import load_library
-from simulator.content.luck_files import GameLuck, add_luck
-from simulator.content.practice_files import Attempt, add_attempt, read_attempts
-from simulator.content.review_files import KeptChoice, KeptReview, read_review
-from simulator.content.saved_armies import own_armies, save_army
+from simulator.content.armies.lists import load_army
+from simulator.content.armies.saved_armies import own_armies, save_army
+from simulator.content.cards.library import load_library
+from simulator.content.practice.gauntlet_files import GauntletLine, add_gauntlets
+from simulator.content.practice.luck_files import GameLuck, add_luck
+from simulator.content.practice.practice_files import Attempt, add_attempt, read_attempts
+from simulator.content.practice.review_files import KeptChoice, KeptReview, read_review
+from simulator.files.json_lines import read_lines
 from simulator.practice.kept_review import KeptDecisions
 from simulator.ui.places import Places
 from simulator.ui.settings import Settings, load, store

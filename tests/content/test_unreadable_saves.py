@@ -12,9 +12,9 @@ from typer.testing import CliRunner
 
 from simulator.agents import registry
 from simulator.cli.app import app
-from simulator.content.battles import battle_of, saved_battle
-from simulator.content.save_reader import read
-from simulator.content.saved_game import FORMAT, SaveError, header_plain
+from simulator.content.games.battles import battle_of, saved_battle
+from simulator.content.games.save_reader import read
+from simulator.content.games.saved_game import FORMAT, SaveError, header_plain
 from simulator.model import seating
 from simulator.model.seating import MACHINES, NAMES
 from simulator.model.state import Seat

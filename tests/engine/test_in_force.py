@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from simulator.agents.random_agent import RandomAgent
-from simulator.content.battles import battle_of
+from simulator.content.games.battles import battle_of
 from simulator.engine.changes.altered import changed, with_ncu, with_seat, with_unit
 from simulator.engine.game import Position
 from simulator.engine.session import Session

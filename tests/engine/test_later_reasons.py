@@ -7,9 +7,9 @@ import pickle
 
 import pytest
 
+from simulator.language.texts import msg
 from simulator.model.rulebook import Rule
 from simulator.model.verdict import Verdict, refused, refused_later
-from simulator.texts import msg
 
 NO = refused(Rule.CHG_05, msg("Too far."), margin=-2.5, blockers=("wolf",), also=(Rule.CHG_02,))
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.battles import Battle
-from simulator.content.save_reader import read
-from simulator.content.scenarios import scenario_names
+from simulator.content.games.battles import Battle
+from simulator.content.games.save_reader import read
+from simulator.content.games.scenarios import scenario_names
 from simulator.engine.reducer import apply
 from simulator.engine.revealing import REVEALING, reveals
 from simulator.engine.session import Session

@@ -5,11 +5,11 @@ from __future__ import annotations
 from simulator.engine.game import Position
 from simulator.engine.log.lines import line, sentence
 from simulator.engine.names import condition_name
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Seat
 from simulator.model.tally import Part, Tally
-from simulator.texts import msg
 from tests.rules.tables import a_table
 
 SWORDS, GUARDS = "red:sworn-swords", "blue:guards"

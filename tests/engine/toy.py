@@ -8,6 +8,7 @@ from typing import Any
 from simulator.engine.game import Ability, Effects, Game, Position, Script, Table, Trigger
 from simulator.engine.windows import open_window
 from simulator.geometry.pose import Pose
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.cards import AbilityText, Library, TacticsCard, UnitCard, UnitType
 from simulator.model.moments import EffectUse, Moment, Source
@@ -15,7 +16,6 @@ from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import GameState, Phase, Seat, SeatState, Unit
 from simulator.model.subjects import Turn
-from simulator.texts import msg
 
 RED, BLUE = Seat.RED, Seat.BLUE
 

@@ -21,9 +21,9 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))  # the script may be started from anywhere
 
 from simulator.abilities import compile as words  # noqa: E402
-from simulator.content import behaviour  # noqa: E402
-from simulator.content.battles import Battle  # noqa: E402
-from simulator.content.library import load_library, load_shelf  # noqa: E402
+from simulator.content.cards import behaviour  # noqa: E402
+from simulator.content.cards.library import load_library, load_shelf  # noqa: E402
+from simulator.content.games.battles import Battle  # noqa: E402
 from simulator.engine.game import Ability, Modifier, Position, Table, Trigger  # noqa: E402
 from simulator.model.cards import CardId  # noqa: E402
 from simulator.model.moments import Source  # noqa: E402

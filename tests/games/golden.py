@@ -17,10 +17,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))  # the script may be started from anywhere
 
-from simulator.content import saved_game  # noqa: E402
-from simulator.content.battles import Battle  # noqa: E402
-from simulator.content.save_reader import read  # noqa: E402
-from simulator.content.scenarios import scenario_names  # noqa: E402
+from simulator.content.games import saved_game  # noqa: E402
+from simulator.content.games.battles import Battle  # noqa: E402
+from simulator.content.games.save_reader import read  # noqa: E402
+from simulator.content.games.scenarios import scenario_names  # noqa: E402
 from simulator.engine.session import Session  # noqa: E402
 from tests.scenarios.laws import battle, played  # noqa: E402
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.content.behaviour import load_effects
-from simulator.content.library import load_library
+from simulator.content.cards.behaviour import load_effects
+from simulator.content.cards.library import load_library
 from simulator.geometry.arcs import ArcSide
 from simulator.model.moments import Moment
 from simulator.model.state import Condition, Seat

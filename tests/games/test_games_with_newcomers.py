@@ -9,7 +9,7 @@ import pytest
 
 from simulator.agents.play import play
 from simulator.agents.registry import machine
-from simulator.content.battles import Battle
+from simulator.content.games.battles import Battle
 from simulator.engine.game import Game
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash

@@ -9,8 +9,8 @@ import pytest
 from simulator.agents.play import play
 from simulator.agents.registry import machine
 from simulator.agents.view import UNKNOWN, view_of
-from simulator.content.battles import Battle
-from simulator.content.state_text import state_from_text, state_to_text
+from simulator.content.games.battles import Battle
+from simulator.content.games.state_text import state_from_text, state_to_text
 from simulator.engine.game import Game
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash

@@ -6,8 +6,8 @@ import pytest
 
 from simulator.agents.play import play
 from simulator.agents.registry import machine
-from simulator.content.armies import load_army
-from simulator.content.battles import Battle
+from simulator.content.armies.lists import load_army
+from simulator.content.games.battles import Battle
 from simulator.engine.game import Game
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash

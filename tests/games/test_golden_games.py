@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content import saved_game
-from simulator.content.battles import Battle
-from simulator.content.save_reader import read
-from simulator.content.scenarios import scenario_names
+from simulator.content.games import saved_game
+from simulator.content.games.battles import Battle
+from simulator.content.games.save_reader import read
+from simulator.content.games.scenarios import scenario_names
 from simulator.engine.session import Session
 
 FOLDER = Path(__file__).resolve().parent / "golden"

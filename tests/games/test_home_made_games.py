@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from simulator.agents.agent import reply_of
-from simulator.agents.greedy_agent import GreedyAgent
-from simulator.content.armies import load_army
-from simulator.content.battles import Battle
-from simulator.content.own_cards import VARIABLE, library_at_hand
-from simulator.content.replaying import replay
-from simulator.content.save_reader import read
-from simulator.content.saved_game import write
+from simulator.agents.greedy.greedy_agent import GreedyAgent
+from simulator.content.armies.lists import load_army
+from simulator.content.cards.own_cards import VARIABLE, library_at_hand
+from simulator.content.games.battles import Battle
+from simulator.content.games.replaying import replay
+from simulator.content.games.save_reader import read
+from simulator.content.games.saved_game import write
 from simulator.engine.session import Session
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.state import Seat

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from simulator import texts
 from simulator.agents.agent import reply_of
 from simulator.agents.registry import machine
-from simulator.content import languages, saved_game
-from simulator.content.battles import Battle
-from simulator.content.save_reader import read
-from simulator.content.scenarios import scenario_names
+from simulator.content.games import saved_game
+from simulator.content.games.battles import Battle
+from simulator.content.games.save_reader import read
+from simulator.content.games.scenarios import scenario_names
 from simulator.engine.session import Session
+from simulator.language import languages, texts
+from simulator.language.texts import NO_WORDS, _, printed
 from simulator.model.requests import Choose, Request
 from simulator.rules.action_list import available
-from simulator.texts import NO_WORDS, _, printed
 from tests.scenarios.laws import battle
 
 FOLDER = Path(__file__).resolve().parent / "golden"

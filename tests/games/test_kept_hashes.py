@@ -17,8 +17,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))  # the script may be started from anywhere
 
-from simulator.content.battles import Battle  # noqa: E402
-from simulator.content.save_reader import read  # noqa: E402
+from simulator.content.games.battles import Battle  # noqa: E402
+from simulator.content.games.save_reader import read  # noqa: E402
 from simulator.engine.session import Session  # noqa: E402
 from simulator.engine.state_hash import state_hash  # noqa: E402
 

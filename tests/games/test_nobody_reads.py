@@ -9,15 +9,15 @@ from dataclasses import replace
 
 import pytest
 
-from simulator import texts
 from simulator.agents.play import play
 from simulator.agents.registry import machine
-from simulator.content import saved_game
-from simulator.content.armies import load_army
-from simulator.content.scenarios import scenario_names
+from simulator.content.armies.lists import load_army
+from simulator.content.games import saved_game
+from simulator.content.games.scenarios import scenario_names
 from simulator.engine.session import Session
+from simulator.language import texts
+from simulator.language.texts import Message
 from simulator.model.state import Seat
-from simulator.texts import Message
 from tests.scenarios.laws import battle
 
 

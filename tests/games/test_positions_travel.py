@@ -7,8 +7,8 @@ import pickle
 
 import pytest
 
-from simulator.content.scenarios import scenario_names
-from simulator.content.state_text import state_from_text, state_to_text
+from simulator.content.games.scenarios import scenario_names
+from simulator.content.games.state_text import state_from_text, state_to_text
 from simulator.engine.game import Position
 from simulator.engine.state_hash import state_hash
 from simulator.model.state import GameState

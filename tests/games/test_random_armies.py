@@ -15,13 +15,13 @@ import pytest
 
 from simulator.agents.play import play
 from simulator.agents.registry import machine
-from simulator.content.army_names import FACTIONS as NAMED
-from simulator.content.battles import Battle
-from simulator.content.errors import ContentError
-from simulator.content.library import load_library
-from simulator.content.scenarios import load_scenario, scenario_names
+from simulator.content.armies.army_names import FACTIONS as NAMED
+from simulator.content.cards.library import load_library
+from simulator.content.games.battles import Battle
+from simulator.content.games.scenarios import load_scenario, scenario_names
 from simulator.engine.game import Position
 from simulator.engine.session import Session
+from simulator.files.errors import ContentError
 from simulator.geometry.contact import engaged
 from simulator.model import events as ev
 from simulator.model.army import Army

@@ -13,15 +13,15 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from simulator.cases.answer_questions import answers
+from simulator.cases.questions.answer_questions import answers
 from simulator.cli.app import app
-from simulator.content.casefile import read_cases
-from simulator.content.scenarios import load_scenario, scenario_names
+from simulator.content.cases.casefile import read_cases
+from simulator.content.games.scenarios import load_scenario, scenario_names
 from simulator.engine.names import tokens_text
+from simulator.language.texts import ngettext
 from simulator.model.rulebook import Rule
 from simulator.model.rulebook_table import CHAPTERS
 from simulator.rules.battlefield.terrain import KINDS
-from simulator.texts import ngettext
 from tests.games.watching import watched
 
 GAMES = int(os.environ.get("IRON_RANKS_GAMES", "1"))

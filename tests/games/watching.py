@@ -8,7 +8,7 @@ from functools import cache
 
 from simulator.agents.agent import reply_of
 from simulator.agents.registry import machine
-from simulator.content import saved_game
+from simulator.content.games import saved_game
 from simulator.engine.game import Position
 from simulator.engine.log import lines
 from simulator.engine.session import Session

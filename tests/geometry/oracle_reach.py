@@ -1,4 +1,4 @@
-"""A charge driven with whole polygons: the independent judge of `simulator.geometry.charge_reach`.
+"""A charge driven with whole polygons: the independent judge of `charge_reach`.
 
 One facing at a time. The tray is turned and every other outline is met through their Minkowski
 difference (the convex hull of all corner differences): the run is a line through that hull, and

@@ -6,12 +6,12 @@ import math
 
 import pytest
 
-from simulator.geometry.all_round import SightAllRound
 from simulator.geometry.convex import point_gap
 from simulator.geometry.measure import distance
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Standing
-from simulator.geometry.sight import SightLines
+from simulator.geometry.sight.all_round import SightAllRound
+from simulator.geometry.sight.sight import SightLines
 from simulator.geometry.tolerances import SIGHT_WIDTH
 from simulator.geometry.trays import INFANTRY, SOLO_LARGE, SOLO_SMALL
 from tests.each import some

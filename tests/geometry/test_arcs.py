@@ -12,7 +12,7 @@ from simulator.geometry.contact import aligned_pose
 from simulator.geometry.measure import overlaps
 from simulator.geometry.pose import Pose, Segment, direction, facing_of, turn_between
 from simulator.geometry.shapes import Corners, Standing, box, rectangle
-from simulator.geometry.sight import SightLines
+from simulator.geometry.sight.sight import SightLines
 from simulator.geometry.tolerances import SIGHT_WIDTH
 from simulator.geometry.trays import CAVALRY, INFANTRY, SOLO_LARGE, SOLO_SMALL, TRAYS, Tray
 from tests.each import some

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 import shapely
 
-from simulator.cases.answer_questions import answers
-from simulator.content.battles import Battle
-from simulator.content.casefile import read_cases
-from simulator.content.save_reader import read
+from simulator.cases.questions.answer_questions import answers
+from simulator.content.cases.casefile import read_cases
+from simulator.content.games.battles import Battle
+from simulator.content.games.save_reader import read
 from simulator.engine.session import Session
 from simulator.geometry import arcs, contact, measure, shapes
 from simulator.practice.drill import drills

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from shapely.geometry import MultiPoint
 
 from simulator.geometry.convex import circle, clip, inset, point_gap
-from simulator.geometry.critical_travels import Obstructing, Sliding, blocked_span
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.measure import (
     area,
@@ -22,6 +21,7 @@ from simulator.geometry.measure import (
 from simulator.geometry.pose import Pose, direction
 from simulator.geometry.shapes import Corners, box, disc, rectangle, tray_corners
 from simulator.geometry.tolerances import OVERLAP_DEPTH
+from simulator.geometry.travel.critical_travels import Obstructing, Sliding, blocked_span
 from simulator.geometry.trays import TRAYS
 from tests.geometry.tables import Carry, carries, facings, many, pieces, shape, slid
 

@@ -16,7 +16,7 @@ from simulator.geometry.placing import KEEP, Board, Obstacle, Reason, inside, ma
 from simulator.geometry.pose import Pose, direction, quantise
 from simulator.geometry.shapes import Corners, Standing, box
 from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
-from simulator.geometry.travel_limits import Halt, free_spans, halt_before
+from simulator.geometry.travel.travel_limits import Halt, free_spans, halt_before
 from simulator.geometry.trays import INFANTRY
 from tests.geometry.tables import (
     Carry,

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from simulator.geometry.advance import TABLE_EDGE, advance_to_contact
 from simulator.geometry.arcs import ArcSide, arc_of
-from simulator.geometry.charge_reach import Headings, charge_headings, charge_rolls
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, Standing, box
 from simulator.geometry.tolerances import SAME_RUN
+from simulator.geometry.travel.advance import TABLE_EDGE, advance_to_contact
+from simulator.geometry.travel.charge_reach import Headings, charge_headings, charge_rolls
 from simulator.geometry.trays import CAVALRY, INFANTRY, SOLO_SMALL
 from tests.each import some
 from tests.geometry.charge_scenes import KINDS, Scene, scene

@@ -11,16 +11,16 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from simulator.geometry import exact as referee
-from simulator.geometry import sight_entries
 from simulator.geometry.arcs import ArcSide, wedge
 from simulator.geometry.convex import inset, point_gap
-from simulator.geometry.corridors import widest
-from simulator.geometry.front_view import Front
 from simulator.geometry.measure import area, contains, intersection
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, Standing, box, disc, ellipse
-from simulator.geometry.sight import Named, Sight, SightLines
+from simulator.geometry.sight import exact as referee
+from simulator.geometry.sight import sight_entries
+from simulator.geometry.sight.corridors import widest
+from simulator.geometry.sight.front_view import Front
+from simulator.geometry.sight.sight import Named, Sight, SightLines
 from simulator.geometry.tolerances import SIGHT_WIDTH
 from simulator.geometry.trays import (
     CASTLE_WALL,

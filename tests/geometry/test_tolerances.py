@@ -16,7 +16,7 @@ from simulator.geometry.contact import room
 from simulator.geometry.placing import inside, stands_free
 from simulator.geometry.pose import Pose, direction, quantise
 from simulator.geometry.shapes import Standing
-from simulator.geometry.travel_limits import free_spans
+from simulator.geometry.travel.travel_limits import free_spans
 from simulator.geometry.trays import INFANTRY, Tray
 from simulator.rules.battlefield.terrain import in_striking_distance
 from tests.architecture.sources import tree_of

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from simulator.content.battles import quick_battle
+from simulator.content.games.battles import quick_battle
 from simulator.engine.state_hash import state_hash
 from simulator.model.requests import ChooseSome
 

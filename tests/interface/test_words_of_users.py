@@ -12,13 +12,13 @@ from typer.testing import CliRunner
 
 import simulator
 from simulator.cli.app import app
-from simulator.cli.or_file import names_file
+from simulator.cli.shell.or_file import names_file
 from simulator.content.army_lists.listed import ArmyTextError
-from simulator.content.drill_files import read_drills
-from simulator.content.errors import ContentError
 from simulator.content.file_kinds import check_file, kind_of
-from simulator.content.saved_game import SaveError
-from simulator.content.scenarios import load_scenario
+from simulator.content.games.saved_game import SaveError
+from simulator.content.games.scenarios import load_scenario
+from simulator.content.practice.drill_files import read_drills
+from simulator.files.errors import ContentError
 from tests.content.readers import ROOT
 from tests.each import some
 
@@ -106,11 +106,11 @@ def test_a_folder_and_a_pipe_are_no_files(
 
 ASKING = {"exists", "is_file", "is_dir"}
 OURS_ALONE = {
-    "simulator/content/reading.py",  # the door
-    "simulator/content/disk.py",  # writes what it was told to
-    "simulator/content/datafiles.py",  # what comes with the program
-    "simulator/content/coverage.py",  # the tests of a checkout
-    "simulator/content/behaviour.py",  # as above
+    "simulator/files/reading.py",  # the door
+    "simulator/files/disk.py",  # writes what it was told to
+    "simulator/datafiles.py",  # what comes with the program
+    "simulator/content/cards/coverage.py",  # the tests of a checkout
+    "simulator/content/cards/behaviour.py",  # as above
 }
 
 

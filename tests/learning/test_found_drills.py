@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from simulator.cases.case_table import set_up
-from simulator.content.case_records import CaseToken
-from simulator.content.casefile import Case
+from simulator.content.cases.case_records import CaseToken
+from simulator.content.cases.casefile import Case
 from simulator.learning.check_drills import line_of
 from simulator.learning.choice_drills import keys_of, laid_for
 from simulator.learning.deep_check import (

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from simulator.agents.position_features import NAMES, SIDES
-from simulator.content.battles import skirmish
+from simulator.content.games.battles import skirmish
 from simulator.learning import self_play
 from simulator.learning.__main__ import card_text
 from simulator.learning.data_card import learned

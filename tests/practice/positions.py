@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from simulator.cases.case_table import set_up
-from simulator.content.battles import Battle
-from simulator.content.case_records import CaseTerrain, CaseUnit
-from simulator.content.casefile import Case
-from simulator.content.save_reader import read
+from simulator.content.cases.case_records import CaseTerrain, CaseUnit
+from simulator.content.cases.casefile import Case
+from simulator.content.games.battles import Battle
+from simulator.content.games.save_reader import read
 from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.practice.drill import Drill, drills

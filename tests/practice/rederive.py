@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))  # the script may be started from anywhere
 
-from simulator.content.drill_files import (  # noqa: E402
+from simulator.content.practice.drill_files import (  # noqa: E402
     drill_files,
     drills_text,
     our_drills_dir,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content import practice_files
+from simulator.content.practice import practice_files
 from simulator.practice import drill, progress
 from tests.practice.test_practice_commands import run
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.errors import ContentError
-from simulator.content.practice_files import Attempt
+from simulator.content.practice.practice_files import Attempt
+from simulator.files.errors import ContentError
 from simulator.practice import progress
 from simulator.practice.grading import grade, ranked
 from simulator.practice.schedule import day_number, days_until, due

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.drill_files import drills_text, read_drills
-from simulator.content.errors import ContentError
+from simulator.content.practice.drill_files import drills_text, read_drills
+from simulator.files.errors import ContentError
 from simulator.model.state import Seat
 from simulator.practice.answers import AnswerKind
 from simulator.practice.drill import drill_of, frame_of, own_drills, save_drill

@@ -7,7 +7,7 @@ from math import dist
 
 import pytest
 
-from simulator.agents import greedy_agent
+from simulator.agents.greedy import greedy_agent
 from simulator.geometry.pose import Pose
 from simulator.model.moments import Moment
 from simulator.model.requests import Kind, Place

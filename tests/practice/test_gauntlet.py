@@ -13,10 +13,11 @@ from simulator.agents.play import play
 from simulator.agents.registry import machine
 from simulator.cli import gauntlet as command
 from simulator.cli.app import app
-from simulator.content import disk, saved_game
-from simulator.content.gauntlet_files import GauntletLine
+from simulator.content.games import saved_game
+from simulator.content.practice.gauntlet_files import GauntletLine
 from simulator.engine.game import Position
 from simulator.engine.session import Session
+from simulator.files import disk
 from simulator.model.requests import Kind, Reply, Request
 from simulator.model.seating import HUMAN
 from simulator.model.state import Seat

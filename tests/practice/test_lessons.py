@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.drill_files import read_drills
+from simulator.content.practice.drill_files import read_drills
 from simulator.engine.game import Position
 from simulator.practice.answers import DrillAnswer, candidates, played_charge
 from simulator.practice.drill import Drill, drill_of, save_drill

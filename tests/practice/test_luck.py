@@ -11,15 +11,16 @@ from typing import Any
 
 import pytest
 
-from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.play import play
 from simulator.agents.random_agent import RandomAgent
 from simulator.agents.value import strength_of
-from simulator.content.battles import quick_battle
+from simulator.content.games.battles import quick_battle
 from simulator.engine.dice import SeededDice, UntoldDice
 from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
+from simulator.language.texts import NO_WORDS
 from simulator.luck.expectation import Expectation, prospect
 from simulator.luck.ledger import RollResult, gained_value, gained_wounds, ledger, sums_of
 from simulator.luck.wound_value import loss_of
@@ -31,7 +32,6 @@ from simulator.practice.graded_luck import FOLLOWING, GRADES, graded
 from simulator.practice.review import Decision, review
 from simulator.rules.charge import charge
 from simulator.rules.odds import attack_odds as odds
-from simulator.texts import NO_WORDS
 from tests.rules.tables import BLUE, RED, ArcSide, a_table
 
 EXACT = 1e-12

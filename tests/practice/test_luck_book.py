@@ -11,12 +11,12 @@ from typer.testing import CliRunner
 from simulator.agents.play import play
 from simulator.agents.random_agent import RandomAgent
 from simulator.cli.app import app
-from simulator.content import saved_game
-from simulator.content.battles import quick_battle
-from simulator.content.errors import ContentError
-from simulator.content.json_lines import read_lines
-from simulator.content.luck_files import GameLuck, luck_file
+from simulator.content.games import saved_game
+from simulator.content.games.battles import quick_battle
+from simulator.content.practice.luck_files import GameLuck, luck_file
 from simulator.engine.session import Session
+from simulator.files.errors import ContentError
+from simulator.files.json_lines import read_lines
 from simulator.luck import luck_book
 from simulator.luck.ledger import LuckLedger, PlayersLuck, Share, ledger
 from simulator.luck.wound_value import AVERAGE_WOUND

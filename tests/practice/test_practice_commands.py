@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from simulator.agents import greedy_moves, greedy_places, value
+from simulator.agents import value
+from simulator.agents.greedy import move_values as greedy_moves
+from simulator.agents.greedy import places as greedy_places
 from simulator.cli import practising
 from simulator.cli.app import app
-from simulator.content import practice_files
+from simulator.content.practice import practice_files
 from simulator.luck import wound_value
 from simulator.model.state import Seat
 from simulator.practice import drill, grading, progress

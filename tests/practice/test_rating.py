@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.content.practice_files import Attempt
+from simulator.content.practice.practice_files import Attempt
 from simulator.practice.rating import FEWEST, Rating, by_weakness, rated, ratings
 from simulator.practice.tasks import Theme
 from simulator.reports.rating_text import change_line, rating_line, weakest, weakest_line

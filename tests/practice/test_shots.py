@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.content.case_records import CaseTerrain
+from simulator.content.cases.case_records import CaseTerrain
 from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.model.state import Seat

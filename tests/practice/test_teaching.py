@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.battles import Battle
-from simulator.content.errors import ContentError
-from simulator.content.library import load_library
-from simulator.content.teaching_files import read_teaching
+from simulator.content.cards.library import load_library
+from simulator.content.games.battles import Battle
+from simulator.content.practice.teaching_files import read_teaching
 from simulator.engine.legality import checked
 from simulator.engine.windows import PASS
+from simulator.files.errors import ContentError
 from simulator.geometry.measure import overlaps
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev

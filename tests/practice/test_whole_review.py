@@ -15,13 +15,15 @@ from typer.testing import CliRunner
 
 from simulator.agents.winning_chance import FORECAST
 from simulator.cli.app import app
-from simulator.content import drill_files, saved_game
-from simulator.content.disk import write_atomically
-from simulator.content.errors import ContentError
-from simulator.content.review_files import read_review, write_review
-from simulator.content.save_reader import read
+from simulator.content.games import saved_game
+from simulator.content.games.save_reader import read
+from simulator.content.practice import drill_files
+from simulator.content.practice.review_files import read_review, write_review
 from simulator.engine.game import Position
 from simulator.engine.session import Session
+from simulator.files.disk import write_atomically
+from simulator.files.errors import ContentError
+from simulator.language.texts import Text
 from simulator.model.requests import Kind, Reply, Request
 from simulator.model.state import Phase, Seat
 from simulator.practice import kept_review, whole_review
@@ -38,7 +40,6 @@ from simulator.practice.whole_review import (
     game_review,
     weighed,
 )
-from simulator.texts import Text
 from tests.practice.positions import GAMES, recorded
 
 GAME = "dark-wings-dark-words"

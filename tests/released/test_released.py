@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from simulator.content.file_kinds import Kind, check_file, kind_of
-from simulator.content.practice_files import read_attempts
-from simulator.content.replaying import fitting_part, replay
-from simulator.content.save_reader import read
+from simulator.content.games.replaying import fitting_part, replay
+from simulator.content.games.save_reader import read
+from simulator.content.practice.practice_files import read_attempts
 from simulator.luck import luck_book
 from simulator.practice.answers import candidates
 from simulator.practice.drill import own_drills

@@ -38,7 +38,7 @@ cp "$drill" "$out/drill.yaml"
 import sys
 from dataclasses import replace
 from pathlib import Path
-from simulator.content.casefile import case_text, read_cases
+from simulator.content.cases.casefile import case_text, read_cases
 from simulator.model.state import Seat
 from simulator.ui.settings import SeatWishes, Settings, store
 out, cases = Path(sys.argv[1]), Path(sys.argv[2])
@@ -54,8 +54,8 @@ cp "$(ls "$XDG_DATA_HOME"/iron-ranks/practice/drills/*.yaml | tail -1)" "$out/ow
 "$bin/python" - "$out" <<'END'
 import sys
 from pathlib import Path
-from simulator.content.battles import saved_battle
-from simulator.content.save_reader import read
+from simulator.content.games.battles import saved_battle
+from simulator.content.games.save_reader import read
 from simulator.engine.session import Session
 from simulator.luck import luck_book
 from simulator.luck.ledger import ledger

@@ -7,12 +7,12 @@ from functools import cache
 from itertools import count
 from pathlib import Path
 
-from simulator.cases.answer_questions import answer
 from simulator.cases.case_table import set_up
 from simulator.cases.closeness import Judging
 from simulator.cases.nudges import nudge_rows
-from simulator.content.casefile import Case, case_at
-from simulator.content.sources import parsed
+from simulator.cases.questions.answer_questions import answer
+from simulator.content.cases.casefile import Case, case_at
+from simulator.files.sources import parsed
 from simulator.reports.web.case_page import case_page
 from simulator.reports.web.case_states import AskedPage
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from simulator.content.battles import Battle
-from simulator.content.save_reader import read
-from simulator.content.saved_game import Save
+from simulator.content.games.battles import Battle
+from simulator.content.games.save_reader import read
+from simulator.content.games.saved_game import Save
 from simulator.engine.session import Input
 from simulator.model.state import Seat
-from simulator.reports.shown_game import ShownGame
+from simulator.reports.films.shown_game import ShownGame
 from simulator.staging.shown_steps import shown_game
 from tests.games.golden import recorded
 

@@ -13,11 +13,11 @@ import zxingcpp
 from typer.testing import CliRunner
 
 from simulator.cli.app import app
-from simulator.content.armies import load_army
+from simulator.content.armies.lists import load_army
 from simulator.content.army_lists.reading import read_list
 from simulator.content.army_lists.war_council import war_council_code
 from simulator.content.army_lists.writing import tts_string
-from simulator.content.library import load_library
+from simulator.content.cards.library import load_library
 from simulator.model.army import Army
 from simulator.reports.army_words import abilities_words, entry_words, unit_words
 from simulator.reports.web.army_page import army_page

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.content.library import load_library, load_shelf
-from simulator.reports.card_answers import cards_named, countered_by, counters_of
-from simulator.reports.card_trait_words import Trait, What
-from simulator.reports.card_traits import traits_of
+from simulator.content.cards.library import load_library, load_shelf
+from simulator.reports.cards.card_answers import cards_named, countered_by, counters_of
+from simulator.reports.cards.card_trait_words import Trait, What
+from simulator.reports.cards.card_traits import traits_of
 from simulator.rules.armies.card_search import name_of
 
 LIBRARY = load_library()

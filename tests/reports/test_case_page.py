@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from simulator.cases.answer_questions import verdict
 from simulator.cases.case_table import set_up
+from simulator.cases.questions.answer_questions import verdict
 from simulator.cli.app import app
-from simulator.content.case_records import AskSight
-from simulator.content.casefile import Case, case_link, case_text, read_cases
-from simulator.content.page_attachments import LARGEST_PAGE
+from simulator.content.cases.case_records import AskSight
+from simulator.content.cases.casefile import Case, case_link, case_text, read_cases
 from simulator.engine.state_hash import state_hash
+from simulator.files.page_attachments import LARGEST_PAGE
 from simulator.reports.margin_text import margin_words
 from simulator.reports.web.case_page import arrow, case_page
 from simulator.reports.web.case_states import AskedPage, nudged, other_readings

@@ -11,14 +11,14 @@ from typer.testing import CliRunner
 
 from simulator.cases.case_table import set_up
 from simulator.cli.app import app
-from simulator.content.casefile import read_cases
+from simulator.content.cases.casefile import read_cases
 from simulator.engine.state_hash import state_hash
+from simulator.language.texts import signed
 from simulator.practice import progress
 from simulator.practice.answers import candidates, left_out
 from simulator.practice.drill import Drill, drills
 from simulator.practice.grading import grade
 from simulator.reports.web.drill_page import drill_page
-from simulator.texts import signed
 from tests.each import some
 from tests.printed import bare
 from tests.reports.pages_made import NASTY

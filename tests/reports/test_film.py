@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from simulator.reports import film as films
-from simulator.reports import film_mp4
 from simulator.reports.case_drawing import Label
-from simulator.reports.film import film, frames_of
-from simulator.reports.film_faults import FilmError
-from simulator.reports.game_drawing import frame_drawing, signs, two_lines
-from simulator.reports.shown_game import ShownStep
+from simulator.reports.films import film as films
+from simulator.reports.films import film_mp4
+from simulator.reports.films.film import film, frames_of
+from simulator.reports.films.film_faults import FilmError
+from simulator.reports.films.game_drawing import frame_drawing, signs, two_lines
+from simulator.reports.films.shown_game import ShownStep
 from tests.each import some
 from tests.reports.short_game import shown
 

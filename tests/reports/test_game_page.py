@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.page_attachments import text_of_page
 from simulator.engine.names import call_seats
+from simulator.files.page_attachments import text_of_page
 from simulator.model.state import Seat
-from simulator.reports.shown_game import ShownGame
+from simulator.reports.films.shown_game import ShownGame
 from simulator.reports.web.game_fields import fields_of
 from simulator.reports.web.game_page import DATA, game_page
 from simulator.staging.shown_steps import shown_game

@@ -8,7 +8,7 @@ import pytest
 
 from simulator.agents.hidden import dealt_anew
 from simulator.agents.view import UNKNOWN, open_view
-from simulator.content.saved_game import log_of
+from simulator.content.games.saved_game import log_of
 from simulator.engine.dice import RecordedDice, Stream
 from simulator.engine.game import Position
 from simulator.engine.session import Session, fallen

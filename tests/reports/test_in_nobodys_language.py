@@ -12,13 +12,13 @@ import pytest
 from pypdf import PdfReader
 
 from simulator.cli import reviewing
-from simulator.content.armies import load_army
+from simulator.content.armies.lists import load_army
+from simulator.content.armies.saved_armies import army_text
 from simulator.content.army_lists.war_council import war_council_code
 from simulator.content.army_lists.writing import tts_string
-from simulator.content.casefile import case_link, case_text
-from simulator.content.library import load_library
-from simulator.content.logfile import write_log
-from simulator.content.saved_armies import army_text
+from simulator.content.cards.library import load_library
+from simulator.content.cases.casefile import case_link, case_text
+from simulator.content.games.logfile import write_log
 from simulator.engine.session import Session
 from simulator.practice.drill import drills
 from simulator.practice.whole_review import game_review, weighed

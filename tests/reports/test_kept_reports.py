@@ -20,25 +20,25 @@ from pypdf import PdfReader
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))  # started from anywhere
 
-from simulator.cases.answer_questions import answers
 from simulator.cases.case_table import set_up
-from simulator.content.armies import load_army
-from simulator.content.casefile import read_cases
-from simulator.content.library import load_library
+from simulator.cases.questions.answer_questions import answers
+from simulator.content.armies.lists import load_army
+from simulator.content.cards.library import load_library
+from simulator.content.cases.casefile import read_cases
 from simulator.practice.drill import drills
 from simulator.reports.army_sheet import army_pdf
 from simulator.reports.case_drawing import drawing_of
-from simulator.reports.game_drawing import frame_drawing
+from simulator.reports.films.game_drawing import frame_drawing
 from simulator.reports.gap_drawing import gap_drawing
 from simulator.reports.pages import Page, pdf
-from simulator.reports.study_counts import Score
-from simulator.reports.study_pictures import (
+from simulator.reports.studies.study_counts import Score
+from simulator.reports.studies.study_pictures import (
     lengths_picture,
     lists_picture,
     rounds_picture,
     wins_picture,
 )
-from simulator.reports.study_report import report
+from simulator.reports.studies.study_report import report
 from simulator.reports.web.army_page import army_page
 from simulator.reports.web.drill_page import drill_page
 from simulator.reports.web.game_page import game_page

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from simulator.agents.view import open_view
-from simulator.content.saved_game import log_of
+from simulator.content.games.saved_game import log_of
 from simulator.engine.dice import RecordedDice
 from simulator.engine.session import Input, ReplayError, Session, fallen
 from simulator.model.state import Seat

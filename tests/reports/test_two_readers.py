@@ -14,11 +14,11 @@ from typing import Final
 
 import pytest
 
-from simulator.content.languages import speak
 from simulator.engine.names import call_seats, called_by_colour, player_name
-from simulator.lengths import in_inches, read_in, read_in_centimetres
+from simulator.language.languages import speak
+from simulator.language.lengths import in_inches, read_in, read_in_centimetres
+from simulator.language.texts import in_english, language, msg
 from simulator.model.state import Seat
-from simulator.texts import in_english, language, msg
 from simulator.ui.background import Background
 from tests.architecture.sources import tree_of, walk
 from tests.kept_bytes import caches
@@ -144,8 +144,8 @@ def test_what_another_thread_chooses_is_its_own() -> None:
 # ------------------------------------------------------------------ nothing is left out
 
 SILENT = {
-    "reports/film_faults.py": "only what is wrong with a film",
-    "reports/film_mp4.py": "needs a program that few have; its frames are those of the film",
+    "reports/films/film_faults.py": "only what is wrong with a film",
+    "reports/films/film_mp4.py": "needs a program that few have; its frames are those of the film",
     "reports/web/page_bytes.py": "only what is wrong with a page",
 }
 """Rooms whose words are read elsewhere, or in faults alone."""
@@ -156,7 +156,7 @@ def says(path: Path) -> bool:
     """Whether a module has words of its own."""
     return any(
         isinstance(node, ast.ImportFrom)
-        and node.module == "simulator.texts"
+        and node.module == "simulator.language.texts"
         and {each.name for each in node.names} & {"translate", "ngettext", "msg", "printed"}
         for node in walk(tree_of(path))
     )
@@ -207,7 +207,7 @@ def test_what_is_kept_with_words_in_it_is_kept_by_language() -> None:
 
 
 THREADS = {
-    "reports/film_mp4.py": "reads what a program writes",
+    "reports/films/film_mp4.py": "reads what a program writes",
     "simulate/schedulers.py": "waits for the end of the process",
     "ui/background.py": "works in the context of whoever began it",
 }

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from simulator.content.page_attachments import page_part
+from simulator.files.page_attachments import page_part
 from simulator.reports.case_drawing import Drawing, Label, Shape, Stroke
 from simulator.reports.web.elements import Html, element
 from simulator.reports.web.page import copyable, picker, prepared, web_page, zoomable

@@ -14,22 +14,24 @@ from typing import Final
 from pypdf import PdfReader
 
 from simulator.cases import reading
-from simulator.cases.answer_questions import answers
+from simulator.cases.questions.answer_questions import answers
 from simulator.cases.two_units import Fighter, face_off
-from simulator.content import armies, saved_game
+from simulator.content.armies import lists as armies
+from simulator.content.armies.saved_armies import army_text
 from simulator.content.army_lists.writing import text_list, tts_string
-from simulator.content.casefile import case_text, read_cases
-from simulator.content.errors import ContentError
-from simulator.content.faction_names import faction_name, short_faction_name
-from simulator.content.gauntlet_files import GauntletLine
-from simulator.content.library import load_library
-from simulator.content.logfile import write_log
-from simulator.content.practice_files import Attempt
-from simulator.content.saved_armies import army_text
-from simulator.content.state_text import state_to_text
+from simulator.content.cards.library import load_library
+from simulator.content.cases.casefile import case_text, read_cases
+from simulator.content.games import saved_game
+from simulator.content.games.logfile import write_log
+from simulator.content.games.state_text import state_to_text
+from simulator.content.practice.gauntlet_files import GauntletLine
+from simulator.content.practice.practice_files import Attempt
 from simulator.engine.game import Position
 from simulator.engine.session import Session
+from simulator.files.errors import ContentError
 from simulator.geometry.arcs import ArcSide
+from simulator.language.faction_names import faction_name, short_faction_name
+from simulator.language.texts import Message
 from simulator.luck.ledger import LuckLedger, ledger
 from simulator.luck.luck_table import rows_of
 from simulator.model.requests import Choose, Kind
@@ -43,16 +45,16 @@ from simulator.reports import gauntlet_text, luck_text, odds_text, rating_text, 
 from simulator.reports.agent_names import player_label
 from simulator.reports.answer_words import answer_word
 from simulator.reports.army_sheet import army_pdf
-from simulator.reports.card_answers import countered_by, counters_of
+from simulator.reports.cards.card_answers import countered_by, counters_of
+from simulator.reports.cards.glossary import entry, terms_in
+from simulator.reports.cards.rule_words import proposals
 from simulator.reports.case_picture import case_picture
 from simulator.reports.days import day_said, moment_said, short_day_said
-from simulator.reports.film import film
-from simulator.reports.glossary import entry, terms_in
+from simulator.reports.films.film import film
 from simulator.reports.margin_text import caption, margin_words
 from simulator.reports.pages import Page, pdf
 from simulator.reports.result_line import result_line
-from simulator.reports.rule_words import proposals
-from simulator.reports.study_report import report
+from simulator.reports.studies.study_report import report
 from simulator.reports.time_left import time_left
 from simulator.reports.web.army_page import army_page
 from simulator.reports.web.case_page import case_page
@@ -69,7 +71,6 @@ from simulator.staging.scores_now import scores_now
 from simulator.staging.shown_steps import shown_game
 from simulator.staging.side_scores import side_scores, winning
 from simulator.staging.zones import empty_zones, zones_now
-from simulator.texts import Message
 from tests.games.golden import replayed
 from tests.reports.pages_made import GAP, asked, case_of
 from tests.reports.short_game import battle_of, inputs_of, save_of

@@ -9,11 +9,11 @@ from dataclasses import fields
 import pytest
 from frozendict import frozendict
 
-from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.quick_policy import QuickPolicy
 from simulator.agents.view import view_of
-from simulator.content.battles import Battle, legal_army
-from simulator.content.scenarios import scenario_names
+from simulator.content.games.battles import Battle, legal_army
+from simulator.content.games.scenarios import scenario_names
 from simulator.engine.changes.altered import changed, with_ncu, with_unit
 from simulator.engine.dice import SeededDice
 from simulator.engine.game import Ability, Modifier, Position, always_settled

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from simulator.content.library import load_library
+from simulator.content.cards.library import load_library
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from simulator.agents.greedy_choices import value_of_zone
+from simulator.agents.greedy.choices import value_of_zone
 from simulator.engine.game import Game, Position, Table
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind

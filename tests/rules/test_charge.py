@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from simulator.agents.random_agent import RandomAgent
-from simulator.content.battles import battle_of
+from simulator.content.games.battles import battle_of
 from simulator.engine.game import Table
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Session

@@ -7,7 +7,7 @@ from math import cos, radians, sin
 
 import pytest
 
-from simulator.content.library import load_library
+from simulator.content.cards.library import load_library
 from simulator.engine.game import Position, Table
 from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import UnitType

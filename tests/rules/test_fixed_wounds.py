@@ -11,6 +11,7 @@ import pytest
 from simulator.engine.dice import ScriptedDice
 from simulator.engine.game import Ability, Effects, Game, Position, Table, Trigger
 from simulator.engine.session import Session
+from simulator.language.texts import msg
 from simulator.luck import attack_expectation
 from simulator.model import events as ev
 from simulator.model.moments import Moment, Source
@@ -24,7 +25,6 @@ from simulator.rules.dice.rerolls import rerollers
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.scoring.victory import GameOverError
 from simulator.rules.units import conditions, wounds
-from simulator.texts import msg
 from tests.abilities.battle import BLUE, RED, Script, battle, blue, red, strike
 
 GUARDS, SWORDS, RIDERS = "Lannister Guardsmen", "Stark Sworn Swords", "Stark Outriders"

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from simulator.agents.random_agent import RandomAgent
-from simulator.content.battles import quick_battle
+from simulator.content.games.battles import quick_battle
 from simulator.engine.changes.altered import (
     POSITION_MEMORY,
     TRAY_MEMORY,

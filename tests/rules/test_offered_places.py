@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from simulator.agents.random_agent import RandomAgent
-from simulator.content.battles import battle_of
+from simulator.content.games.battles import battle_of
 from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose, quantise

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from simulator.content.scenarios import load_scenario
+from simulator.content.games.scenarios import load_scenario
 from simulator.engine.game import Table
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose

@@ -10,8 +10,8 @@ from typing import Any
 
 from simulator.agents.play import play
 from simulator.agents.registry import machine
-from simulator.content.armies import load_army
-from simulator.content.battles import Battle
+from simulator.content.armies.lists import load_army
+from simulator.content.games.battles import Battle
 from simulator.engine.game import Position, Table
 from simulator.engine.session import Session
 from simulator.geometry.measure import distance, overlaps

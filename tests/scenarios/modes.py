@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
-from simulator.content.behaviour import load_effects
-from simulator.content.library import load_library
-from simulator.content.scenario_cards import wall_card
-from simulator.content.scenarios import load_scenario
+from simulator.content.cards.behaviour import load_effects
+from simulator.content.cards.library import load_library
+from simulator.content.games.scenario_cards import wall_card
+from simulator.content.games.scenarios import load_scenario
 from simulator.engine.game import Game, Table
 from simulator.engine.windows import open_window
 from simulator.model.moments import Moment

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from simulator.content.scenarios import load_scenario
+from simulator.content.games.scenarios import load_scenario
 from simulator.engine.dice import ScriptedDice
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Session

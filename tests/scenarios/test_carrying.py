@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from simulator.content.behaviour import load_effects
+from simulator.content.cards.behaviour import load_effects
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Session
 from simulator.geometry.measure import distance

@@ -16,13 +16,13 @@ from typing import Any, Final
 import pytest
 import yaml
 
-from simulator.content.battles import Battle
-from simulator.content.behaviour import load_effects
-from simulator.content.datafiles import scenarios_dir
-from simulator.content.errors import ContentError
-from simulator.content.library import load_library
-from simulator.content.scenarios import OURS, load_scenario
+from simulator.content.cards.behaviour import load_effects
+from simulator.content.cards.library import load_library
+from simulator.content.games.battles import Battle
+from simulator.content.games.scenarios import OURS, load_scenario
+from simulator.datafiles import scenarios_dir
 from simulator.engine.game import Position
+from simulator.files.errors import ContentError
 from simulator.missions import SPECIAL
 from simulator.rules.battlefield.terrain import Keyword
 from tests.scenarios.laws import battle, check_table, of_many, played

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import pytest
 
-from simulator.content.scenarios import scenario_names
+from simulator.content.games.scenarios import scenario_names
 from simulator.missions import quarters
 from simulator.missions.mission_piles import DarkNotes
 from simulator.model import events as ev

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from simulator.content.behaviour import load_effects
+from simulator.content.cards.behaviour import load_effects
 from simulator.engine.session import Session
 from simulator.engine.windows import open_window
 from simulator.geometry.pose import Pose

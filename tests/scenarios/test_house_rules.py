@@ -14,18 +14,18 @@ from typer.testing import CliRunner
 
 from simulator.agents.quick_setup import set_up
 from simulator.cli.app import app
-from simulator.content.casefile import Case, read_cases
-from simulator.content.datafiles import scenarios_dir, units_dir
-from simulator.content.errors import ContentError
-from simulator.content.house_rules import house_rules
-from simulator.content.languages import speak
-from simulator.content.library import load_library, load_shelf
-from simulator.content.scenario_cards import castle_wall, mission_cards, siege_cards
-from simulator.content.scenarios import load_scenario, scenario_names
+from simulator.content.cards.house_rules import house_rules
+from simulator.content.cards.library import load_library, load_shelf
+from simulator.content.cases.casefile import Case, read_cases
+from simulator.content.games.scenario_cards import castle_wall, mission_cards, siege_cards
+from simulator.content.games.scenarios import load_scenario, scenario_names
+from simulator.datafiles import scenarios_dir, units_dir
 from simulator.engine.game import Table
 from simulator.engine.log import lines as telling
 from simulator.engine.session import Session
 from simulator.engine.windows import open_window
+from simulator.files.errors import ContentError
+from simulator.language.languages import speak
 from simulator.missions import stand
 from simulator.missions.missions import option
 from simulator.model import events as ev

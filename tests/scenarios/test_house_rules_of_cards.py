@@ -8,16 +8,16 @@ import pytest
 import yaml
 
 from simulator.agents.quick_setup import set_up
-from simulator.content.behaviour_records import CardReadingsFile
-from simulator.content.datafiles import units_dir
-from simulator.content.errors import ContentError
-from simulator.content.house_rules import house_rules
-from simulator.content.library import load_library
-from simulator.content.sources import checked, read
+from simulator.content.cards.behaviour_records import CardReadingsFile
+from simulator.content.cards.house_rules import house_rules
+from simulator.content.cards.library import load_library
+from simulator.datafiles import units_dir
 from simulator.engine.game import Table
 from simulator.engine.log.lines import citation, line
 from simulator.engine.session import Session
 from simulator.engine.windows import open_window
+from simulator.files.errors import ContentError
+from simulator.files.sources import checked, read
 from simulator.missions import quarters
 from simulator.model import events as ev
 from simulator.model.cards import CardReading

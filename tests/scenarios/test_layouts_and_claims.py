@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from simulator.content.scenarios import load_scenario, scenario_names
+from simulator.content.games.scenarios import load_scenario, scenario_names
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Choose

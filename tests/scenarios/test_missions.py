@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from simulator.content.scenario_cards import mission_cards
-from simulator.content.scenarios import load_scenario
+from simulator.content.games.scenario_cards import mission_cards
+from simulator.content.games.scenarios import load_scenario
 from simulator.engine.log.lines import sentence
 from simulator.missions import mission_piles as piles
 from simulator.missions.counting import COUNTS, CountNotes

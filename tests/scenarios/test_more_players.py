@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from simulator.agents.quick_setup import set_up
-from simulator.content.armies import load_army
-from simulator.content.battles import Battle
-from simulator.content.errors import ContentError
-from simulator.content.library import load_library
+from simulator.content.armies.lists import load_army
+from simulator.content.cards.library import load_library
+from simulator.content.games.battles import Battle
 from simulator.engine.game import Position, Table
 from simulator.engine.session import Session
+from simulator.files.errors import ContentError
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind
 from simulator.model.rulebook import Rule

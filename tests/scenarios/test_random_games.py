@@ -9,8 +9,8 @@ import os
 
 import pytest
 
-from simulator.content.battles import Battle
-from simulator.content.scenarios import load_scenario, scenario_names
+from simulator.content.games.battles import Battle
+from simulator.content.games.scenarios import load_scenario, scenario_names
 from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash

@@ -9,12 +9,12 @@ import pytest
 from typer.testing import CliRunner
 
 from simulator.cli.app import app
-from simulator.content.behaviour import load_effects
-from simulator.content.errors import ContentError
-from simulator.content.scenario_records import ScenarioFile
-from simulator.content.scenarios import load_scenario
+from simulator.content.cards.behaviour import load_effects
+from simulator.content.games.scenario_records import ScenarioFile
+from simulator.content.games.scenarios import load_scenario
 from simulator.content.schemas import write_schemas
 from simulator.engine.session import Session
+from simulator.files.errors import ContentError
 from simulator.model import events as ev
 from tests.scenarios.laws import battle, played
 

@@ -10,11 +10,11 @@ import pytest
 
 from simulator.agents.quick_setup import set_up
 from simulator.agents.random_agent import RandomAgent
-from simulator.content import saved_game
-from simulator.content.battles import Battle
-from simulator.content.logfile import write_log
-from simulator.content.save_reader import read
-from simulator.content.scenarios import scenario_names
+from simulator.content.games import saved_game
+from simulator.content.games.battles import Battle
+from simulator.content.games.logfile import write_log
+from simulator.content.games.save_reader import read
+from simulator.content.games.scenarios import scenario_names
 from simulator.engine.dice import UntoldDice
 from simulator.engine.game import Position
 from simulator.engine.session import Session

@@ -9,14 +9,14 @@ import pytest
 from typer.testing import CliRunner
 
 from simulator.cli.app import app
-from simulator.content.battles import Battle, skirmish
-from simulator.content.errors import ContentError
-from simulator.content.library import load_library
-from simulator.content.replaying import replay
-from simulator.content.save_reader import read
-from simulator.content.saved_game import write
-from simulator.content.scenarios import load_scenario, own_scenario_names, scenario_names
+from simulator.content.cards.library import load_library
+from simulator.content.games.battles import Battle, skirmish
+from simulator.content.games.replaying import replay
+from simulator.content.games.save_reader import read
+from simulator.content.games.saved_game import write
+from simulator.content.games.scenarios import load_scenario, own_scenario_names, scenario_names
 from simulator.engine.session import Session
+from simulator.files.errors import ContentError
 from simulator.geometry.measure import bounds
 from simulator.model.requests import Kind
 from simulator.model.state import Phase, Seat

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from simulator.content.scenario_cards import castle_wall, siege_cards
-from simulator.content.scenarios import load_scenario
+from simulator.content.games.scenario_cards import castle_wall, siege_cards
+from simulator.content.games.scenarios import load_scenario
 from simulator.engine.dice import ScriptedDice
 from simulator.engine.session import Session
 from simulator.engine.windows import open_window
 from simulator.geometry.pose import Pose
+from simulator.language.texts import msg
 from simulator.missions import siege
 from simulator.missions.siege_effects import SIEGE
 from simulator.model import events as ev
@@ -38,7 +39,6 @@ from simulator.rules.setup.terrain_place import TerrainPlace, piece_at
 from simulator.rules.turn import sequence
 from simulator.rules.turn.activation import activate_any
 from simulator.rules.units import wounds
-from simulator.texts import msg
 from tests.rules.tables import BLUE, MELEE, RED, ArcSide, Played
 from tests.scenarios.laws import battle
 from tests.scenarios.modes import TERRAIN, Mode, a_game_of, opens

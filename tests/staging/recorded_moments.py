@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from simulator.content.scenarios import scenario_names
+from simulator.content.games.scenarios import scenario_names
 from simulator.engine.game import Position
 from simulator.engine.reducer import apply
 from simulator.engine.session import Session

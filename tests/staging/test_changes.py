@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from simulator.content.battles import Battle
-from simulator.content.save_reader import read
+from simulator.content.games.battles import Battle
+from simulator.content.games.save_reader import read
 from simulator.engine.names import condition_name
 from simulator.engine.session import Session
 from simulator.engine.windows import PASS

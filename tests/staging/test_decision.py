@@ -9,12 +9,13 @@ from functools import cache
 import pytest
 
 from simulator.agents.hidden import dealt_anew
-from simulator.content.battles import Battle
-from simulator.content.save_reader import read
+from simulator.content.games.battles import Battle
+from simulator.content.games.save_reader import read
 from simulator.engine.dice import random_stream
 from simulator.engine.game import Position
 from simulator.engine.names import player_name
 from simulator.engine.session import Input, Session
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, Kind, Request
@@ -24,7 +25,6 @@ from simulator.model.subjects import Charge, MoraleTest, TokenGain, Turn
 from simulator.staging.acts import Story
 from simulator.staging.decision import Decision, claims_zone, decision
 from simulator.staging.dice_rows import trays_of, with_question
-from simulator.texts import msg
 from tests.abilities.battle import RED, battle, window
 from tests.games.golden import recorded
 from tests.staging.recorded_moments import MODES

@@ -6,8 +6,9 @@ from functools import cache
 
 import pytest
 
-from simulator.content.languages import speak
 from simulator.engine.names import player_name
+from simulator.language.languages import speak
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.roll_context import RollStage
 from simulator.model.rulebook import Rule
@@ -16,7 +17,6 @@ from simulator.model.tally import Part, Tally
 from simulator.rules.dice.face_outcomes import succeeds
 from simulator.staging.dice_rows import DiceRow, DiceTray, DieResult, line_of_test, trays_of
 from simulator.staging.inches import inches_short
-from simulator.texts import msg
 from tests.each import some
 from tests.games.golden import replayed
 from tests.staging.recorded_moments import MODES

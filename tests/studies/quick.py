@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from simulator.content.study_files import Study, read_study
-from simulator.content.study_rows import Row
+from simulator.content.practice.study_files import Study, read_study
+from simulator.content.practice.study_rows import Row
 from simulator.simulate.earnings import Earnings
 from simulator.simulate.many_games import Outcome
 from simulator.simulate.studies import StudyGame, games_of, row_of

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.study_rows import Row
-from simulator.reports import study_counts as counts
-from simulator.reports import study_report
-from simulator.reports.study_report import report
+from simulator.content.practice.study_rows import Row
+from simulator.reports.studies import study_counts as counts
+from simulator.reports.studies import study_report
+from simulator.reports.studies.study_report import report
 from tests.studies.quick import failed, rows_of, study_of
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from docs.pictures import make_houses
-from simulator.content.study_rows import read_rows
+from simulator.content.practice.study_rows import read_rows
 
 DOCS = Path(make_houses.__file__).resolve().parents[1]
 

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 import typer
 
-from simulator.cli import studying, waiting
-from simulator.content.errors import ContentError
-from simulator.content.study_rows import Row, read_rows
+from simulator.cli import studying
+from simulator.cli.shell import waiting
+from simulator.content.practice.study_rows import Row, read_rows
+from simulator.files.errors import ContentError
 from simulator.model.state import Seat
-from simulator.reports import study_report
+from simulator.reports.studies import study_report
 from simulator.reports.time_left import time_left
 from simulator.simulate.schedulers import over_processes
 from simulator.simulate.studies import StudyGame, games_of, play_study_game

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.errors import ContentError
-from simulator.content.study_rows import RowFile, header, line_of, read_rows
-from simulator.texts import printable
+from simulator.content.practice.study_rows import RowFile, header, line_of, read_rows
+from simulator.files.errors import ContentError
+from simulator.language.texts import printable
 from tests.studies.quick import failed, rows_of, study_of
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content import study_files
-from simulator.content.errors import ContentError
-from simulator.content.study_files import read_study
+from simulator.content.practice import study_files
+from simulator.content.practice.study_files import read_study
+from simulator.files.errors import ContentError
 from simulator.simulate.studies import games_of, require_agents
 from tests.each import some
 from tests.studies.quick import study_of, tiny

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from simulator.cli import studying
-from simulator.content.errors import ContentError
-from simulator.content.study_rows import read_rows
-from simulator.content.study_tables import write_table
+from simulator.content.practice.study_rows import read_rows
+from simulator.content.practice.study_tables import write_table
+from simulator.files.errors import ContentError
 from tests.studies.quick import failed, rows_of, study_of, tiny
 
 

@@ -38,13 +38,13 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 from simulator.agents.random_agent import RandomAgent  # noqa: E402
 from simulator.cli.playing import without_window  # noqa: E402
 from simulator.cli.prepared import journal_beside, prepared  # noqa: E402
-from simulator.content.journal import Journal, take_up  # noqa: E402
-from simulator.content.library import load_library  # noqa: E402
-from simulator.content.locks import in_use  # noqa: E402
-from simulator.content.replaying import replay  # noqa: E402
-from simulator.content.save_reader import read  # noqa: E402
-from simulator.content.saved_game import input_plain  # noqa: E402
+from simulator.content.cards.library import load_library  # noqa: E402
+from simulator.content.games.journal import Journal, take_up  # noqa: E402
+from simulator.content.games.replaying import replay  # noqa: E402
+from simulator.content.games.save_reader import read  # noqa: E402
+from simulator.content.games.saved_game import input_plain  # noqa: E402
 from simulator.engine.session import Session  # noqa: E402
+from simulator.files.locks import in_use  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
 from simulator.ui.battle.screen import GameScreen  # noqa: E402
 from simulator.ui.title.menu import Menu  # noqa: E402

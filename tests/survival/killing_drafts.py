@@ -23,8 +23,8 @@ sys.path.insert(0, str(ROOT))  # the script may be started from anywhere
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-from simulator.content.armies import load_army  # noqa: E402
-from simulator.content.casefile import read_cases  # noqa: E402
+from simulator.content.armies.lists import load_army  # noqa: E402
+from simulator.content.cases.casefile import read_cases  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
 from simulator.ui.armies.builder import ArmyBuilder  # noqa: E402
 from simulator.ui.dialog import Question  # noqa: E402

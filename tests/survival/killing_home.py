@@ -22,11 +22,11 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))  # the script may be started from anywhere
 
 from simulator.cli import studying  # noqa: E402
-from simulator.content.leftovers import mend  # noqa: E402
-from simulator.content.own_data import export_data, import_data  # noqa: E402
-from simulator.content.own_places import OwnPlaces  # noqa: E402
-from simulator.content.practice_files import Attempt, add_attempt, read_attempts  # noqa: E402
-from simulator.content.study_rows import Row, read_rows  # noqa: E402
+from simulator.content.practice.practice_files import Attempt, add_attempt, read_attempts  # noqa: E402
+from simulator.content.practice.study_rows import Row, read_rows  # noqa: E402
+from simulator.files.leftovers import mend  # noqa: E402
+from simulator.files.own_data import export_data, import_data  # noqa: E402
+from simulator.files.own_places import OwnPlaces  # noqa: E402
 from simulator.simulate.studies import StudyGame  # noqa: E402
 from simulator.ui.settings import Settings, load, store  # noqa: E402
 from tests.studies.quick import made_up, tiny  # noqa: E402

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from simulator.cli import studying
-from simulator.content.study_rows import read_rows
+from simulator.content.practice.study_rows import read_rows
 from tests.studies.quick import tiny
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.journal import take_up
-from simulator.content.save_reader import read
+from simulator.content.games.journal import take_up
+from simulator.content.games.save_reader import read
 from simulator.ui.signals import CloseSignals
 
 ROOT = Path(__file__).resolve().parents[2]

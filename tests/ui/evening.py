@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pygame
 
-from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.play import play
-from simulator.content import saved_game
+from simulator.content.games import saved_game
 from simulator.model.requests import Choose, Place
 from simulator.model.state import Seat
 from simulator.practice.drill import Drill, drills

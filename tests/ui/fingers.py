@@ -8,10 +8,10 @@ import pygame
 from pygame_gui.elements import UIButton
 
 from simulator.agents.random_agent import RandomAgent
-from simulator.content.battles import Battle, battle_of
+from simulator.content.games.battles import Battle, battle_of
+from simulator.language.texts import translate
 from simulator.model.requests import Choose, ChooseSome, Place, PlacePiece, Reply, Request, Roll
 from simulator.model.state import Seat
-from simulator.texts import translate
 from simulator.ui.app import App
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.screen import GameScreen

@@ -9,12 +9,12 @@ import pygame
 import pytest
 
 from simulator.agents.quick_setup import set_up
+from simulator.language.texts import msg
 from simulator.model.requests import Choose, ChooseSome, Kind, Place
 from simulator.model.state import Seat, Terrain
 from simulator.practice.drill import Drill
 from simulator.rules.battlefield.terrain import Keyword
 from simulator.rules.odds.charge_sheet import charge_sheet
-from simulator.texts import msg
 from simulator.ui import strokes
 from simulator.ui.app import App
 from simulator.ui.battle.choices_panel import ChoicesPanel

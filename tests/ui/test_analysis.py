@@ -12,9 +12,9 @@ from typing import Any
 import pygame
 import pytest
 
-from simulator.content import languages
-from simulator.content.save_reader import read
+from simulator.content.games.save_reader import read
 from simulator.engine.session import Session
+from simulator.language import languages
 from simulator.luck.ledger import LuckLedger
 from simulator.model.state import Seat
 from simulator.practice import kept_review

@@ -12,15 +12,16 @@ import pytest
 from simulator.agents.play import play
 from simulator.agents.random_agent import RandomAgent
 from simulator.cases.from_game import case_of
-from simulator.content import kept_games
-from simulator.content.battles import saved_battle, skirmish
-from simulator.content.errors import ContentError
-from simulator.content.languages import speak
-from simulator.content.save_reader import read
-from simulator.content.saved_game import write
+from simulator.content.games import kept_games
+from simulator.content.games.battles import saved_battle, skirmish
+from simulator.content.games.save_reader import read
+from simulator.content.games.saved_game import write
 from simulator.engine.names import player_name
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
+from simulator.files.errors import ContentError
+from simulator.language.languages import speak
+from simulator.language.texts import ENGLISH
 from simulator.luck.ledger import LuckLedger
 from simulator.model.requests import Kind
 from simulator.model.state import Seat
@@ -28,7 +29,6 @@ from simulator.practice import gauntlet
 from simulator.practice.drill import own_drills
 from simulator.practice.from_position import kept_drill
 from simulator.practice.gauntlet import Gauntlet
-from simulator.texts import ENGLISH
 from simulator.ui.app import App
 from simulator.ui.battle.entry import Recorded
 from simulator.ui.battle.replay_panel import MOST_ROLLS, roll_words, rolls_before

@@ -11,15 +11,15 @@ import pygame
 import pytest
 from pygame_gui.elements import UIButton
 
-from simulator.content.armies import load_army
-from simulator.content.faction_names import short_faction_name
-from simulator.content.languages import speak
-from simulator.content.library import load_library
+from simulator.content.armies.lists import load_army
+from simulator.content.cards.library import load_library
+from simulator.language.faction_names import short_faction_name
+from simulator.language.languages import speak
+from simulator.language.texts import printed
 from simulator.model.army import Army, ArmyUnit
 from simulator.rules.armies.building import legal
 from simulator.rules.armies.lists import cost, marked_name, removed_cards
 from simulator.rules.armies.mustering import factions
-from simulator.texts import printed
 from simulator.ui import palette
 from simulator.ui.app import App
 from simulator.ui.armies import panel as army_panel
@@ -201,7 +201,7 @@ def test_a_list_whose_faction_is_not_whole_is_refused_with_its_reason(
         if card.faction != "nightswatch" or card.commander
     }
     few = replace(LIBRARY, tactics=left)
-    for reader in ("content.battles", "ui.title.new_battle"):
+    for reader in ("content.games.games.battles", "ui.title.new_battle"):
         monkeypatch.setattr(f"simulator.{reader}.library_at_hand", lambda: few)
     app = window(tmp_path)
     folder = app.places.saves.parent / "armies"

@@ -13,11 +13,11 @@ import pytest
 
 from simulator.engine.game import Position
 from simulator.geometry.pose import Pose
+from simulator.language.texts import NO_WORDS, msg
 from simulator.model.requests import Choose, Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.texts import NO_WORDS, msg
 from simulator.ui import palette
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.choosing import Choices

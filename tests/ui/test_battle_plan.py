@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.errors import ContentError
-from simulator.content.library import load_library
+from simulator.content.cards.library import load_library
 from simulator.engine.session import Session
+from simulator.files.errors import ContentError
 from simulator.rules.armies.building import check_team
 from simulator.ui.title.battle_plan import Plan
 from tests.each import some

@@ -11,6 +11,7 @@ import pytest
 from simulator.engine.game import Position
 from simulator.engine.legality import checked
 from simulator.geometry.pose import Pose, turn_between
+from simulator.language.texts import NO_WORDS, msg
 from simulator.model import events as ev
 from simulator.model.requests import Choose, ChooseSome, Kind, Option, Place, Refused, Request
 from simulator.model.rulebook import Rule
@@ -20,7 +21,6 @@ from simulator.rules.charge.pivot import pivot_of
 from simulator.rules.charge.plan import plan
 from simulator.rules.movement import maneuver, retreat
 from simulator.rules.setup.entering import EntryPlace, flank_edges
-from simulator.texts import NO_WORDS, msg
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.intents import AnswerClicked, Back, Hover, Intent, Note, Select, Toggle
 from simulator.ui.keys import Act

@@ -12,8 +12,8 @@ import pytest
 from typer.testing import CliRunner
 
 from simulator.cli.app import app as commands
-from simulator.content.disk import QuietLog
 from simulator.engine.names import call_seats
+from simulator.files.disk import QuietLog
 from simulator.model.state import Seat
 from simulator.ui.app import App
 from simulator.ui.disputes.screen import DisputeScreen

@@ -10,8 +10,8 @@ import pygame
 import pytest
 from pygame_gui.elements import UITextEntryLine
 
-from simulator.content.faction_names import short_faction_name
-from simulator.content.library import load_library
+from simulator.content.cards.library import load_library
+from simulator.language.faction_names import short_faction_name
 from simulator.rules.armies.card_search import Wanted
 from simulator.ui import letters, palette
 from simulator.ui.app import App

@@ -10,8 +10,8 @@ from typing import Any
 import pygame
 import pytest
 
-from simulator.content.card_versions import new_cards
-from simulator.content.library import load_library
+from simulator.content.cards.card_versions import new_cards
+from simulator.content.cards.library import load_library
 from simulator.rules.armies.card_search import BY_COST, BY_NAME, Wanted, search
 from simulator.ui import palette
 from simulator.ui.app import App

@@ -9,8 +9,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from simulator.content.army_names import FACTIONS
-from simulator.content.library import load_library
+from simulator.content.armies.army_names import FACTIONS
+from simulator.content.cards.library import load_library
 from simulator.engine.game import Position
 from simulator.model.state import GameState, Unit
 from simulator.rules.armies.card_search import Wanted

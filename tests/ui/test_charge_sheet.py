@@ -11,6 +11,7 @@ import pytest
 
 from simulator.agents.quick_setup import set_up
 from simulator.geometry.pose import Pose
+from simulator.language.texts import NO_WORDS
 from simulator.model.requests import Kind, Place
 from simulator.model.state import Seat
 from simulator.model.subjects import Attack, Charge
@@ -19,7 +20,6 @@ from simulator.rules.movement.maneuver import straight_move_of
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds.charge_sheet import charge_sheet
 from simulator.rules.odds.threats import threats
-from simulator.texts import NO_WORDS
 from simulator.ui.battle.panels import CHARGES
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.board_widget import BoardWidget

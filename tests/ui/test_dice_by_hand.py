@@ -7,9 +7,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from simulator.content.battles import Battle
-from simulator.content.save_reader import read
-from simulator.content.saved_game import first_difference
+from simulator.content.games.battles import Battle
+from simulator.content.games.save_reader import read
+from simulator.content.games.saved_game import first_difference
 from simulator.engine.log.lines import sentence
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash

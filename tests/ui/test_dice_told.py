@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.battles import Battle
-from simulator.content.save_reader import read
-from simulator.content.scenarios import scenario_names
+from simulator.content.games.battles import Battle
+from simulator.content.games.save_reader import read
+from simulator.content.games.scenarios import scenario_names
 from simulator.engine.log.lines import sentence
 from simulator.engine.session import Session
 from simulator.model import events as ev

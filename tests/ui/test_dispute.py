@@ -17,11 +17,11 @@ from pygame_gui.windows import UIFileDialog
 from typer.testing import CliRunner
 
 from simulator.agents.random_agent import RandomAgent
-from simulator.cases.answer_questions import answers
+from simulator.cases.questions.answer_questions import answers
 from simulator.cli.app import app
-from simulator.content.case_records import AskArc, AskCharge, AskSight, CaseUnit, ErrorBox
-from simulator.content.casefile import Case, case_text, read_cases
-from simulator.content.languages import speak
+from simulator.content.cases.case_records import AskArc, AskCharge, AskSight, CaseUnit, ErrorBox
+from simulator.content.cases.casefile import Case, case_text, read_cases
+from simulator.language.languages import speak
 from simulator.model.state import Seat
 from simulator.ui import palette
 from simulator.ui.armies.builder import ArmyBuilder

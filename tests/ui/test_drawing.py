@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.content.datafiles import assets_dir
-from simulator.content.library import load_library
+from simulator.content.cards.library import load_library
+from simulator.datafiles import assets_dir
 from simulator.geometry.measure import contains, distance
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Standing
 from simulator.geometry.trays import INFANTRY, TRAYS
+from simulator.language.texts import msg
 from simulator.model.cards import UnitType
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
 from simulator.model.verdict import allowed, refused
-from simulator.texts import msg
 from simulator.ui import palette
 from simulator.ui.board.overlays import halo, seam
 from simulator.ui.board.ruler import measures

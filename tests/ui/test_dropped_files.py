@@ -11,8 +11,8 @@ from textwrap import indent
 import pygame
 import pytest
 
-from simulator.content.case_records import AskDistance, CaseUnit
-from simulator.content.casefile import Case, case_link, case_text, read_cases
+from simulator.content.cases.case_records import AskDistance, CaseUnit
+from simulator.content.cases.casefile import Case, case_link, case_text, read_cases
 from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.dialog import Question
 from simulator.ui.disputes.screen import DisputeScreen

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from simulator.content.battles import skirmish
+from simulator.content.games.battles import skirmish
 from simulator.geometry.pose import turn_between
 from simulator.model.requests import Choose, Kind
 from simulator.model.state import Phase, Seat

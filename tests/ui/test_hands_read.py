@@ -9,7 +9,7 @@ from types import MappingProxyType
 import pygame
 import pytest
 
-from simulator.content.battles import skirmish
+from simulator.content.games.battles import skirmish
 from simulator.engine.game import Position
 from simulator.model.requests import Kind
 from simulator.model.state import Borrowed, Seat

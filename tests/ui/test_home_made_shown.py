@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.armies import load_army
-from simulator.content.battles import Battle
-from simulator.content.own_cards import VARIABLE, library_at_hand
-from simulator.content.saved_armies import army_text
-from simulator.content.saved_game import write
+from simulator.content.armies.lists import load_army
+from simulator.content.armies.saved_armies import army_text
+from simulator.content.cards.own_cards import VARIABLE, library_at_hand
+from simulator.content.games.battles import Battle
+from simulator.content.games.saved_game import write
 from simulator.engine.session import Session
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import AttachmentCard, UnitCard

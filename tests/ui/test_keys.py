@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pygame
 
-from simulator.content.battles import skirmish
+from simulator.content.games.battles import skirmish
+from simulator.language.texts import msg
 from simulator.model.requests import (
     Choose,
     ChooseSome,
@@ -19,7 +20,6 @@ from simulator.model.requests import (
     Roll,
 )
 from simulator.model.state import Seat
-from simulator.texts import msg
 from simulator.ui.app import App
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.entry import sit_down

@@ -14,15 +14,15 @@ import pytest
 
 from simulator.agents.play import EndlessGameError, play
 from simulator.agents.registry import machine
-from simulator.content.battles import Battle
-from simulator.content.save_reader import read
-from simulator.content.scenarios import load_scenario, scenario_names
+from simulator.content.games.battles import Battle
+from simulator.content.games.save_reader import read
+from simulator.content.games.scenarios import load_scenario, scenario_names
 from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.geometry.measure import distance, nearest_to
+from simulator.language.texts import msg
 from simulator.model.requests import PlacePiece
 from simulator.rules.setup.laid_in_play import beside
-from simulator.texts import msg
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.choosing import tokens_shown
 from simulator.ui.board.label_layout import Label, lay_labels

@@ -7,8 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from simulator.content.casefile import read_cases
-from simulator.content.own_data import export_data, import_data
+from simulator.content.cases.casefile import read_cases
+from simulator.files.own_data import export_data, import_data
 from simulator.ui.app import App
 from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.dialog import Question

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from simulator.content.save_reader import read
+from simulator.content.games.save_reader import read
 from simulator.engine.state_hash import state_hash
 from simulator.model.requests import Choose, ChooseSome, Kind, Place
 from simulator.practice.teaching import lesson

@@ -10,7 +10,7 @@ import pytest
 from pygame_gui.elements import UIButton, UILabel
 
 from simulator.agents.random_agent import RandomAgent
-from simulator.content.saved_game import write
+from simulator.content.games.saved_game import write
 from simulator.engine.session import Session
 from simulator.model.state import Seat
 from simulator.ui import letters, palette, strokes

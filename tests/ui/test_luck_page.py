@@ -12,12 +12,12 @@ from simulator.agents.play import play
 from simulator.agents.random_agent import RandomAgent
 from simulator.cli.app import app as command
 from simulator.engine.session import Session
+from simulator.language.texts import signed
 from simulator.luck import luck_book
 from simulator.luck.luck_table import rows_of, shown
 from simulator.model.state import Seat
 from simulator.practice.graded_luck import GRADES
 from simulator.reports.luck_text import basis, in_points, summary
-from simulator.texts import signed
 from simulator.ui.app import App
 from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.luck_drawing import chart_height

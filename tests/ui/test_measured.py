@@ -9,9 +9,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from simulator.content import languages
-from simulator.content.library import load_library
-from simulator.texts import TACTICS_CARD, _, printed
+from simulator.content.cards.library import load_library
+from simulator.language import languages
+from simulator.language.texts import TACTICS_CARD, _, printed
 from simulator.ui import palette
 from simulator.ui.battle.choices_panel import ChoicesPanel, Row
 from tests.architecture.sources import tree_of, walk

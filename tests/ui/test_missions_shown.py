@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.battles import Battle, battle_of
-from simulator.content.save_reader import read
+from simulator.content.games.battles import Battle, battle_of
+from simulator.content.games.save_reader import read
 from simulator.engine.game import Position
 from simulator.engine.reducer import apply
 from simulator.engine.session import Session

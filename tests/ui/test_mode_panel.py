@@ -10,9 +10,10 @@ from typing import Any
 import pygame
 import pytest
 
-from simulator.content.languages import speak
 from simulator.engine.game import Position
 from simulator.engine.names import player_name, zone_name
+from simulator.language.languages import speak
+from simulator.language.texts import msg, printed
 from simulator.missions.points_due import points_due
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind, Option
@@ -23,7 +24,6 @@ from simulator.staging.inches import inches_short
 from simulator.staging.scores_now import RowKind, scores_now
 from simulator.staging.side_scores import SideScore
 from simulator.staging.zones import empty_zones
-from simulator.texts import msg, printed
 from simulator.ui import palette
 from simulator.ui.battle import mode_panel
 from simulator.ui.battle.choices_panel import rows_of

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pygame
 
-from simulator.content.armies import load_army
-from simulator.content.battles import Battle
-from simulator.content.scenarios import load_scenario
+from simulator.content.armies.lists import load_army
+from simulator.content.games.battles import Battle
+from simulator.content.games.scenarios import load_scenario
 from simulator.engine.game import Position
 from simulator.model.requests import Choose, Kind
 from simulator.model.scenario import ObjectiveCard

@@ -7,9 +7,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from simulator.content.battles import Battle
-from simulator.content.save_reader import read
-from simulator.content.scenarios import scenario_names
+from simulator.content.games.battles import Battle
+from simulator.content.games.save_reader import read
+from simulator.content.games.scenarios import scenario_names
 from simulator.engine.dice import random_stream
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash

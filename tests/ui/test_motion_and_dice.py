@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulator.geometry.pose import Pose, turn_between
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.roll_context import RollStage
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
 from simulator.model.tally import Part, Tally
 from simulator.staging.dice_rows import DieResult, trays_of
-from simulator.texts import msg
 from simulator.ui.animation import LONGEST, Motions, along
 from simulator.ui.battle.dice_panel import DIE, OLD, TUMBLE, DicePanel, Laid
 

@@ -10,16 +10,16 @@ from pathlib import Path
 import pygame
 import pytest
 
-from simulator.content.battles import saved_battle, skirmish
-from simulator.content.library import load_library
-from simulator.content.replaying import replay
-from simulator.content.save_reader import read
-from simulator.content.saved_game import Header, SaveError, write
+from simulator.content.cards.library import load_library
+from simulator.content.games.battles import saved_battle, skirmish
+from simulator.content.games.replaying import replay
+from simulator.content.games.save_reader import read
+from simulator.content.games.saved_game import Header, SaveError, write
 from simulator.engine.names import call_seats, player_name
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
+from simulator.language.texts import msg
 from simulator.model.state import Seat
-from simulator.texts import msg
 from simulator.ui.app import App
 from simulator.ui.battle.battle_text import prompt
 from simulator.ui.emblems import EMBLEMS, OF_FACTION, emblem, worn

@@ -12,12 +12,12 @@ from typer.testing import CliRunner
 
 from simulator.cli import window as windows
 from simulator.cli.app import app as commands
-from simulator.content.casefile import case_link, read_cases
-from simulator.content.drill_files import our_drills_dir
-from simulator.content.errors import ContentError
+from simulator.content.cases.casefile import case_link, read_cases
 from simulator.content.file_kinds import Kind, check_file, kind_of
-from simulator.content.saved_game import write
+from simulator.content.games.saved_game import write
+from simulator.content.practice.drill_files import our_drills_dir
 from simulator.engine.session import Session
+from simulator.files.errors import ContentError
 from simulator.ui.app import App
 from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.battle.screen import GameScreen

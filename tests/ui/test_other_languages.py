@@ -10,12 +10,12 @@ import pygame
 import pytest
 from pygame_gui.elements import UIButton, UILabel
 
-from simulator.content import languages
-from simulator.content.armies import load_army
-from simulator.content.battles import program_version
+from simulator.content.armies.lists import load_army
+from simulator.content.games.battles import program_version
+from simulator.language import languages
+from simulator.language.texts import _, language, printed
 from simulator.model.state import Seat
 from simulator.practice.drill import drills
-from simulator.texts import _, language, printed
 from simulator.ui import palette, panel
 from simulator.ui.app import App
 from simulator.ui.battle.entry import sit_down

@@ -11,7 +11,7 @@ import numpy as np
 import pygame
 import pytest
 
-from simulator.content.casefile import case_text, read_cases
+from simulator.content.cases.casefile import case_text, read_cases
 from simulator.photos.proposals import Proposal
 from simulator.ui.disputes import photo_reading
 from simulator.ui.disputes.photo_reading import Taking, in_order

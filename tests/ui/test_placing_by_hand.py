@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from simulator.cases.pieces import pose_of
-from simulator.content.case_records import CaseUnit
+from simulator.content.cases.case_records import CaseUnit
 from simulator.geometry.measure import distance
 from simulator.ui.disputes.beside_sheet import BesideSheet
 from simulator.ui.disputes.moving import rulers

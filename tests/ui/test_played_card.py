@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.library import load_library
+from simulator.content.cards.library import load_library
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind
 from simulator.ui import palette

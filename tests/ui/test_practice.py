@@ -16,8 +16,8 @@ from pygame_gui.elements.ui_drop_down_menu import UIExpandedDropDownState
 
 from simulator.agents.quick_setup import set_up
 from simulator.agents.registry import machine
-from simulator.content import saved_game as savefile
-from simulator.content.practice_files import Attempt
+from simulator.content.games import saved_game as savefile
+from simulator.content.practice.practice_files import Attempt
 from simulator.engine.session import Session
 from simulator.model.requests import Choose, Kind, Place
 from simulator.model.state import Seat

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from simulator.geometry.pose import Pose
+from simulator.language.texts import signed
 from simulator.model.requests import Choose
 from simulator.model.state import Seat
 from simulator.practice.answers import AnswerKind, closed_ways, left_out, retreat_end
@@ -20,7 +21,6 @@ from simulator.practice.reply_outcome import SURE
 from simulator.practice.tasks import Asks
 from simulator.practice.usual_ends import way_of
 from simulator.rules.charge.plan import targets
-from simulator.texts import signed
 from simulator.ui import palette, strokes
 from simulator.ui.app import App
 from simulator.ui.board import side_panel

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from simulator.language.texts import msg
 from simulator.model.requests import Choose, Kind, Option, Reply
 from simulator.model.state import Seat
-from simulator.texts import msg
 from simulator.ui.app import App
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.screen import GameScreen

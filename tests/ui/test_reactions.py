@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pygame
 
-from simulator.content.battles import skirmish
+from simulator.content.games.battles import skirmish
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
+from simulator.language.texts import msg
 from simulator.model.requests import Choose, Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
-from simulator.texts import msg
 from simulator.ui.app import App
 from simulator.ui.battle.ask_me_sheet import AskMeSheet
 from simulator.ui.battle.asked_effects import effects_asked, muted

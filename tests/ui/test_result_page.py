@@ -11,9 +11,9 @@ import pytest
 from simulator.agents.play import play
 from simulator.agents.quick_setup import BEFORE
 from simulator.agents.registry import machine
-from simulator.content.armies import load_army
-from simulator.content.battles import Battle
-from simulator.content.save_reader import read
+from simulator.content.armies.lists import load_army
+from simulator.content.games.battles import Battle
+from simulator.content.games.save_reader import read
 from simulator.engine.session import Input, Session
 from simulator.engine.state_hash import state_hash
 from simulator.model.state import Phase, Seat
@@ -244,7 +244,7 @@ def test_a_finished_game_that_the_disk_refuses_is_asked_for(
     def full(*_given: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("simulator.content.saved_game.write_atomically", full)
+    monkeypatch.setattr("simulator.content.games.saved_game.write_atomically", full)
     app = played(tmp_path)
     assert "the disk is full" in result_page(app).notice
     press(app, pygame.K_SPACE)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from simulator.content.battles import Battle
-from simulator.content.save_reader import read
+from simulator.content.games.battles import Battle
+from simulator.content.games.save_reader import read
 from simulator.model import events as ev
 from simulator.model.requests import Roll
 from simulator.model.state import Seat

@@ -10,13 +10,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from simulator.content.case_records import ErrorBox
-from simulator.content.casefile import read_cases
-from simulator.content.save_reader import read
-from simulator.content.saved_game import write as write_save
+from simulator.content.cases.case_records import ErrorBox
+from simulator.content.cases.casefile import read_cases
+from simulator.content.games.save_reader import read
+from simulator.content.games.saved_game import write as write_save
 from simulator.engine.dice import RecordedDice
 from simulator.engine.session import Session, fallen
-from simulator.lengths import read_in_centimetres
+from simulator.language.lengths import read_in_centimetres
 from simulator.practice.drill import drills
 from simulator.ui.app import App
 from simulator.ui.armies.builder import ArmyBuilder

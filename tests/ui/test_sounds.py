@@ -8,7 +8,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from simulator.content.datafiles import assets_dir
+from simulator.datafiles import assets_dir
 from simulator.model import events as ev
 from simulator.staging.event_roles import ROLES, Begins
 from simulator.ui import sound

@@ -15,9 +15,9 @@ from typing import Any
 import pygame
 import pytest
 
-from simulator.content.battles import Battle
-from simulator.content.save_reader import read
-from simulator.content.scenarios import scenario_names
+from simulator.content.games.battles import Battle
+from simulator.content.games.save_reader import read
+from simulator.content.games.scenarios import scenario_names
 from simulator.engine.game import Position
 from simulator.engine.names import player_name, zone_name
 from simulator.engine.session import Session

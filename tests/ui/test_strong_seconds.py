@@ -19,14 +19,14 @@ from simulator.agents.random_agent import RandomAgent
 from simulator.agents.registry import machine
 from simulator.agents.strong_agent import StrongAgent
 from simulator.cli.app import app as commands
-from simulator.content.battles import skirmish
-from simulator.content.languages import speak
-from simulator.content.save_reader import read
-from simulator.content.saved_game import SaveError, write
+from simulator.content.games.battles import skirmish
+from simulator.content.games.save_reader import read
+from simulator.content.games.saved_game import SaveError, write
 from simulator.engine.session import Session
+from simulator.language.languages import speak
+from simulator.language.texts import ENGLISH
 from simulator.model.state import Seat
 from simulator.practice import gauntlet
-from simulator.texts import ENGLISH
 from simulator.ui.app import App
 from simulator.ui.battle import thinking
 from simulator.ui.battle.entry import open_save

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 
 from simulator.practice.teaching import lesson
-from simulator.reports.glossary import Entry
+from simulator.reports.cards.glossary import Entry
 from simulator.ui import term_places
 from simulator.ui.app import App
 from simulator.ui.battle.panels import LOG

@@ -18,16 +18,16 @@ import shapely
 
 from simulator.cases.case_table import set_up
 from simulator.cases.outlines import terrain_of
-from simulator.content.case_records import CaseTerrain
-from simulator.content.casefile import Case
-from simulator.content.datafiles import units_dir
-from simulator.content.scenario_cards import terrain_cards
+from simulator.content.cases.case_records import CaseTerrain
+from simulator.content.cases.casefile import Case
+from simulator.content.games.scenario_cards import terrain_cards
+from simulator.datafiles import units_dir
 from simulator.engine.game import Position
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners, ellipse, rectangle
 from simulator.model.state import Terrain
 from simulator.reports.case_drawing import Drawing, Label, drawing_of
-from simulator.reports.game_drawing import table_shapes, terrain_shapes
+from simulator.reports.films.game_drawing import table_shapes, terrain_shapes
 from simulator.reports.png import painted
 from simulator.reports.web.svg import svg
 from simulator.ui.board import terrain_drawing

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.random_agent import RandomAgent
 from simulator.agents.searching_agent import SearchingAgent
 from simulator.engine.game import Position

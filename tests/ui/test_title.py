@@ -9,10 +9,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from simulator.content.battles import quick_houses
-from simulator.content.faction_names import short_faction_name
-from simulator.content.library import load_library
-from simulator.content.practice_files import Attempt
+from simulator.content.cards.library import load_library
+from simulator.content.games.battles import quick_houses
+from simulator.content.practice.practice_files import Attempt
+from simulator.language.faction_names import short_faction_name
 from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
 from simulator.practice.progress import record

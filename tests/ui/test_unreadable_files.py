@@ -10,10 +10,10 @@ from typing import Any
 import pygame
 import pytest
 
-from simulator.content.armies import load_army
-from simulator.content.library import load_library
-from simulator.content.practice_files import Attempt
-from simulator.content.saved_armies import save_army
+from simulator.content.armies.lists import load_army
+from simulator.content.armies.saved_armies import save_army
+from simulator.content.cards.library import load_library
+from simulator.content.practice.practice_files import Attempt
 from simulator.practice import progress
 from simulator.ui.app import App
 from simulator.ui.armies.saved_lists import ArmyFiles

@@ -8,8 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from simulator.content.case_records import AskArc, AskSight, CaseUnit
-from simulator.content.casefile import Case
+from simulator.content.cases.case_records import AskArc, AskSight, CaseUnit
+from simulator.content.cases.casefile import Case
 from simulator.model.state import Seat
 from simulator.ui import palette
 from simulator.ui.dialog import Question

@@ -10,8 +10,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from simulator.content.datafiles import units_dir
-from simulator.content.save_reader import read
+from simulator.content.games.save_reader import read
+from simulator.datafiles import units_dir
 from simulator.engine.game import Table
 from simulator.engine.state_hash import state_hash
 from simulator.geometry.pose import Pose

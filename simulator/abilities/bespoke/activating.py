@@ -10,6 +10,7 @@ from simulator.abilities.choose_targets import choosable_near, choose_unit
 from simulator.abilities.roles import commanders_units
 from simulator.abilities.verbs import begin
 from simulator.engine.game import Position, Table, gained
+from simulator.language.texts import msg
 from simulator.model.moments import Source
 from simulator.model.state import UnitId, Until
 from simulator.model.stats import Stat
@@ -17,7 +18,6 @@ from simulator.model.subjects import Activation
 from simulator.rules.battlefield.distance import SHORT
 from simulator.rules.turn import activation, sequence
 from simulator.rules.units import wounds
-from simulator.texts import msg
 
 PARLAYS_WOUNDS: Final = 2
 

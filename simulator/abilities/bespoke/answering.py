@@ -7,6 +7,7 @@ from collections import Counter
 from simulator.abilities.roles import figure_in
 from simulator.engine.figures import names_borne
 from simulator.engine.game import Position, Table
+from simulator.language.texts import msg
 from simulator.model.actions import ActionKey
 from simulator.model.cards import CardId
 from simulator.model.requests import ActionOption, Kind, Option
@@ -16,7 +17,6 @@ from simulator.model.subjects import Attack
 from simulator.rules import action_list
 from simulator.rules.attack import firing_range, ranged
 from simulator.rules.charge import plan
-from simulator.texts import msg
 
 
 def fell_in(now: Position, attack: Attack) -> tuple[CardId, ...]:

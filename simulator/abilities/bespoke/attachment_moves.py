@@ -8,6 +8,7 @@ from simulator.abilities.bespoke.answering import fell_in
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.engine.game import Position, Table
+from simulator.language.texts import Message, msg, msg_plural
 from simulator.model.cards import CardId, UnitType
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
@@ -18,7 +19,6 @@ from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.units import attachments, wounds
 from simulator.rules.units.attachments import Room
-from simulator.texts import Message, msg, msg_plural
 
 STAY: Final = "none"
 MOST_MODELS: Final = 4

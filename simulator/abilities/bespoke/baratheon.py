@@ -9,6 +9,7 @@ from simulator.abilities.choose_targets import choosable, choosable_near, choose
 from simulator.engine.control import controls_for
 from simulator.engine.game import Table
 from simulator.engine.windows import targets
+from simulator.language.texts import msg
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
@@ -16,7 +17,6 @@ from simulator.model.state import Condition, Zone
 from simulator.model.subjects import Activation, TokenGain
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.units import conditions
-from simulator.texts import msg
 
 NOBODY: Final = "nobody"
 

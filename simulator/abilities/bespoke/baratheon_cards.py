@@ -18,6 +18,7 @@ from simulator.engine.control import controls_for
 from simulator.engine.figures import commanders_of
 from simulator.engine.game import SILENCED, Position, Table, gained
 from simulator.engine.names import condition_name
+from simulator.language.texts import Text, msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.cards import CardId, UnitType
@@ -40,7 +41,6 @@ from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import conditions, wounds
-from simulator.texts import Text, msg
 
 ROYAL: Final = (Zone.CROWN, Zone.TACTICS)
 """The two zones that the cards of this house ask for."""

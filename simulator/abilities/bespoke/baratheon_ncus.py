@@ -14,6 +14,7 @@ from simulator.abilities.verbs import begin
 from simulator.engine.game import Position, Table
 from simulator.engine.names import zone_name
 from simulator.engine.windows import EffectCancelledError, targets
+from simulator.language.texts import literal, msg
 from simulator.model import events as ev
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
@@ -22,7 +23,6 @@ from simulator.model.state import Seat, UnitId, Until, Zone
 from simulator.model.subjects import Activation, Claim, Fall, Subject, Turn
 from simulator.rules.tactics import ncus
 from simulator.rules.units import conditions, wounds
-from simulator.texts import literal, msg
 
 # ------------------------------------------------------------------ Shyra Errol
 

@@ -11,12 +11,12 @@ from simulator.abilities.bespoke.answering import (
 )
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.engine.game import Position, Table
+from simulator.language.texts import literal, msg
 from simulator.model.moments import Source
 from simulator.model.requests import Option
 from simulator.model.state import Condition
 from simulator.model.subjects import Attack
 from simulator.rules.units import conditions, wounds
-from simulator.texts import literal, msg
 
 # ------------------------------------------------------------------ Brienne
 

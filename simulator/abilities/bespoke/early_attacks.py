@@ -9,6 +9,7 @@ from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.roles import commanders_units
 from simulator.engine.game import Position, Table
+from simulator.language.texts import msg
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
@@ -18,7 +19,6 @@ from simulator.model.subjects import Gain, Turn
 from simulator.rules import action_list
 from simulator.rules.tactics import tactics_board
 from simulator.rules.turn import sequence
-from simulator.texts import msg
 
 ATTACKS: Final = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK)
 NOBODY: Final = "nobody"

@@ -9,6 +9,7 @@ from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.roles import commanders_units
 from simulator.abilities.verbs import begin
 from simulator.engine.game import Position, Table, gained
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
@@ -21,7 +22,6 @@ from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.setup import entering, held_units
 from simulator.rules.setup.entering import Area
 from simulator.rules.units import wounds
-from simulator.texts import msg
 
 CONSCRIPTS: Final = "10509"
 RAIDERS: Final = "10303"

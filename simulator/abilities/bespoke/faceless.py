@@ -6,11 +6,11 @@ from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.engine.game import Position, Table
+from simulator.language.texts import msg
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.rules.units import attachments
-from simulator.texts import msg
 
 
 def has_a_name_to_take(now: Position, _source: Source, _subject: object) -> bool:

@@ -10,6 +10,7 @@ from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.verbs import begin
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import Declared, can_use, resolve
+from simulator.language.texts import literal, msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.cards import AbilityId, UnitType
@@ -26,7 +27,6 @@ from simulator.rules.movement.maneuver import moved
 from simulator.rules.movement.straight_move import ask_run
 from simulator.rules.movement.trampling import trampling_run
 from simulator.rules.units import wounds
-from simulator.texts import literal, msg
 
 # ------------------------------------------------------------------ Coordination Tactics
 

@@ -8,6 +8,7 @@ from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.bespoke.opponents import opponent_with
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.engine.game import Position, Table
+from simulator.language.texts import msg
 from simulator.model.cards import TacticsCard
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
@@ -15,7 +16,6 @@ from simulator.model.subjects import Claim, Subject
 from simulator.rules.attack import resolve as attacks
 from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
-from simulator.texts import msg
 
 # ------------------------------------------------------------------ Lady Dalla
 

@@ -7,11 +7,11 @@ from typing import Final
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.engine.game import Table
 from simulator.engine.names import zone_name
+from simulator.language.texts import msg
 from simulator.model.moments import Source
 from simulator.model.subjects import Claim
 from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_board, tactics_cards
-from simulator.texts import msg
 
 # ------------------------------------------------------------------ Rodrik Harlaw
 

@@ -11,6 +11,7 @@ from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.roles import belongs
 from simulator.engine.bound_effects import bind
 from simulator.engine.game import Position, Table
+from simulator.language.texts import Message, msg, msg_plural
 from simulator.model import events as ev
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
@@ -23,7 +24,6 @@ from simulator.rules.battlefield.distance import LONG
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import conditions, tokens, wounds
 from simulator.rules.units.tokens import PILLAGE
-from simulator.texts import Message, msg, msg_plural
 
 HOUSE: Final = "Greyjoy"
 MOST: Final = 2

@@ -14,6 +14,7 @@ from simulator.abilities.roles import figure_in, mark_of
 from simulator.abilities.verbs import begin
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import NO_CARDS
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
@@ -26,7 +27,6 @@ from simulator.rules.setup.entering import Area
 from simulator.rules.turn import activation
 from simulator.rules.units import conditions, tokens
 from simulator.rules.units.tokens import PILLAGE
-from simulator.texts import msg
 
 HOUSE: Final = "Greyjoy"
 MOST: Final = 2

@@ -11,6 +11,7 @@ from simulator.abilities.choose_targets import choosable_near, choose_unit
 from simulator.abilities.verbs import started
 from simulator.engine.control import controls_for
 from simulator.engine.game import Position, Table
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
@@ -19,7 +20,6 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, CardPlay, MoraleTest, Subject
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.units import wounds
-from simulator.texts import msg
 
 MOST_RESTORED: Final = 3
 

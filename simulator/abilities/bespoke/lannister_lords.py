@@ -11,6 +11,7 @@ from simulator.abilities.interrupts import cancelled
 from simulator.abilities.roles import commanders_units
 from simulator.engine.control import controls_for
 from simulator.engine.game import Position, Table
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
@@ -22,7 +23,6 @@ from simulator.rules import morale
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.units import conditions
-from simulator.texts import msg
 
 # ------------------------------------------------------------------ Issue Commands
 

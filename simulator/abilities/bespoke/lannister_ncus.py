@@ -10,6 +10,7 @@ from simulator.abilities.verbs import begin
 from simulator.engine.game import Position, Table
 from simulator.engine.names import zone_name
 from simulator.engine.windows import NO_CARDS, Declared, resolve
+from simulator.language.texts import Message, literal, msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment, Source
 from simulator.model.requests import Kind, Option
@@ -24,7 +25,6 @@ from simulator.rules.movement import maneuver
 from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import conditions, wounds
-from simulator.texts import Message, literal, msg
 
 ENOUGH: Final = "enough"
 

@@ -7,6 +7,7 @@ from typing import Final
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.interrupts import cancelled
 from simulator.engine.game import Position, Table
+from simulator.language.texts import msg
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
@@ -16,7 +17,6 @@ from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import SHORT
 from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
-from simulator.texts import msg
 
 # ------------------------------------------------------------------ Tyrion Lannister
 

@@ -11,6 +11,7 @@ from simulator.abilities.roles import commanders_units, figure_in
 from simulator.abilities.verbs import begin
 from simulator.engine.game import Position, Table, gained
 from simulator.engine.windows import EffectCancelledError, targets
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source
@@ -24,7 +25,6 @@ from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.movement import maneuver
 from simulator.rules.units import conditions, tokens
-from simulator.texts import msg
 
 # ------------------------------------------------------------------ the deck
 

@@ -15,6 +15,7 @@ from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.roles import sharing
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import EffectCancelledError, targets
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType
@@ -29,7 +30,6 @@ from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import attachments, conditions, wounds
-from simulator.texts import msg
 
 # ------------------------------------------------------------------ the War Elephant
 

@@ -11,6 +11,7 @@ from simulator.engine.control import controls_for
 from simulator.engine.game import Position, Table
 from simulator.engine.names import condition_name
 from simulator.engine.windows import targets
+from simulator.language.texts import Message, msg
 from simulator.model import events as ev
 from simulator.model.cards import CardId
 from simulator.model.moments import Source
@@ -24,7 +25,6 @@ from simulator.rules.battlefield.distance import SHORT
 from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import conditions
-from simulator.texts import Message, msg
 
 NOTHING: Final = "nothing"
 

@@ -13,6 +13,7 @@ from simulator.abilities.interrupts import cancelled
 from simulator.abilities.roles import commanders_units, friendly
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import targets
+from simulator.language.texts import Message, msg
 from simulator.model.cards import UnitType
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
@@ -22,7 +23,6 @@ from simulator.rules.attack import resolve as attacks
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.units import conditions, wounds
-from simulator.texts import Message, msg
 
 BOLTON: Final = "House Bolton"
 _BOLTONS: Final[Words] = {"choose": "friendly", "affiliation": BOLTON}

@@ -7,13 +7,13 @@ from typing import Final
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import targets
+from simulator.language.texts import msg
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.rules.tactics import ncus
 from simulator.rules.units import wounds
-from simulator.texts import msg
 
 # ------------------------------------------------------------------ Tycho Nestoris
 

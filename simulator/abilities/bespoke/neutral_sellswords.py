@@ -8,6 +8,7 @@ from typing import Final
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
 from simulator.engine.game import Position, Table
+from simulator.language.texts import msg
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source
 from simulator.model.state import Condition, UnitId
@@ -16,7 +17,6 @@ from simulator.model.subjects import Attack, Gain, MoraleTest, Turn
 from simulator.rules import action_list, morale
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.units import conditions, wounds
-from simulator.texts import msg
 
 MUMMER, STORMCROW = "Bloody Mummer", "Stormcrow"
 

@@ -8,6 +8,7 @@ from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.roles import commanders_units
 from simulator.engine.game import Position, Table
+from simulator.language.texts import msg
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
@@ -16,7 +17,6 @@ from simulator.model.subjects import Turn
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.units import wounds
-from simulator.texts import msg
 
 MOST_MODELS: Final = 4
 """How many models may be removed from other units in total."""

@@ -10,6 +10,7 @@ from simulator.abilities.bespoke.stark import leave_by_retreat
 from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
 from simulator.abilities.verbs import begin
 from simulator.engine.game import Position, Table, gained
+from simulator.language.texts import msg
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source
 from simulator.model.requests import Option
@@ -22,7 +23,6 @@ from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.movement import maneuver
 from simulator.rules.units import conditions
-from simulator.texts import msg
 
 RANGER: Final = "Ranger"
 

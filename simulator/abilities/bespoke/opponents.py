@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from simulator.engine.game import Table
 from simulator.engine.names import player_name
+from simulator.language.texts import msg
 from simulator.model.moments import Source
 from simulator.model.requests import Option
 from simulator.model.state import Seat
-from simulator.texts import msg
 
 
 async def opponent_with(table: Table, source: Source, pile: str) -> Seat | None:

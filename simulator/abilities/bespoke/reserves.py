@@ -8,12 +8,12 @@ from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.verbs import begin
 from simulator.engine.game import Position, Table
+from simulator.language.texts import msg
 from simulator.model.moments import Source
 from simulator.model.state import UnitId, Until
 from simulator.rules.setup import held_units
 from simulator.rules.setup.held_units import SHORT_STRIP
 from simulator.rules.setup.returning import Areas, home_strips, side_strips
-from simulator.texts import msg
 
 # ------------------------------------------------------------------ Outflank
 

@@ -8,13 +8,13 @@ from typing import Final
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.engine.game import Position, Table
+from simulator.language.texts import msg
 from simulator.model.cards import CardId, TacticsCard
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.state import Seat, UnitId
 from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
-from simulator.texts import msg
 
 DECK: Final = ("deck",)
 BOTH: Final = ("deck", "discard")

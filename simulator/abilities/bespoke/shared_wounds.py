@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import EffectCancelledError, targets
+from simulator.language.texts import msg
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.rules.units import wounds
-from simulator.texts import msg
 
 Hurt = Callable[[Position], list[UnitId]]
 """Gives the units that may restore a wound."""

@@ -10,6 +10,7 @@ from simulator.abilities.roles import belongs
 from simulator.abilities.verbs import begin, started
 from simulator.engine.control import controls_for
 from simulator.engine.game import Position, Table
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source
@@ -21,7 +22,6 @@ from simulator.model.subjects import Attack, Charge, Claim, Subject
 from simulator.rules import action_list
 from simulator.rules.tactics import tactics_board
 from simulator.rules.units import conditions
-from simulator.texts import msg
 
 # ------------------------------------------------------------------ Catelyn Stark
 

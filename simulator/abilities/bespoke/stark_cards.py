@@ -10,6 +10,7 @@ from simulator.abilities.bespoke.shared import cry, is_heard
 from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit, spared
 from simulator.abilities.roles import commanders_unit
 from simulator.engine.game import Position, Table
+from simulator.language.texts import msg
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source
 from simulator.model.requests import Option
@@ -20,7 +21,6 @@ from simulator.rules import action_list
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.units import conditions, wounds
-from simulator.texts import msg
 
 MOST_SUFFERED: Final = 3
 """Wounds a unit may suffer for Berserker Tactics and Support of Bear Island."""

@@ -16,6 +16,7 @@ from simulator.engine.windows import EffectCancelledError
 from simulator.geometry.measure import overlaps, sweep
 from simulator.geometry.pose import Pose, facing_of
 from simulator.geometry.shapes import Corners, Standing
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType
@@ -29,7 +30,6 @@ from simulator.rules import action_list, morale
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.units import conditions, wounds
-from simulator.texts import msg
 
 CRANNOGMAN: Final = "Crannogman"
 

@@ -15,6 +15,7 @@ from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.roles import sharing
 from simulator.abilities.verbs import begin
 from simulator.engine.game import ATTACHMENTS_LOST, Position, Table
+from simulator.language.texts import literal, msg
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source
 from simulator.model.requests import Option
@@ -26,7 +27,6 @@ from simulator.rules.attack import resolve as attacks
 from simulator.rules.battlefield import distance, sight
 from simulator.rules.battlefield.distance import SHORT
 from simulator.rules.units import wounds
-from simulator.texts import literal, msg
 
 # ------------------------------------------------------------------ Greatjon Umber
 

@@ -13,6 +13,7 @@ from simulator.abilities.verbs import begin
 from simulator.engine.control import controls_for
 from simulator.engine.game import Position, Table, gained
 from simulator.engine.windows import EffectCancelledError, targets
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source
@@ -38,7 +39,6 @@ from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.movement import maneuver
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import conditions
-from simulator.texts import msg
 
 # ------------------------------------------------------------------ Field Control
 

@@ -10,6 +10,7 @@ from simulator.abilities.card_verbs import take_back
 from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
 from simulator.abilities.verbs import begin
 from simulator.engine.game import Position, Table, gained
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Source
 from simulator.model.requests import Option
@@ -20,7 +21,6 @@ from simulator.model.subjects import Claim, Subject
 from simulator.rules.battlefield.distance import SHORT
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import conditions, wounds
-from simulator.texts import msg
 
 # ------------------------------------------------------------------ Pyat Pree
 

@@ -9,6 +9,7 @@ from simulator.abilities.choose_targets import choosable_near, choose_unit
 from simulator.abilities.roles import mark_of
 from simulator.abilities.verbs import begin
 from simulator.engine.game import Position, Table
+from simulator.language.texts import msg
 from simulator.model.moments import Source
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
@@ -16,7 +17,6 @@ from simulator.model.state import Condition, UnitId, Until
 from simulator.model.subjects import Action, Activation, Attack
 from simulator.rules.battlefield.distance import SHORT
 from simulator.rules.units import conditions, wounds
-from simulator.texts import msg
 
 # ------------------------------------------------------------------ the three dragons
 

@@ -13,6 +13,7 @@ from typing import Annotated, Final, NamedTuple
 
 from pydantic import Field, RootModel
 
+from simulator.content.armies.army_names import names_abroad
 from simulator.content.army_lists.likeness import (
     EXACT,
     NEAR,
@@ -24,14 +25,13 @@ from simulator.content.army_lists.likeness import (
     compared,
     wanted,
 )
-from simulator.content.army_names import names_abroad
-from simulator.content.datafiles import units_dir
-from simulator.content.sources import checked, read
-from simulator.content.spellings import spellings
+from simulator.datafiles import units_dir
+from simulator.files.sources import checked, read
+from simulator.language.spellings import spellings
+from simulator.language.texts import TITLE
 from simulator.model.cards import AttachmentCard, CardId, Library, NcuCard, UnitCard
 from simulator.rules.armies.factions import may_have
 from simulator.rules.armies.lists import NEUTRAL, Printed, full_name
-from simulator.texts import TITLE
 
 Kinds = tuple[type[Printed], ...]
 UNITS: Final[Kinds] = (UnitCard,)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
+from simulator.content.armies.army_names import FACTIONS
 from simulator.content.army_lists.card_names import (
     ANY,
     ATTACHMENTS,
@@ -20,11 +21,10 @@ from simulator.content.army_lists.choosing import commander_of, shown
 from simulator.content.army_lists.listed import ArmyTextError, Entry, Listing
 from simulator.content.army_lists.pieces import Piece, Segment, piece_of, put_together, segments
 from simulator.content.army_lists.words import words_in_lists
-from simulator.content.army_names import FACTIONS
+from simulator.language.texts import translate as _
 from simulator.model.cards import AttachmentCard, UnitCard
 from simulator.records import dataclass
 from simulator.rules.armies.lists import Printed, full_name
-from simulator.texts import translate as _
 
 COMBAT: Final[Kinds] = (UnitCard, AttachmentCard)
 _RELATION: Final = r"\s*,?\s+(?:{words}|w/|led\s+by|lead\s+by|including)\s+|\s*(?:\+|←)\s*"

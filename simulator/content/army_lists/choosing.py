@@ -11,8 +11,10 @@ from dataclasses import field, replace
 from itertools import islice, product
 from typing import Final
 
+from simulator.content.armies.army_names import FACTIONS
 from simulator.content.army_lists.listed import ArmyTextError, Entry, Imported, Line, Listing
-from simulator.content.army_names import FACTIONS
+from simulator.language.texts import printed as name_shown
+from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.cards import AttachmentCard, Library, NcuCard, UnitCard
 from simulator.records import dataclass
@@ -27,8 +29,6 @@ from simulator.rules.armies.lists import (
     joins_enemy,
     prices,
 )
-from simulator.texts import printed as name_shown
-from simulator.texts import translate as _
 
 _COMBINATIONS: Final = 256
 """How many ways to choose versions are tried; a list that is unsure of more is hardly one."""

@@ -6,14 +6,14 @@ import re
 from collections import Counter
 from typing import Final
 
-from simulator.content.army_lists.card_names import other_names
-from simulator.content.army_names import (
+from simulator.content.armies.army_names import (
     FACTIONS,
     faction_named,
     names_abroad,
     names_of_faction,
     plain,
 )
+from simulator.content.army_lists.card_names import other_names
 from simulator.model.cards import Library
 from simulator.rules.armies.lists import NEUTRAL
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from simulator.content.army_names import plain
+from simulator.content.armies.army_names import plain
 from simulator.records import dataclass
 from simulator.rules.armies.lists import Printed
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from simulator.content.armies.army_names import FACTIONS, faction_named, known_factions
 from simulator.content.army_lists.card_names import ANY, ATTACHMENTS, NCUS, Names
 from simulator.content.army_lists.card_rows import COMBAT, Rows
 from simulator.content.army_lists.choosing import commander_of, shown
 from simulator.content.army_lists.listed import ArmyTextError, Entry, Listing
 from simulator.content.army_lists.war_council import FACTIONS as CODED_FACTIONS
 from simulator.content.army_lists.war_council import Coded
-from simulator.content.army_names import FACTIONS, faction_named, known_factions
-from simulator.content.json_text import parse
-from simulator.content.plain_data import Value
+from simulator.files.json_text import parse
+from simulator.files.plain_data import Value
+from simulator.language.texts import printed as name_shown
+from simulator.language.texts import translate as _
 from simulator.model.cards import AttachmentCard, CardId, Library, UnitCard
 from simulator.rules.armies.lists import Printed
-from simulator.texts import printed as name_shown
-from simulator.texts import translate as _
 
 NUMBERS: Final = "numbers"
 """The form of the mod for Tabletop Simulator."""

@@ -14,12 +14,12 @@ from simulator.content.army_lists.number_forms import (
 )
 from simulator.content.army_lists.text_form import listing_of
 from simulator.content.army_lists.war_council import decoded
-from simulator.content.reading import describe_unseen
+from simulator.files.reading import describe_unseen
+from simulator.language.texts import translate as _
+from simulator.language.texts import unseen
 from simulator.model.cards import Library
 from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import NEUTRAL
-from simulator.texts import translate as _
-from simulator.texts import unseen
 
 MOST: Final = 20_000
 """Characters a list may have."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from simulator.content.armies.army_names import FACTIONS, faction_named, known_factions, plain
 from simulator.content.army_lists.card_names import (
     ANY,
     ATTACHMENTS,
@@ -31,16 +32,10 @@ from simulator.content.army_lists.pieces import (
     undressed,
 )
 from simulator.content.army_lists.words import line_in_english
-from simulator.content.army_names import (
-    FACTIONS,
-    faction_named,
-    known_factions,
-    plain,
-)
+from simulator.language.texts import printed as name_shown
+from simulator.language.texts import translate as _
 from simulator.model.cards import Library
 from simulator.rules.armies.lists import NEUTRAL
-from simulator.texts import printed as name_shown
-from simulator.texts import translate as _
 
 TEXT: Final = "text"
 _LED: Final = re.compile(

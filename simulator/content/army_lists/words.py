@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from simulator.content.spellings import words_for
-from simulator.texts import marked
+from simulator.language.spellings import words_for
+from simulator.language.texts import marked
 
 _HEADS: Final = (
     marked("Combat units"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from simulator.engine.game import Position
 from simulator.engine.log.formatters import Formatters
 from simulator.engine.names import player_name, tokens_text, until_text, zone_name
+from simulator.language.texts import NO_WORDS, Message, joined, msg
 from simulator.model import events as ev
 from simulator.model.state import Zone
-from simulator.texts import NO_WORDS, Message, joined, msg
 
 
 def _used(now: Position, e: ev.AbilityUsed) -> Message:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from simulator.engine.game import Position
+from simulator.language.texts import CardName, Message, Text
 from simulator.model import events as ev
-from simulator.texts import CardName, Message, Text
 
 # Any: each kind of event has a function of its own
 Formatter = Callable[[Position, Any], Message]

@@ -15,9 +15,9 @@ from simulator.engine.log import (
     setting_up,
 )
 from simulator.engine.log.formatters import Formatters
+from simulator.language.texts import NO_WORDS, Message, Text, literal, msg
 from simulator.model import events as ev
 from simulator.model.cards import AbilityId
-from simulator.texts import NO_WORDS, Message, Text, literal, msg
 
 _FORMATTERS: Final[Formatters] = {
     **rounds.FORMATTERS,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from simulator.engine.game import Position
 from simulator.engine.log.formatters import Formatters
 from simulator.engine.names import action_name, side_name
+from simulator.language.texts import Message, joined, literal, msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
-from simulator.texts import Message, joined, literal, msg
 
 
 def _activated(now: Position, e: ev.UnitActivated) -> Message:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from simulator.engine.game import Position
 from simulator.engine.log.formatters import Formatters
 from simulator.engine.names import player_name
+from simulator.language.texts import Message, msg, msg_plural
 from simulator.model import events as ev
-from simulator.texts import Message, msg, msg_plural
 
 
 def _round_began(now: Position, e: ev.RoundBegan) -> Message:

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
 
+from simulator.content.armies.saved_armies import army_text
 from simulator.content.army_lists.war_council import war_council_code
 from simulator.content.army_lists.writing import tts_string
-from simulator.content.page_attachments import page_part
-from simulator.content.pdf_attachments import ARMY
-from simulator.content.saved_armies import army_text
+from simulator.files.page_attachments import page_part
+from simulator.files.pdf_attachments import ARMY
+from simulator.language.texts import printed
+from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.cards import AttachmentCard, Library, NcuCard, UnitCard
 from simulator.reports.army_words import (
@@ -31,8 +33,6 @@ from simulator.rules.armies.lists import (
     prices,
     removed_cards,
 )
-from simulator.texts import printed
-from simulator.texts import translate as _
 
 
 def army_page(army: Army, library: Library, version: str) -> str:

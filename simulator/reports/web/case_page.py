@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from simulator.cases.nudges import NudgeRow
-from simulator.content.casefile import case_link, case_text
-from simulator.content.page_attachments import page_part
-from simulator.content.pdf_attachments import CASES
+from simulator.content.cases.casefile import case_link, case_text
 from simulator.engine.state_hash import state_hash
+from simulator.files.page_attachments import page_part
+from simulator.files.pdf_attachments import CASES
+from simulator.language.texts import printed
+from simulator.language.texts import translate as _
 from simulator.model.rulings import Ruling, in_force
 from simulator.reports.case_drawing import region_of
 from simulator.reports.margin_text import margin_words, number_words
@@ -30,8 +32,6 @@ from simulator.reports.web.elements import Html, element, joined
 from simulator.reports.web.how_sure import at_a_glance, how_sure
 from simulator.reports.web.page import copyable, picker, prepared, web_page, zoomable
 from simulator.reports.web.svg import svg
-from simulator.texts import printed
-from simulator.texts import translate as _
 
 ARROWS: Final = "↑↗→↘↓↙←↖"
 """Directions on the table, from straight away clockwise."""

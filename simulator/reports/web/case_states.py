@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from simulator.cases.answer_questions import verdict
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable, set_up
 from simulator.cases.closeness import Closeness
 from simulator.cases.nudges import NudgeRow
+from simulator.cases.questions.answer_questions import verdict
+from simulator.cases.questions.sight_question import outline
 from simulator.cases.shifted_tables import ShiftedTables
-from simulator.cases.sight_question import outline
 from simulator.cases.turning_point import way_words
 from simulator.geometry.shapes import Corners
+from simulator.language.texts import translate as _
 from simulator.model.rulings import RULINGS, Ruling
 from simulator.records import dataclass
 from simulator.reports.case_drawing import (
@@ -28,7 +29,6 @@ from simulator.reports.case_drawing import (
 )
 from simulator.reports.gap_drawing import gap_drawing
 from simulator.reports.png import dashes
-from simulator.texts import translate as _
 
 AS_IS: Final = "now"
 """The key of the table as the case has it."""

@@ -9,13 +9,15 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from simulator.cases.case_table import CaseTable
-from simulator.content.casefile import case_text
-from simulator.content.page_attachments import page_part
-from simulator.content.pdf_attachments import CASES
+from simulator.content.cases.casefile import case_text
 from simulator.engine.game import Position
 from simulator.engine.names import player_name
+from simulator.files.page_attachments import page_part
+from simulator.files.pdf_attachments import CASES
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, Standing
+from simulator.language.texts import printed, signed
+from simulator.language.texts import translate as _
 from simulator.model.state import UnitId
 from simulator.practice.answers import AnswerKind, DrillAnswer, candidates, left_out
 from simulator.practice.drill import Drill
@@ -39,8 +41,6 @@ from simulator.reports.case_drawing import (
 from simulator.reports.web.elements import Html, element, joined
 from simulator.reports.web.page import picker, prepared, web_page, zoomable
 from simulator.reports.web.svg import path, svg
-from simulator.texts import printed, signed
-from simulator.texts import translate as _
 
 GROUP: Final = "answer"
 ASKED: Final = "asked"

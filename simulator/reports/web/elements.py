@@ -6,7 +6,7 @@ import html
 from collections.abc import Iterable
 from typing import Final
 
-from simulator.texts import printable, printed
+from simulator.language.texts import printable, printed
 
 _EMPTY: Final = frozenset({"br", "hr", "input", "meta"})
 """Elements that hold nothing and have no closing tag."""

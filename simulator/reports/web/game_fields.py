@@ -7,11 +7,11 @@ from typing import Final
 
 from simulator.engine.game import Position
 from simulator.engine.names import condition_name, zone_name
+from simulator.language.texts import ngettext
+from simulator.language.texts import translate as _
 from simulator.model.state import Ncu, SeatState, Terrain, Token, Unit
-from simulator.reports.game_drawing import wounds_words
-from simulator.reports.shown_game import ShownStep
-from simulator.texts import ngettext
-from simulator.texts import translate as _
+from simulator.reports.films.game_drawing import wounds_words
+from simulator.reports.films.shown_game import ShownStep
 
 Place = tuple[float, ...]
 """x, y in inches, and for a tray its facing in degrees clockwise from +y; empty: not shown."""

@@ -10,18 +10,18 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from simulator.content.faction_names import faction_name
-from simulator.content.page_attachments import page_part
 from simulator.engine.game import Position
 from simulator.engine.names import player_name
+from simulator.files.page_attachments import page_part
+from simulator.language.faction_names import faction_name
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat
-from simulator.reports.game_drawing import signs
-from simulator.reports.shown_game import ShownGame, ShownRoll, ShownStep
+from simulator.reports.films.game_drawing import signs
+from simulator.reports.films.shown_game import ShownGame, ShownRoll, ShownStep
 from simulator.reports.web.elements import Html, element, joined
 from simulator.reports.web.game_fields import Fields, fields_of
 from simulator.reports.web.game_table import table_svg
 from simulator.reports.web.page import copyable, web_page, zoomable
-from simulator.texts import translate as _
 
 DATA: Final = "steps"
 """The name under which the page carries its steps."""

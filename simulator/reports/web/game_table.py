@@ -8,9 +8,10 @@ from typing import Final
 
 from simulator.engine.game import Position
 from simulator.geometry.pose import Pose
+from simulator.language.texts import printed
 from simulator.model.state import Terrain, Token, UnitId
 from simulator.reports.case_drawing import Drawing, Primitive
-from simulator.reports.game_drawing import (
+from simulator.reports.films.game_drawing import (
     ROOMY,
     signs,
     table_region,
@@ -20,11 +21,10 @@ from simulator.reports.game_drawing import (
     tray_shapes,
     two_lines,
 )
-from simulator.reports.shown_game import ShownStep
+from simulator.reports.films.shown_game import ShownStep
 from simulator.reports.web.elements import Html, element
 from simulator.reports.web.game_fields import Fields, terrain_key, token_key
 from simulator.reports.web.svg import marks, number
-from simulator.texts import printed
 
 _HERE: Final = Pose(0.0, 0.0, 0.0)
 _FAR: Final = 200.0

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from simulator.language.texts import translate as _
 from simulator.reports.web.case_states import AskedPage
 from simulator.reports.web.elements import Html, element
 from simulator.reports.web.svg import number
-from simulator.texts import translate as _
 
 
 def at_a_glance(page: AskedPage) -> Html:

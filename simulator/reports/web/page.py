@@ -10,10 +10,10 @@ import base64
 import hashlib
 from collections.abc import Sequence
 
-from simulator.content.datafiles import asset_text
+from simulator.datafiles import asset_text
+from simulator.language.texts import translate as _
 from simulator.reports.web.elements import Html, element, joined
 from simulator.reports.web.svg import colours, patterns
-from simulator.texts import translate as _
 
 
 def web_page(
@@ -29,7 +29,7 @@ def web_page(
 
     `styles` and `scripts` are names of files in `assets/pages` beside `page.css` and `page.js`,
     which every page has. `parts` are elements with data that stand behind the body, as
-    `content.page_attachments.page_part` writes them.
+    `files.page_attachments.page_part` writes them.
     """
     style = colours() + "".join(asset_text("pages", f"{name}.css") for name in ("page", *styles))
     script = "".join(asset_text("pages", f"{name}.js") for name in ("page", *scripts))

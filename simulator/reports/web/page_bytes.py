@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from simulator.content.page_attachments import LARGEST_PAGE
-from simulator.content.reading import MEGABYTE
-from simulator.texts import translate as _
+from simulator.files.page_attachments import LARGEST_PAGE
+from simulator.files.reading import MEGABYTE
+from simulator.language.texts import translate as _
 
 
 class PageError(ValueError):

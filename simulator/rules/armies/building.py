@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from simulator.language.texts import joined, msg
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import AttachmentCard, Library, UnitCard
 from simulator.model.rulebook import Rule
@@ -36,7 +37,6 @@ from simulator.rules.armies.lists import (
     unlimited,
     values,
 )
-from simulator.texts import joined, msg
 
 FACTION_CARDS: Final = 7
 COMMANDER_CARDS: Final = 3

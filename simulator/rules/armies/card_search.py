@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from simulator.language.texts import ENGLISH, language, printed
 from simulator.model.cards import (
     AttachmentCard,
     CardId,
@@ -18,7 +19,6 @@ from simulator.model.picking import the_one
 from simulator.records import dataclass
 from simulator.rules.armies.lists import full_name
 from simulator.rules.armies.search_words import Sought, plain, readable_words, sought, stands_in
-from simulator.texts import ENGLISH, language, printed
 
 Card = UnitCard | AttachmentCard | NcuCard | TacticsCard | SpecialCard
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, Protocol
 
+from simulator.language.texts import Message, joined, msg
 from simulator.model.army import Army
 from simulator.model.cards import CardId, Library, UnitCard, UnitType
 from simulator.model.rulebook import Rule
@@ -29,7 +30,6 @@ from simulator.rules.armies.lists import (
     placed,
     values,
 )
-from simulator.texts import Message, joined, msg
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.engine.figures import printed_card
+from simulator.language.texts import NO_WORDS, Message, Text, literal, msg
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import ArmyCard, AttachmentCard, CardId, Library, TacticsCard, price
 from simulator.records import dataclass
 from simulator.rules.armies import factions
 from simulator.rules.setup import start
-from simulator.texts import NO_WORDS, Message, Text, literal, msg
 
 Printed = ArmyCard
 

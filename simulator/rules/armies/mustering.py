@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
+from simulator.language.texts import msg
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import CardId, Library, UnitCard
 from simulator.model.rulebook import Rule
@@ -18,7 +19,6 @@ from simulator.records import dataclass
 from simulator.rules.armies import factions as army_factions
 from simulator.rules.armies.building import faction_deck, fits, limits, needs
 from simulator.rules.armies.lists import NEUTRAL, Printed, cost, full_name, joins_enemy
-from simulator.texts import msg
 
 POINTS: Final = (20, 30, 40, 50, 60)
 """Sizes to offer; 30, 40 and 50 are recommended, and any other may be agreed (ARM-01, ARM-03)."""

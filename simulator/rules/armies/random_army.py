@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.engine.dice import random_stream
+from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.cards import AttachmentCard, Library, NcuCard, UnitCard, UnitType
 from simulator.rules.armies import demands as army_demands
@@ -32,7 +33,6 @@ from simulator.rules.armies.lists import (
     unlimited,
     values,
 )
-from simulator.texts import translate as _
 
 FEWEST: Final = 10
 """Points below which no army is drawn: not every commander finds a unit for less."""

@@ -15,6 +15,7 @@ from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import edge_length, room, side_pose, touched_side
 from simulator.geometry.placing import stands_free
 from simulator.geometry.pose import Pose, quantise
+from simulator.language.texts import Text, msg
 from simulator.model.requests import Kind, MoveOption
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -22,7 +23,6 @@ from simulator.rules.battlefield.engagement import meet
 from simulator.rules.movement.maneuver import moved
 from simulator.rules.movement.straight_move import same_place
 from simulator.rules.movement.surroundings import surroundings
-from simulator.texts import Text, msg
 
 STAY: Final = "stay"
 

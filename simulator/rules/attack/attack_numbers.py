@@ -10,6 +10,7 @@ from dataclasses import field
 
 from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
+from simulator.language.texts import Text, msg
 from simulator.model.cards import AttackCard
 from simulator.model.roll_context import RollStage
 from simulator.model.rulebook import Rule
@@ -25,7 +26,6 @@ from simulator.rules.dice import face_outcomes
 from simulator.rules.dice.face_outcomes import FACES, FaceOutcome, reaching
 from simulator.rules.dice.rerolls import Rerolls, rerolls_for
 from simulator.rules.morale import TestNumbers
-from simulator.texts import Text, msg
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simulator.engine.game import Position, Table
 from simulator.engine.names import terrain_name
+from simulator.language.texts import joined, msg
 from simulator.model import events as ev
 from simulator.model.picking import the_one
 from simulator.model.requests import Kind, Option
@@ -11,7 +12,6 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.battlefield.terrain import in_striking_distance
-from simulator.texts import joined, msg
 
 
 def may_demolish(now: Position, unit: UnitId) -> Verdict:

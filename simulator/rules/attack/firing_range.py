@@ -18,12 +18,13 @@ from typing import Final
 
 from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide, wedge
-from simulator.geometry.critical_travels import blocked_span
-from simulator.geometry.front_view import Front
 from simulator.geometry.measure import hull, overlaps, sweep
 from simulator.geometry.pose import Point, Pose, quantise
 from simulator.geometry.shapes import Corners
+from simulator.geometry.sight.front_view import Front
 from simulator.geometry.tolerances import ROUNDING, TINY
+from simulator.geometry.travel.critical_travels import blocked_span
+from simulator.language.texts import msg
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -36,7 +37,6 @@ from simulator.rules.battlefield.sight import sees, shoots_all_round, sight_bloc
 from simulator.rules.movement.maneuver import SHIFT_ORDER, may_shift, shifts
 from simulator.rules.movement.slide import Slide
 from simulator.rules.movement.straight_path import StraightPath
-from simulator.texts import msg
 
 SHIFT: Final = 2.0
 """A unit may shift this far before it shoots (inches, RNG-04)."""

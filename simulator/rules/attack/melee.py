@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simulator.engine.game import Position, Table
 from simulator.geometry.arcs import ArcSide
+from simulator.language.texts import Message, msg
 from simulator.model.cards import AttackCard
 from simulator.model.picking import the_one
 from simulator.model.requests import AttackOption, Kind, SideOption
@@ -14,7 +15,6 @@ from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.attack import resolve as attacks
 from simulator.rules.attack.align import realign
 from simulator.rules.battlefield.sight import arc
-from simulator.texts import Message, msg
 
 
 def melee_cards(now: Position, unit: UnitId) -> tuple[AttackCard, ...]:

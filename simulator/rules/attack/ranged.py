@@ -7,6 +7,7 @@ import math
 from simulator.engine.game import Position, Table
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
+from simulator.language.texts import msg
 from simulator.model.cards import AttackCard
 from simulator.model.requests import AttackOption, Kind, Refused
 from simulator.model.rulebook import Rule
@@ -23,7 +24,6 @@ from simulator.rules.battlefield.distance import range_to
 from simulator.rules.battlefield.sight import arc
 from simulator.rules.movement.maneuver import moved
 from simulator.rules.movement.slide import Slide
-from simulator.texts import msg
 
 
 def may_shoot(now: Position, unit: UnitId) -> Verdict:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from simulator.engine.bound_effects import ends_what_it_bound
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import open_window
+from simulator.language.texts import Text, msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.roll_context import RollStage
@@ -28,7 +29,6 @@ from simulator.rules.dice import pool
 from simulator.rules.dice.face_outcomes import keyword_name, reaching, succeeds
 from simulator.rules.dice.pool import DicePool, Reading
 from simulator.rules.units import wounds
-from simulator.texts import Text, msg
 
 
 async def resolve(table: Table, attack: Attack) -> Attack:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import open_window
+from simulator.language.texts import msg
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Moment
 from simulator.model.rulebook import Rule
@@ -12,7 +13,6 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Attack, Surge
 from simulator.rules.action import act
 from simulator.rules.movement import maneuver
-from simulator.texts import msg
 
 
 def comrades(now: Position, attack: Attack) -> tuple[UnitId, ...]:

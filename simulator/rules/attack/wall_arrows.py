@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.engine.game import Position, Table
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.requests import AttackOption, Kind, Option
 from simulator.model.rulebook import Rule
@@ -15,7 +16,6 @@ from simulator.rules.attack import resolve as attacks
 from simulator.rules.attack.melee import side_of_defender
 from simulator.rules.battlefield.distance import within
 from simulator.rules.battlefield.sight import arc
-from simulator.texts import msg
 
 PASS: Final = "pass"
 

@@ -9,10 +9,10 @@ from simulator.geometry.arcs import FAR, most_of
 from simulator.geometry.exact_margins import areas_within
 from simulator.geometry.measure import area, bounds, centroid, shared_area
 from simulator.geometry.shapes import Corners, Standing, box
+from simulator.language.texts import Message, msg
 from simulator.model.scenario import Rectangle
 from simulator.model.state import UnitId
 from simulator.records import dataclass
-from simulator.texts import Message, msg
 
 QUADRANTS: Final = ("sw", "se", "nw", "ne")
 """The quarters of the table, by the points of the compass: north is the far edge."""

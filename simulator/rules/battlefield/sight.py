@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from simulator.engine.game import Position
 from simulator.engine.names import terrain_name
 from simulator.geometry import arcs
-from simulator.geometry.all_round import Outlooks, SightAllRound
 from simulator.geometry.arcs import Arc
 from simulator.geometry.pose import Pose
-from simulator.geometry.sight import Named, Sight, SightLines
-from simulator.geometry.sight_entries import less_a_touch
+from simulator.geometry.sight.all_round import Outlooks, SightAllRound
+from simulator.geometry.sight.sight import Named, Sight, SightLines
+from simulator.geometry.sight.sight_entries import less_a_touch
+from simulator.language.texts import Message, Text, joined, msg
 from simulator.model.picking import the_one
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, UnitId
@@ -20,7 +21,6 @@ from simulator.model.tally import Part
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.answer_cache import remembered, remembered_trays
 from simulator.rules.battlefield.terrain import Keyword, covers, pieces
-from simulator.texts import Message, Text, joined, msg
 
 
 def sees(

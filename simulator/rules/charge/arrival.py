@@ -20,6 +20,7 @@ from simulator.geometry.placing import inside
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Standing
 from simulator.geometry.tolerances import CONTACT_GAP, HALF_TOLERANCE
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.requests import Kind, MoveOption
 from simulator.model.rulebook import Rule
@@ -32,7 +33,6 @@ from simulator.rules.battlefield.engagement import engagements, meet
 from simulator.rules.charge.plan import room_on
 from simulator.rules.movement.maneuver import moved
 from simulator.rules.scoring import objectives
-from simulator.texts import msg
 
 _WAYS: Final = {
     "outward": msg("outward"),

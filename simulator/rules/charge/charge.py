@@ -11,6 +11,7 @@ from simulator.engine.windows import NO_CARDS, open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.tolerances import SAME_RUN
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Moment
@@ -38,7 +39,6 @@ from simulator.rules.charge.roll import rolled
 from simulator.rules.charge.run import needed_roll, reached, rough_on_run, stopped
 from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.rules.scoring import objectives
-from simulator.texts import msg
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from simulator.engine.game import Position, Table
 from simulator.engine.names import terrain_name
 from simulator.geometry.measure import sweep
 from simulator.geometry.pose import Pose
+from simulator.language.texts import msg
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, UnitId
 from simulator.model.subjects import Charge
@@ -19,7 +20,6 @@ from simulator.rules.battlefield.terrain import Keyword, covers, felt
 from simulator.rules.movement import dangerous_ground
 from simulator.rules.movement.surroundings import surroundings
 from simulator.rules.units import wounds
-from simulator.texts import msg
 
 
 def met(

@@ -12,12 +12,10 @@ from typing import Final
 
 from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
-from simulator.geometry.charge_reach import Arc, Headings, charge_headings
 from simulator.geometry.contact import Room
-from simulator.geometry.critical_travels import blocked_span
-from simulator.geometry.front_view import wholly_ahead
 from simulator.geometry.measure import overlaps
 from simulator.geometry.pose import Pose, facing_of, quantise, quantised_facing, turn_between
+from simulator.geometry.sight.front_view import wholly_ahead
 from simulator.geometry.tolerances import (
     GRID,
     OVERLAP_DEPTH,
@@ -26,6 +24,9 @@ from simulator.geometry.tolerances import (
     SAME_RUN,
     STRAIGHT,
 )
+from simulator.geometry.travel.charge_reach import Arc, Headings, charge_headings
+from simulator.geometry.travel.critical_travels import blocked_span
+from simulator.language.texts import msg
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Charge, Gain
@@ -40,7 +41,6 @@ from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.rules.movement.straight_move import POINTED
 from simulator.rules.movement.straight_path import rough_limit
 from simulator.rules.movement.surroundings import surroundings
-from simulator.texts import msg
 
 NO_ROOMS: Final[Mapping[ArcSide, Room]] = MappingProxyType({})
 

@@ -15,6 +15,7 @@ from simulator.geometry.pose import Pose, facing_of, quantise
 from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.tolerances import SAME_RUN
 from simulator.geometry.trays import Tray
+from simulator.language.texts import msg
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
@@ -28,7 +29,6 @@ from simulator.rules.battlefield.sight import arc, sees, visible
 from simulator.rules.charge.pivot import ChargePlan, PivotOption, best_heading, heading, headings_to
 from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.rules.movement.surroundings import surroundings
-from simulator.texts import msg
 
 
 def may_charge(now: Position, unit: UnitId) -> Verdict:

@@ -7,6 +7,7 @@ from itertools import compress
 
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import open_window
+from simulator.language.texts import msg
 from simulator.model.moments import Moment
 from simulator.model.roll_context import RollStage
 from simulator.model.rulebook import Rule
@@ -19,7 +20,6 @@ from simulator.rules.dice.distributions import settled
 from simulator.rules.dice.face_outcomes import FACES
 from simulator.rules.dice.rerolls import distance_rerollers
 from simulator.rules.movement.maneuver import FASTEST_DIE
-from simulator.texts import msg
 
 
 def odds_of(now: Position, charge: Charge, needed: int) -> Fraction:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from simulator.engine.game import Position
-from simulator.geometry.advance import advance_to_contact
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.tolerances import SAME_RUN
-from simulator.geometry.travel_limits import free_spans, halt_before
+from simulator.geometry.travel.advance import advance_to_contact
+from simulator.geometry.travel.travel_limits import free_spans, halt_before
 from simulator.model.state import UnitId
 from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.rules.movement.straight_path import rough_entries, rough_limit

@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 
 from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
+from simulator.language.texts import Message, msg
 from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack
 from simulator.model.tally import Part
-from simulator.texts import Message, msg
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
 

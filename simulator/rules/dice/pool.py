@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import playing_order
+from simulator.language.texts import NO_WORDS, Message, Text, joined, msg
 from simulator.model import events as ev
 from simulator.model.picking import the_one
 from simulator.model.requests import DieOption, Kind
@@ -19,7 +20,6 @@ from simulator.model.state import Seat, UnitId
 from simulator.records import dataclass, replace
 from simulator.rules.dice.rerolls import Reroll, rerolls_for
 from simulator.rules.units import conditions
-from simulator.texts import NO_WORDS, Message, Text, joined, msg
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import Final
 from simulator.engine.game import Position
 from simulator.engine.names import condition_name
 from simulator.engine.windows import playing_order
+from simulator.language.texts import Text, msg
 from simulator.model.roll_context import RollStage
 from simulator.model.state import Condition, Seat, UnitId
 from simulator.model.stats import Stat
@@ -22,7 +23,6 @@ from simulator.records import dataclass
 from simulator.rules.dice.distributions import Reroller
 from simulator.rules.dice.face_outcomes import charge_bonus
 from simulator.rules.units import conditions
-from simulator.texts import Text, msg
 
 GRANTED: Final = {
     RollStage.ATTACK: Stat.REROLL_ATTACK,

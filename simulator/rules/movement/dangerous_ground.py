@@ -10,12 +10,12 @@ from simulator.engine.names import terrain_name
 from simulator.geometry.measure import sweep
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, Standing
+from simulator.language.texts import msg
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, UnitId
 from simulator.model.stats import Stat
 from simulator.rules.battlefield.terrain import Keyword, covers, felt, ignores
 from simulator.rules.units import wounds
-from simulator.texts import msg
 
 
 async def before_action(table: Table, unit: UnitId, *, once: bool = False) -> bool:

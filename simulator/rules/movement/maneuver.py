@@ -10,6 +10,7 @@ from simulator.engine.game import Position, Table
 from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose, direction
+from simulator.language.texts import Message, msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Moment
@@ -31,7 +32,6 @@ from simulator.rules.movement.straight_move import (
 from simulator.rules.movement.straight_path import slide
 from simulator.rules.movement.surroundings import flies
 from simulator.rules.scoring import objectives
-from simulator.texts import Message, msg
 
 FASTEST_DIE: Final = 6
 """The most a charge or retreat die can add (RET-03, CHG-14)."""

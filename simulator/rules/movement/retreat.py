@@ -12,6 +12,7 @@ from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import Interval, touched_side
 from simulator.geometry.pose import Pose, direction, quantise
+from simulator.language.texts import Message, capital, joined, msg, msg_plural
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Moment
@@ -28,7 +29,6 @@ from simulator.rules.movement.maneuver import FASTEST_DIE, free_pivot, moved
 from simulator.rules.movement.slide import Slide, ask_slide, end_near
 from simulator.rules.movement.straight_move import FinalPivot, ask_pivot, same_place
 from simulator.rules.movement.straight_path import StraightPath, slide
-from simulator.texts import Message, capital, joined, msg, msg_plural
 
 
 def may_retreat(now: Position, unit: UnitId) -> Verdict:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Iterator
 from simulator.engine.game import Position, Table
 from simulator.geometry.pose import Pose, quantise, turn_between
 from simulator.geometry.tolerances import ROUNDING, SAFE_TURN
+from simulator.language.texts import Message, msg
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
@@ -15,7 +16,6 @@ from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
 from simulator.rules.movement.straight_move import same_place
 from simulator.rules.movement.straight_path import StraightPath
-from simulator.texts import Message, msg
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from simulator.geometry.pivot import Facings
 from simulator.geometry.placing import may_stand
 from simulator.geometry.pose import Point, Pose, facing_of, quantise, quantised_facing, turn_between
 from simulator.geometry.tolerances import ROUNDING, SAFE_TURN, STRAIGHT
+from simulator.language.texts import Message, msg
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
@@ -30,7 +31,6 @@ from simulator.rules.movement.surroundings import (
     stands_clear,
     surroundings,
 )
-from simulator.texts import Message, msg
 
 POINTED: Final = 0.05
 """A wished pose whose centre lies further off than this points somewhere (inches)."""

@@ -11,10 +11,14 @@ from collections.abc import Hashable
 from dataclasses import replace
 
 from simulator.engine.game import Position
-from simulator.geometry.critical_travels import blocked_span
 from simulator.geometry.measure import overlaps
 from simulator.geometry.pivot import meetings
-from simulator.geometry.pivoted_ends import (
+from simulator.geometry.placing import Reason
+from simulator.geometry.pose import Point, Pose
+from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.tolerances import ROUNDING, STRAIGHT
+from simulator.geometry.travel.critical_travels import blocked_span
+from simulator.geometry.travel.pivoted_ends import (
     End,
     Rough,
     Slideway,
@@ -23,11 +27,8 @@ from simulator.geometry.pivoted_ends import (
     some_end,
     soonest_end,
 )
-from simulator.geometry.placing import Reason
-from simulator.geometry.pose import Point, Pose
-from simulator.geometry.shapes import Corners, Standing
-from simulator.geometry.tolerances import ROUNDING, STRAIGHT
-from simulator.geometry.travel_limits import Spans, free_spans
+from simulator.geometry.travel.travel_limits import Spans, free_spans
+from simulator.language.texts import msg
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, refused
@@ -42,7 +43,6 @@ from simulator.rules.movement.surroundings import (
     reason_against,
     surroundings,
 )
-from simulator.texts import msg
 
 
 def rough_limit(entries: tuple[float, ...], reach: float) -> float:

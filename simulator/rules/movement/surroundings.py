@@ -21,8 +21,9 @@ from simulator.geometry.placing import (
 from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.tolerances import ROUNDING
-from simulator.geometry.travel_limits import Spans, free_spans
+from simulator.geometry.travel.travel_limits import Spans, free_spans
 from simulator.geometry.trays import Tray
+from simulator.language.texts import Message, msg
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
@@ -30,7 +31,6 @@ from simulator.model.verdict import Verdict, allowed, reasoned_later, refused
 from simulator.records import cached_property, dataclass, replace
 from simulator.rules.answer_cache import remembered, remembered_trays
 from simulator.rules.battlefield.terrain import Keyword, ignores, pieces
-from simulator.texts import Message, msg
 
 
 @dataclass(frozen=True)

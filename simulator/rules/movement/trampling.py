@@ -8,13 +8,13 @@ from typing import Final
 from simulator.engine.game import Position
 from simulator.geometry.measure import overlaps, sweep
 from simulator.geometry.pose import Pose, facing_of, quantise, quantised_facing
+from simulator.language.texts import msg
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
 from simulator.rules.movement.straight_move import POINTED, StraightMove, same_place
 from simulator.rules.movement.straight_path import StraightPath, slide
-from simulator.texts import msg
 
 INCHES: Final = 10.0
 

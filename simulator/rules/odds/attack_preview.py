@@ -13,6 +13,7 @@ from typing import Any, Final
 from simulator.engine.game import Position
 from simulator.engine.reducer import apply
 from simulator.engine.windows import NO_CARDS
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment, Source
 from simulator.model.roll_context import RollStage
@@ -36,7 +37,6 @@ from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.dice.rerolls import Rerolls, rerolls_for
 from simulator.rules.odds.unrolled import NotComputableError
 from simulator.rules.odds.window_preview import ChosenEffect, Using, acts, window
-from simulator.texts import msg
 
 BEFORE: Final = (Moment.TURN_START, Moment.UNIT_ACTIVATES, Moment.ACTION_DECLARED)
 CHARGE: Final = (

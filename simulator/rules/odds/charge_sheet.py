@@ -13,6 +13,7 @@ from dataclasses import field, replace
 from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
+from simulator.language.texts import Text
 from simulator.model.actions import ActionKey
 from simulator.model.cards import AttackCard
 from simulator.model.state import UnitId
@@ -37,7 +38,6 @@ from simulator.rules.odds.attack_odds import AttackOdds, ChargeOdds
 from simulator.rules.odds.attack_preview import AttackPreview
 from simulator.rules.odds.effect_offers import unforeseen
 from simulator.rules.odds.window_preview import Using
-from simulator.texts import Text
 
 Facings = tuple[float, float]
 """A closed arc of facings: from, to, in degrees clockwise; `to` may pass 360."""

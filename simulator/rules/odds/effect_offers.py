@@ -14,6 +14,7 @@ from typing import Final
 from simulator.engine.game import Position, Trigger
 from simulator.engine.windows import moment_name
 from simulator.geometry.pose import Pose
+from simulator.language.texts import NO_WORDS, Message, Text, joined, literal, msg
 from simulator.model.actions import ActionKey
 from simulator.model.moments import EffectUse as Kept
 from simulator.model.moments import Moment, Source
@@ -25,7 +26,6 @@ from simulator.rules.odds import hypothetical
 from simulator.rules.odds.attack_preview import LATER, OPENED, AttackPreview
 from simulator.rules.odds.unrolled import NotComputableError
 from simulator.rules.odds.window_preview import ChosenEffect, Using
-from simulator.texts import NO_WORDS, Message, Text, joined, literal, msg
 
 WINDOWS: Final = (
     Moment.CHARGE_DECLARED, Moment.CHARGE_ROLLED, Moment.CHARGE_DISORDERLY, Moment.CHARGE_SUCCEEDED,

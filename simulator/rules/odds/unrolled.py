@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any, Final, NoReturn
 
+from simulator.language.texts import Message, Text, msg
 from simulator.model.moments import Moment
 from simulator.model.subjects import Attack, Charge, MoraleTest, Subject
 from simulator.records import dataclass
-from simulator.texts import Message, Text, msg
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import PASS, Declared, can_use, playing_order, resolve, still_in_force
+from simulator.language.texts import Message, Text, joined, msg
 from simulator.model import events as ev
 from simulator.model.cards import AbilityId
 from simulator.model.moments import EffectUse as Kept
@@ -29,7 +30,6 @@ from simulator.rules.odds.unrolled import (
     unveiled,
     with_unknown,
 )
-from simulator.texts import Message, Text, joined, msg
 
 
 @dataclass(frozen=True, slots=True)

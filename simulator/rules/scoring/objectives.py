@@ -10,6 +10,7 @@ from simulator.geometry.measure import covers_disc, depth_of, overlaps
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import disc
 from simulator.geometry.tolerances import ROUNDING
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, Token, TokenId, UnitId
@@ -18,7 +19,6 @@ from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.answer_cache import remembered, remembered_trays
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.score_notes import ScoreNotes
-from simulator.texts import msg
 
 CARRY = "carry"
 """The scenario's word for tokens that units take up and carry; who carries one controls it."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from simulator.engine.game import Position, Table
 from simulator.engine.names import player_name, token_name
 from simulator.engine.windows import open_window
+from simulator.language.texts import Message, Text, msg
 from simulator.model import events as ev
 from simulator.model.cards import price
 from simulator.model.moments import Moment
@@ -19,7 +20,6 @@ from simulator.rules.battlefield import castle_walls
 from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.rules.scoring.objectives import controllers
 from simulator.rules.scoring.score_notes import ScoreNotes
-from simulator.texts import Message, Text, msg
 
 Team = tuple[Seat, ...]
 """The players of one side: a team, or one player alone."""

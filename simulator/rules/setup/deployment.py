@@ -18,6 +18,7 @@ from simulator.geometry.placing import KEEP
 from simulator.geometry.pose import Pose, facing_of, quantise
 from simulator.geometry.shapes import tray_corners
 from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
+from simulator.language.texts import Text, msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.notes import Note, NoteRecord
@@ -32,7 +33,6 @@ from simulator.rules.movement.surroundings import footing, stands, surroundings
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import Team, sides
 from simulator.rules.setup.free_place import FreePlace
-from simulator.texts import Text, msg
 
 CORNER: Final = 12.0
 """Side of a corner zone when everyone plays for himself (inches, FFA-02)."""

@@ -20,6 +20,7 @@ from simulator.geometry.placing import KEEP
 from simulator.geometry.pose import Pose, facing_of, quantise
 from simulator.geometry.shapes import Corners, box, tray_corners
 from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
+from simulator.language.texts import Message, msg
 from simulator.model import events as ev
 from simulator.model.cards import CardId
 from simulator.model.requests import Kind
@@ -34,7 +35,6 @@ from simulator.rules.setup.free_place import FreePlace
 from simulator.rules.setup.nearest_place import halton
 from simulator.rules.setup.returning import home_strips, original_attachments, side_strips
 from simulator.rules.setup.start import comes_with, printed_tokens, slug
-from simulator.texts import Message, msg
 
 TRIES: Final = 200
 

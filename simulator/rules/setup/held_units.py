@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from simulator.engine.game import Position, Table
+from simulator.language.texts import Message, msg
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.rules.setup.deployment import DeploymentPlace, SetupNotes, ask_place, deployed
 from simulator.rules.setup.entering import Area, redeploy
 from simulator.rules.setup.returning import Areas, ask_area
-from simulator.texts import Message, msg
 
 
 def held(now: Position) -> Mapping[UnitId, str]:

@@ -15,6 +15,7 @@ from simulator.geometry.measure import bounds, distance, furthest_from, overlaps
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
+from simulator.language.texts import Message, Text, msg
 from simulator.model import events as ev
 from simulator.model.cards import TerrainCard
 from simulator.model.requests import Kind
@@ -25,7 +26,6 @@ from simulator.records import dataclass
 from simulator.rules.setup.free_place import FreePlace
 from simulator.rules.setup.nearest_place import halton
 from simulator.rules.setup.terrain_place import ground_of, outline_of, piece_at
-from simulator.texts import Message, Text, msg
 
 TRIES: Final = 400
 

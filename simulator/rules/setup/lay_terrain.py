@@ -12,6 +12,7 @@ from simulator.engine.game import Position, Table
 from simulator.engine.names import terrain_keyword_name
 from simulator.geometry.pose import Pose
 from simulator.geometry.tolerances import ROUNDING
+from simulator.language.texts import joined, msg
 from simulator.model import events as ev
 from simulator.model.cards import TerrainCard
 from simulator.model.requests import Kind, Option
@@ -20,7 +21,6 @@ from simulator.model.scenario import FixedPiece, TerrainRules
 from simulator.model.state import Seat
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.setup.terrain_place import FIXED, TerrainPlace, piece_at
-from simulator.texts import joined, msg
 
 DONE: Final = "pass"
 CHOICE: Final = 7

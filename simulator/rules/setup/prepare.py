@@ -8,6 +8,7 @@ from typing import Final
 from simulator.engine.game import Table
 from simulator.engine.names import house_name, player_name, role_name
 from simulator.engine.windows import open_window
+from simulator.language.texts import Message, literal, msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.picking import the_one
@@ -21,7 +22,6 @@ from simulator.rules.setup import lay_terrain
 from simulator.rules.setup.deployment import SetupNotes, zone_title, zones
 from simulator.rules.setup.given_places import stand_already
 from simulator.rules.units import attachments
-from simulator.texts import Message, literal, msg
 
 LEAVE: Final = "leave"
 

@@ -7,6 +7,7 @@ from math import ceil
 from typing import Final
 
 from simulator.engine.game import Position, Table
+from simulator.language.texts import Message, msg, msg_plural
 from simulator.model import events as ev
 from simulator.model.cards import CardId
 from simulator.model.requests import Kind, Option
@@ -24,7 +25,6 @@ from simulator.rules.setup.deployment import (
     zones,
 )
 from simulator.rules.setup.start import comes_with, printed_tokens
-from simulator.texts import Message, msg, msg_plural
 
 STAY: Final = "nobody"
 

@@ -14,6 +14,7 @@ from simulator.geometry.measure import bounds, box_gap, distance, overlaps
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, box, disc, ellipse, rectangle
 from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
+from simulator.language.texts import msg
 from simulator.model.cards import TerrainCard
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import FixedPiece, TerrainRules
@@ -25,7 +26,6 @@ from simulator.rules.scenarios import scenario_of
 from simulator.rules.setup.deployment import zone_of, zones
 from simulator.rules.setup.free_place import FreePlace
 from simulator.rules.setup.nearest_place import halton, snapped
-from simulator.texts import msg
 
 FIXED: Final = "fixed-"
 """Ids of the pieces a scenario lays down begin so."""

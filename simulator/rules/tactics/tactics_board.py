@@ -11,6 +11,7 @@ from simulator.engine.game import Position, Table
 from simulator.engine.names import player_name, zone_name
 from simulator.engine.targeting import may_be_influenced, may_target
 from simulator.engine.windows import EffectCancelledError, falls_on, open_window
+from simulator.language.texts import Message, msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Moment
@@ -25,7 +26,6 @@ from simulator.records import replace
 from simulator.rules import action_list, morale
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import conditions, wounds
-from simulator.texts import Message, msg
 
 FORGO: Final = ActionKey.FORGO
 NOBODY: Final = "nobody"

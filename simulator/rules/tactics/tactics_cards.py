@@ -8,6 +8,7 @@ from typing import Final
 from simulator.engine.game import Position, Table
 from simulator.engine.names import player_name
 from simulator.engine.windows import open_window
+from simulator.language.texts import CardName, Message, Text, msg, msg_plural
 from simulator.model import events as ev
 from simulator.model.cards import CardId, TacticsCard
 from simulator.model.moments import Moment
@@ -17,7 +18,6 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import CardLaid, Turn
-from simulator.texts import CardName, Message, Text, msg, msg_plural
 
 HAND_LIMIT: Final = 5
 """Cards a player may hold at any time (RND-15)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simulator.engine.game import Table
 from simulator.engine.windows import open_window
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Moment
@@ -15,7 +16,6 @@ from simulator.rules import action_list
 from simulator.rules.attack.wall_arrows import activate_wall
 from simulator.rules.setup import deployment, returning
 from simulator.rules.tactics.tactics_board import activate_ncu
-from simulator.texts import msg
 
 
 async def activate_any(table: Table, unit: UnitId) -> None:

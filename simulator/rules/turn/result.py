@@ -8,12 +8,12 @@ from dataclasses import field
 from typing import NamedTuple
 
 from simulator.engine.game import Position
+from simulator.language.texts import Message, Text
 from simulator.model import events as ev
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.rules.dice.face_outcomes import FACES
 from simulator.rules.scoring.victory import Team, required, score, sides
-from simulator.texts import Message, Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import Final
 from simulator.engine.game import Position, Script, Table
 from simulator.engine.names import player_name, zone_name
 from simulator.engine.windows import open_window
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.picking import the_one
@@ -30,7 +31,6 @@ from simulator.rules.tactics.tactics_board import UnitsFirst, board_full
 from simulator.rules.turn import clean_up
 from simulator.rules.turn.activation import activate_any
 from simulator.rules.units import attachments
-from simulator.texts import msg
 
 Chapter = Callable[[Table], Awaitable[None]]
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from simulator.engine.game import Position, Table
+from simulator.language.texts import Text, msg
 from simulator.model import events as ev
 from simulator.model.army import ArmyUnit
 from simulator.model.cards import AbilityId, CardId, UnitType
@@ -16,7 +17,6 @@ from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import AttachmentFall, RankLost
 from simulator.rules.armies.building import fits, limited
 from simulator.rules.units import wounds
-from simulator.texts import Text, msg
 
 JOINS: Final = "joins_enemy:"
 BEFORE_DEPLOYMENT: Final = "before_deployment"

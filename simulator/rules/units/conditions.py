@@ -8,6 +8,7 @@ from typing import Final
 from simulator.engine.game import Position, Table
 from simulator.engine.names import condition_name
 from simulator.engine.windows import open_window
+from simulator.language.texts import Message, Text, msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Kind, Option
@@ -15,7 +16,6 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Seat, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import TokenGain, TokenLoss
-from simulator.texts import Message, Text, msg
 
 _DOES: Final = {
     Condition.PANICKED: msg("its opponent may have dice of a morale test it made rolled again"),

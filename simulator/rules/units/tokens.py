@@ -9,6 +9,7 @@ from typing import Final
 
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import open_window
+from simulator.language.texts import Text
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.rulebook import Rule
@@ -16,7 +17,6 @@ from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import TokensCome
 from simulator.rules.units import wounds
-from simulator.texts import Text
 
 PILLAGE: Final = "pillage"
 """The tokens of the Iron Islands."""

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from simulator.engine.game import Position, Table
 from simulator.engine.windows import open_window
+from simulator.language.texts import Text
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.rulebook import Rule
@@ -26,7 +27,6 @@ from simulator.model.subjects import (
 )
 from simulator.rules.battlefield import castle_walls
 from simulator.rules.scoring import victory
-from simulator.texts import Text
 
 
 async def suffer(

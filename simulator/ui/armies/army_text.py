@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from simulator.language.texts import ngettext
+from simulator.language.texts import translate as _
 from simulator.rules.armies.lists import cost, neutral_cost, points_left
-from simulator.texts import ngettext
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.armies.draft import ArmyDraft
 from simulator.ui.page import Paragraph, Run, says

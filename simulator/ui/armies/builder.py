@@ -8,16 +8,16 @@ from pathlib import Path
 import pygame
 from pygame_gui import UI_TEXT_ENTRY_CHANGED, UI_TEXT_ENTRY_FINISHED
 
-from simulator.content.drafts import Draft
-from simulator.content.endings import ARMY
-from simulator.content.faction_names import faction_name
-from simulator.content.own_cards import library_at_hand
-from simulator.content.saved_armies import army_text
+from simulator.content.armies.saved_armies import army_text
+from simulator.content.cards.own_cards import library_at_hand
+from simulator.files.drafts import Draft
+from simulator.files.endings import ARMY
+from simulator.language.faction_names import faction_name
+from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.rules.armies.card_search import Wanted
 from simulator.rules.armies.lists import points_left
 from simulator.rules.armies.mustering import Offer, factions, new_army
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.armies.army_text import points_words, verdict_paragraphs
 from simulator.ui.armies.draft import ATTACHMENTS, NCUS, TABS, UNITS, ArmyDraft

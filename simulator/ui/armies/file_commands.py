@@ -7,18 +7,18 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from simulator.content.armies import changed_cards, load_army
-from simulator.content.battles import program_version
-from simulator.content.errors import ContentError, why_refused
-from simulator.content.faction_names import faction_name
-from simulator.content.saved_armies import own_armies, save_army
+from simulator.content.armies.lists import changed_cards, load_army
+from simulator.content.armies.saved_armies import own_armies, save_army
+from simulator.content.games.battles import program_version
+from simulator.files.errors import ContentError, why_refused
+from simulator.language.faction_names import faction_name
+from simulator.language.texts import printable
+from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.reports.army_sheet import army_pdf
 from simulator.reports.web.army_page import army_page
 from simulator.reports.web.page_bytes import PageError, page_bytes
 from simulator.rules.armies.mustering import new_army
-from simulator.texts import printable
-from simulator.texts import translate as _
 from simulator.ui.armies.parts import ListOnDisk
 from simulator.ui.armies.saved_lists import ArmyFiles
 from simulator.ui.armies.strings_sheet import ArmyStrings

@@ -7,12 +7,12 @@ from typing import Final
 import pygame
 from pygame_gui.elements import UITextEntryLine
 
-from simulator.content.library import load_library
+from simulator.content.cards.library import load_library
+from simulator.language.texts import printed
+from simulator.language.texts import translate as _
 from simulator.records import dataclass
 from simulator.rules.armies.mustering import POINTS, factions, joining_offers
 from simulator.rules.armies.random_army import random_army
-from simulator.texts import printed
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.armies.draft import ATTACHMENTS, JOINING, NCUS, UNITS
 from simulator.ui.armies.file_commands import ArmyFiling

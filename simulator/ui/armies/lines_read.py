@@ -8,11 +8,11 @@ import pygame
 
 from simulator.content.army_lists.listed import ArmyTextError, Imported, Line
 from simulator.content.army_lists.reading import read_list
+from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.reports.army_words import line_words, read_verdict
 from simulator.rules.armies.building import check
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.file_sheets import LineSheet
 from simulator.ui.keys import Act

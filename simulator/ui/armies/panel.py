@@ -7,6 +7,7 @@ from typing import Final
 
 import pygame
 
+from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.cards import AttachmentCard, Library, NcuCard, TacticsCard, UnitCard
 from simulator.rules.armies.lists import (
@@ -18,7 +19,6 @@ from simulator.rules.armies.lists import (
     removed_cards,
 )
 from simulator.rules.armies.mustering import takes_attachments
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.cards.filters import draw_chip
 from simulator.ui.cards.liveries import cloth

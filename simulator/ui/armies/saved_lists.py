@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pygame
 
-from simulator.content.armies import army_names, changed_cards, load_army
-from simulator.content.errors import ContentError
-from simulator.content.faction_names import faction_name
-from simulator.content.own_cards import library_at_hand
-from simulator.content.saved_armies import OwnArmy, delete_army, own_armies
+from simulator.content.armies.lists import army_names, changed_cards, load_army
+from simulator.content.armies.saved_armies import OwnArmy, delete_army, own_armies
+from simulator.content.cards.own_cards import library_at_hand
+from simulator.files.errors import ContentError
+from simulator.language.faction_names import faction_name
+from simulator.language.texts import printed
+from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.rules.armies.building import legal
 from simulator.rules.armies.lists import commanders, cost
-from simulator.texts import printed
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.cards.liveries import livery
 from simulator.ui.dialog import Question, Way, tell

@@ -12,10 +12,10 @@ from simulator.content.army_lists.listed import ArmyTextError
 from simulator.content.army_lists.reading import MOST
 from simulator.content.army_lists.war_council import war_council_code
 from simulator.content.army_lists.writing import text_list, tts_string
+from simulator.language.texts import printable
+from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.cards import Library
-from simulator.texts import printable
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.armies.lines_read import LinesRead
 from simulator.ui.keys import Act

@@ -11,9 +11,9 @@ import pygame
 
 from simulator.agents.view import view_of
 from simulator.agents.winning_chance import FORECAST
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.practice.tried_answers import Trials, TriedAnswer, considered
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.background import Background
 from simulator.ui.battle.chance_drawing import BAR, NUMBER, draw_chance_bar

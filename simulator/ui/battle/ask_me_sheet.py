@@ -9,8 +9,8 @@ from typing import Final
 import pygame
 
 from simulator.engine.names import player_name
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.asked_effects import effects_asked
 from simulator.ui.battle.match import Match

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from simulator.language.texts import TACTICS_CARD, ngettext, printed
+from simulator.language.texts import translate as _
 from simulator.model.moments import EffectUse
 from simulator.model.requests import Choose, Kind
 from simulator.model.state import Phase, Seat
-from simulator.texts import TACTICS_CARD, ngettext, printed
-from simulator.texts import translate as _
 from simulator.ui.battle.draft import Further
 from simulator.ui.battle.entrusted import THIS_TURN, may_pass
 from simulator.ui.battle.match import Match

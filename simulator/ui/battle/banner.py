@@ -7,10 +7,10 @@ from typing import Final
 import pygame
 
 from simulator.engine.names import player_name
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.staging.acts import Act
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.palette import Colour
 from simulator.ui.strokes import wrapped

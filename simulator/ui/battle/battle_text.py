@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from simulator.engine.names import player_name
+from simulator.language.texts import translate as _
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Request, Roll
 from simulator.model.rulebook import Rule
 from simulator.staging.decision import Decision, claims_zone
-from simulator.texts import translate as _
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.prompt_bar import Prompt

@@ -10,10 +10,10 @@ import pygame
 from simulator.engine.game import Position
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, Standing
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.practice.tried_answers import TriedAnswer
 from simulator.practice.whole_review import GameReview, WeighedDecision
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.ghost_drawing import draw_ghost

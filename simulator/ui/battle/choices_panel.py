@@ -8,10 +8,10 @@ from typing import Final
 
 import pygame
 
+from simulator.language.texts import translate as _
 from simulator.model.requests import DieOption, Kind, Option, Refused
 from simulator.records import dataclass
 from simulator.rules.action_list import ACTION_TYPES
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.draft import Draft, Further
 from simulator.ui.battle.prompt_bar import NONE

@@ -9,8 +9,8 @@ from typing import Any, Final
 import pygame
 
 from simulator.engine.dice import SeededDice
+from simulator.language.texts import translate as _
 from simulator.model.requests import ChooseSome, Kind, Place, Roll
-from simulator.texts import translate as _
 from simulator.ui.battle.ask_me_sheet import AskMeSheet
 from simulator.ui.battle.battle_text import no_number
 from simulator.ui.battle.consent import Consent

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from simulator.engine.names import player_name
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat
-from simulator.texts import translate as _
 from simulator.ui.battle.parts import AgreeingTable
 from simulator.ui.board.board_widget import OVERLAYS
 from simulator.ui.dialog import Question, Way

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 
 from simulator.engine.names import player_name
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.kept_pictures import kept
 from simulator.ui.keys import Act

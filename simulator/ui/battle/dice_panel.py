@@ -11,10 +11,10 @@ from typing import Final
 
 import pygame
 
+from simulator.language.texts import translate as _
 from simulator.model.roll_context import RollStage
 from simulator.records import dataclass
 from simulator.staging.dice_rows import DiceRow, DiceTray, Die, DieResult
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.palette import Colour
 from simulator.ui.strokes import wrapped

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from simulator.language.texts import ngettext
+from simulator.language.texts import translate as _
 from simulator.model.requests import (
     Choose,
     ChooseSome,
@@ -22,8 +24,6 @@ from simulator.model.requests import (
 )
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
-from simulator.texts import ngettext
-from simulator.texts import translate as _
 
 _DECLINES = ("pass", "no", "none", "nobody", "leave", "skip", "stop", "done")
 """Option keys that mean "not this": the number key 0 gives them, Space where one is lit."""

@@ -12,12 +12,12 @@ from typing import Final
 import pygame
 
 from simulator.geometry.pose import Point
+from simulator.language.texts import translate as _
 from simulator.model.actions import ActionKey
 from simulator.model.requests import Choose, Kind, Place
 from simulator.model.state import UnitId
 from simulator.records import dataclass
 from simulator.rules.movement.maneuver import reach_of
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.parts import AnsweringTable
 from simulator.ui.board.choosing import unit_at

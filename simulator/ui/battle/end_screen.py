@@ -9,20 +9,20 @@ from typing import Final
 
 import pygame
 
-from simulator.content.battles import Battle
-from simulator.content.errors import ContentError, why_refused
-from simulator.content.logfile import write_log
-from simulator.content.save_reader import read
-from simulator.content.saved_game import SaveError
+from simulator.content.games.battles import Battle
+from simulator.content.games.logfile import write_log
+from simulator.content.games.save_reader import read
+from simulator.content.games.saved_game import SaveError
 from simulator.engine.game import Position
 from simulator.engine.names import player_name
+from simulator.files.errors import ContentError, why_refused
+from simulator.language.texts import ngettext, printed
+from simulator.language.texts import translate as _
 from simulator.luck.ledger import LuckLedger
 from simulator.model.state import Seat
 from simulator.reports.luck_text import basis, summary
 from simulator.reports.result_line import result_line
 from simulator.rules.turn.result import Result, result_of
-from simulator.texts import ngettext, printed
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.game_sharing import Recorded, ask_for_film, ask_for_page
 from simulator.ui.battle.luck_screen import LuckCount, LuckScreen, keep

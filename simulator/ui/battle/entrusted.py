@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.agents.agent import reply_of
-from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.engine.session import Session
 from simulator.engine.windows import PASS
+from simulator.language.texts import translate as _
 from simulator.model.requests import Choose, Kind, Place, Reply, Request
 from simulator.model.state import Phase, Seat
 from simulator.records import dataclass
-from simulator.texts import translate as _
 from simulator.ui.battle.prompt_bar import BarButton
 
 DEPLOYING: Final = frozenset({Kind.DEPLOY_UNIT, Kind.DEPLOY_POSE})

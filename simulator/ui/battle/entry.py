@@ -5,16 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from simulator.agents.registry import is_machine, machine
-from simulator.content.battles import Battle, saved_battle
-from simulator.content.errors import ContentError
-from simulator.content.journal import Interrupted, Journal, take_up
-from simulator.content.replaying import fitting_part, played_back
-from simulator.content.save_reader import read
-from simulator.content.saved_game import Header, MisfitError, Save, SaveError
+from simulator.content.games.battles import Battle, saved_battle
+from simulator.content.games.journal import Interrupted, Journal, take_up
+from simulator.content.games.replaying import fitting_part, played_back
+from simulator.content.games.save_reader import read
+from simulator.content.games.saved_game import Header, MisfitError, Save, SaveError
 from simulator.engine.names import call_seats
 from simulator.engine.session import Input, Session
+from simulator.files.errors import ContentError
+from simulator.language.texts import translate as _
 from simulator.records import dataclass
-from simulator.texts import translate as _
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.dialog import Question, Way, tell

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from simulator.engine.session import Session
+from simulator.language.texts import translate as _
 from simulator.practice.kept_review import KeptDecisions
 from simulator.practice.tried_answers import USUAL_EFFORT
 from simulator.practice.whole_review import (
@@ -17,7 +18,6 @@ from simulator.practice.whole_review import (
     game_review,
 )
 from simulator.reports.time_left import left_of
-from simulator.texts import translate as _
 from simulator.ui.background import Background
 
 SOON: Final = 2.0

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from simulator.content.battles import Battle, program_version
+from simulator.content.games.battles import Battle, program_version
 from simulator.engine.session import Input
-from simulator.reports.film import ENDINGS, film
-from simulator.reports.film_faults import FilmError
-from simulator.reports.film_mp4 import program
-from simulator.reports.shown_game import ShownGame, ShownStep
+from simulator.language.texts import translate as _
+from simulator.reports.films.film import ENDINGS, film
+from simulator.reports.films.film_faults import FilmError
+from simulator.reports.films.film_mp4 import program
+from simulator.reports.films.shown_game import ShownGame, ShownStep
 from simulator.reports.web.game_page import game_page
 from simulator.reports.web.page_bytes import page_bytes
 from simulator.staging.shown_steps import shown_game
-from simulator.texts import translate as _
 from simulator.ui.file_sheets import ask_path
 from simulator.ui.window import Window
 from simulator.ui.writing import Progress, write_beside

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
+from simulator.language.texts import translate as _
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Roll
 from simulator.model.state import Zone
-from simulator.texts import translate as _
 from simulator.ui.battle.commands import Commands
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.dragged_move import DraggedMove

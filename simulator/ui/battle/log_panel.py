@@ -10,8 +10,8 @@ import pygame
 
 from simulator.engine.log.lines import citation, sentence, twice
 from simulator.engine.session import Session
+from simulator.language.texts import translate as _
 from simulator.model import events as ev
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.thinking import Reason, reason_text
 from simulator.ui.kept_pictures import StillPicture

@@ -7,10 +7,10 @@ from typing import Final
 import pygame
 
 from simulator.engine.names import player_name
+from simulator.language.texts import translate as _
 from simulator.luck.ledger import LuckLedger
 from simulator.luck.luck_table import dice_rows, rows_of, shown
 from simulator.model.state import Seat
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.letters import readable
 

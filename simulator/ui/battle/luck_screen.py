@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pygame
 
-from simulator.content.errors import ContentError
+from simulator.files.errors import ContentError
+from simulator.language.texts import ngettext
+from simulator.language.texts import translate as _
 from simulator.luck import luck_book
 from simulator.luck.ledger import LuckLedger, ledger
 from simulator.luck.luck_book import Total
@@ -16,8 +18,6 @@ from simulator.model.seating import HUMAN
 from simulator.practice.graded_luck import GRADES, graded
 from simulator.reports import luck_text
 from simulator.reports.time_left import left_of
-from simulator.texts import ngettext
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.background import Background
 from simulator.ui.battle.luck_drawing import chart_height, draw_chart

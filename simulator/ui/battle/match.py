@@ -9,19 +9,19 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from simulator.agents.agent import Agent as MachinePlayer
-from simulator.content import saved_game
-from simulator.content.errors import why_refused
-from simulator.content.journal import Journal
-from simulator.content.saved_game import Header
+from simulator.content.games import saved_game
+from simulator.content.games.journal import Journal
+from simulator.content.games.saved_game import Header
 from simulator.engine.dice import HandyDice
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Input, Session
 from simulator.engine.windows import PASS
+from simulator.files.errors import why_refused
+from simulator.language.texts import Text
+from simulator.language.texts import translate as _
 from simulator.model.events import Event
 from simulator.model.requests import Choose, Kind, Reply, Request, Roll, Shuffle, Typed
 from simulator.model.state import Seat
-from simulator.texts import Text
-from simulator.texts import translate as _
 from simulator.ui.battle.entrusted import Entrusted
 from simulator.ui.battle.thinking import Reason, Thought
 from simulator.ui.settings import Settings

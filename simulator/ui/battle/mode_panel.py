@@ -10,14 +10,14 @@ import pygame
 
 from simulator.engine.game import Position
 from simulator.engine.names import player_name
+from simulator.language.texts import ngettext, printed
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import PointsDue
 from simulator.staging.inches import inches_short
 from simulator.staging.scores_now import ModeRow, RowKind, ScoresNow, scores_now
-from simulator.texts import ngettext, printed
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.identity_key import Itself
 from simulator.ui.palette import Colour

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from simulator.language.texts import translate as _
 from simulator.model.events import Event
 from simulator.staging.round_end import ended_by, round_page
-from simulator.texts import translate as _
 from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.match import RulesFaultError
 from simulator.ui.battle.parts import WaitingTable

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from simulator.content import own_cards
-from simulator.content.battles import program_version
-from simulator.content.errors import ContentError
-from simulator.content.own_data import check_export, export_data, import_data
-from simulator.texts import ngettext
-from simulator.texts import translate as _
+from simulator.content.cards import own_cards
+from simulator.content.games.battles import program_version
+from simulator.files.errors import ContentError
+from simulator.files.own_data import check_export, export_data, import_data
+from simulator.language.texts import ngettext
+from simulator.language.texts import translate as _
 from simulator.ui.dialog import Question, Way, tell
 from simulator.ui.file_sheets import LineSheet, ask_path, why_not
 from simulator.ui.settings import begin

@@ -8,14 +8,14 @@ from typing import Final
 import pygame
 
 from simulator.engine.game import Position
+from simulator.language.texts import printed
+from simulator.language.texts import translate as _
 from simulator.model.events import Event
 from simulator.model.requests import Choose, Kind, Request
 from simulator.model.state import Zone
 from simulator.records import dataclass
 from simulator.staging.changes import changes
 from simulator.staging.decision import claims_zone
-from simulator.texts import printed
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.choices_panel import ChoicesPanel
 from simulator.ui.battle.draft import Draft

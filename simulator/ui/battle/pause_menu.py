@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from simulator.texts import translate as _
+from simulator.language.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.parts import LeavableGame
 from simulator.ui.battle.settings_screen import SettingsScreen

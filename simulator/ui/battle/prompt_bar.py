@@ -7,10 +7,10 @@ from typing import Final
 import pygame
 
 from simulator.engine.names import player_name
+from simulator.language.texts import translate as _
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Roll
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.thinking import Reason, reason_text

@@ -10,13 +10,13 @@ import pygame
 from simulator.engine.names import player_name
 from simulator.engine.session import Session
 from simulator.engine.windows import PASS
+from simulator.language.texts import translate as _
 from simulator.luck.ledger import LuckLedger, RollResult
 from simulator.model import events as ev
 from simulator.model.state import Seat
 from simulator.practice.whole_review import GameReview
 from simulator.records import dataclass
 from simulator.reports.review_text import sum_line
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.chance_drawing import draw_curve
 from simulator.ui.letters import readable

@@ -10,15 +10,15 @@ from typing import Final
 import pygame
 
 from simulator.cases.from_game import case_of
-from simulator.content.battles import Battle
+from simulator.content.games.battles import Battle
 from simulator.engine.dice import RecordedDice
 from simulator.engine.session import Input, Session, fallen
 from simulator.engine.windows import PASS
+from simulator.language.texts import translate as _
 from simulator.luck.ledger import LuckLedger
 from simulator.model.requests import Choose, Kind
 from simulator.model.seating import HUMAN
 from simulator.practice.whole_review import WeighedDecision
-from simulator.texts import translate as _
 from simulator.ui.battle.chance_drawing import (
     AnswerPlates,
     draw_decision,

@@ -9,13 +9,13 @@ from typing import Final
 import pygame
 
 from simulator.engine.names import player_name
+from simulator.language.texts import listed, ngettext, with_signs
+from simulator.language.texts import translate as _
 from simulator.luck.ledger import LuckLedger
 from simulator.luck.luck_table import all_dice, shown
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.rules.turn.result import Result, Tally
-from simulator.texts import listed, ngettext, with_signs
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.letters import readable
 from simulator.ui.palette import Colour, Line

@@ -10,9 +10,9 @@ import pygame
 
 from simulator.engine.game import Position
 from simulator.engine.names import player_name, zone_name
+from simulator.language.texts import printed
 from simulator.model.requests import Request
 from simulator.model.state import Condition, Ncu, Seat, Unit
-from simulator.texts import printed
 from simulator.ui import palette
 from simulator.ui.cards.card_in_play import CONDITION_ICONS
 from simulator.ui.emblems import emblem, worn

@@ -8,12 +8,12 @@ import pygame
 
 from simulator.engine.game import Position
 from simulator.engine.names import player_name
+from simulator.language.texts import ngettext, printed
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.rules.scenarios import scenario_of
 from simulator.staging.round_end import Losses, RoundPage, before_scoring
 from simulator.staging.side_scores import SideScore, side_scores, winning
-from simulator.texts import ngettext, printed
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.round_rows import RoundRows

@@ -9,12 +9,12 @@ import pygame
 
 from simulator.engine.game import Position
 from simulator.engine.names import player_name, token_name, token_number
+from simulator.language.texts import ngettext, printed
+from simulator.language.texts import translate as _
 from simulator.records import dataclass
 from simulator.rules.battlefield.quarters import QUADRANTS, quadrant_name
 from simulator.rules.scenarios import scenario_of
 from simulator.staging.round_end import ScoredRow
-from simulator.texts import ngettext, printed
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.mode_panel import number_sign, points_sign, quarter_sign
 from simulator.ui.panel import Panel, ground

@@ -7,9 +7,9 @@ from typing import Final
 import pygame
 
 from simulator.engine.game import Position
+from simulator.language.texts import translate as _
 from simulator.model.state import Phase
 from simulator.staging.side_scores import SideScore, side_scores
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.panel import Spot
 from simulator.ui.strokes import plate, wrapped

@@ -11,6 +11,7 @@ import pygame
 from simulator.agents.quick_setup import set_up
 from simulator.engine.legality import IllegalReplyError
 from simulator.geometry.pose import Pose
+from simulator.language.texts import translate as _
 from simulator.model import events as ev
 from simulator.model.requests import ChooseSome, Kind, PlacePiece, Reply, Roll
 from simulator.model.state import GameState, Seat
@@ -18,7 +19,6 @@ from simulator.model.subjects import Charge
 from simulator.model.verdict import Verdict
 from simulator.staging.acts import Act as StoryAct
 from simulator.staging.round_end import RoundPage
-from simulator.texts import translate as _
 from simulator.ui.battle import battle_text as words
 from simulator.ui.battle import entrusted
 from simulator.ui.battle.advice import Advice

@@ -9,11 +9,11 @@ from typing import Any, Final
 import pygame
 
 from simulator.agents.strong_agent import ROLLOUTS
-from simulator.content.languages import languages, own_name
 from simulator.engine.names import player_name
+from simulator.language.languages import languages, own_name
+from simulator.language.texts import ENGLISH, language
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat
-from simulator.texts import ENGLISH, language
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.asked_effects import effects_asked
 from simulator.ui.battle.match import Match

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from simulator.engine.log.lines import sentence, twice
+from simulator.language.texts import translate as _
 from simulator.model import events as ev
 from simulator.staging.decision import decision
-from simulator.texts import translate as _
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.parts import SeenTable
 

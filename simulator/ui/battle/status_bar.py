@@ -9,11 +9,11 @@ import pygame
 
 from simulator.engine.game import Position
 from simulator.engine.names import token_number
+from simulator.language.texts import translate as _
 from simulator.model.scenario import Scenario
 from simulator.model.state import Phase, TokenId, UnitId
 from simulator.rules.scoring.objectives import controllers
 from simulator.rules.scoring.victory import sides
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.score_tiles import draw_tiles, how_to_win
 from simulator.ui.identity_key import Itself

@@ -9,8 +9,8 @@ import pygame
 
 from simulator.engine.game import Position
 from simulator.engine.names import player_name
+from simulator.language.texts import translate as _
 from simulator.model import events as ev
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.dice_panel import DicePanel
 from simulator.ui.cards.drawing import draw_card, draw_lying

@@ -10,12 +10,12 @@ import pygame
 
 from simulator.engine.game import Position
 from simulator.engine.names import zone_name
+from simulator.language.texts import printed
+from simulator.language.texts import translate as _
 from simulator.model.requests import Request
 from simulator.model.state import Ncu, Zone
 from simulator.rules.tactics.tactics_board import zone_effect as printed_effect
 from simulator.staging.zones import empty_zones
-from simulator.texts import printed
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.identity_key import Itself
 from simulator.ui.panel import Panel, ground, option_about, scroll_bar, words

@@ -9,11 +9,11 @@ from simulator.agents.agent import Explains, Foresighted, reply_of
 from simulator.agents.view import view_of
 from simulator.engine.names import player_name
 from simulator.engine.session import Session
+from simulator.language.texts import Text
+from simulator.language.texts import translate as _
 from simulator.model.requests import Reply
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.texts import Text
-from simulator.texts import translate as _
 from simulator.ui.background import Background
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from simulator.texts import translate as _
+from simulator.language.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.chance_drawing import BAR, NUMBER
 from simulator.ui.identity_key import Itself

@@ -6,8 +6,8 @@ from typing import Final
 
 import pygame
 
+from simulator.language.texts import translate as _
 from simulator.model.requests import Roll
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.draft import Draft
 from simulator.ui.strokes import wrapped

@@ -13,11 +13,11 @@ from simulator.engine.game import Position
 from simulator.geometry.measure import sweep
 from simulator.geometry.pose import Point, direction
 from simulator.geometry.shapes import Standing
+from simulator.language.texts import translate as _
 from simulator.model.state import UnitId
 from simulator.rules.charge.pivot import PivotQuestion
 from simulator.rules.odds.charge_sheet import ChargeSheet, Landing, charge_sheet
 from simulator.rules.odds.window_preview import Using
-from simulator.texts import translate as _
 from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.overlays import draw_glow, draw_path, draw_sight
 from simulator.ui.board.side_panel import SidePanel

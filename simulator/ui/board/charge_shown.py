@@ -10,6 +10,7 @@ from simulator.engine.game import Position
 from simulator.geometry.measure import sweep
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Standing
+from simulator.language.texts import translate as _
 from simulator.model.actions import ActionKey
 from simulator.model.state import UnitId
 from simulator.model.subjects import Charge
@@ -17,7 +18,6 @@ from simulator.model.tally import Tally
 from simulator.records import dataclass
 from simulator.rules.odds.charge_sheet import charge_sheet
 from simulator.staging.acts import Act
-from simulator.texts import translate as _
 from simulator.ui.board.aiming import around
 from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.overlays import draw_path

@@ -10,11 +10,11 @@ from simulator.engine.game import Position
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Standing
 from simulator.geometry.trays import Tray
+from simulator.language.texts import translate as _
 from simulator.model.requests import Kind, Option
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
-from simulator.texts import translate as _
 from simulator.ui.board.overlays import draw_front_arc, draw_halo, draw_path, draw_sight
 from simulator.ui.board.side_panel import beside
 from simulator.ui.board.tray_look import look_of, without_wear

@@ -7,6 +7,7 @@ from typing import Final
 import pygame
 
 from simulator.engine.game import Position
+from simulator.language.texts import translate as _
 from simulator.model.actions import ActionKey
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
@@ -17,7 +18,6 @@ from simulator.rules.battlefield.sight import sees
 from simulator.rules.battlefield.terrain import lifted
 from simulator.rules.movement.maneuver import reach_of
 from simulator.rules.scoring.objectives import control
-from simulator.texts import translate as _
 from simulator.ui.board.aiming import Hypothetical, draw_charge
 from simulator.ui.board.choosing import Choices, tokens_shown
 from simulator.ui.board.overlays import draw_glow, draw_ruler, draw_sight, draw_spot

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from simulator.language.texts import translate as _
 from simulator.model.requests import Reply
 from simulator.model.state import TokenId, UnitId
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
-from simulator.texts import translate as _
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,10 @@ from simulator.engine.names import token_number
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Standing
+from simulator.language.texts import printed
 from simulator.model.requests import Kind, Place
 from simulator.model.state import Seat, Token, TokenId, UnitId
 from simulator.records import dataclass
-from simulator.texts import printed
 from simulator.ui.board.choosing import tokens_shown
 from simulator.ui.board.ghost_drawing import Badge, badge_picture
 from simulator.ui.board.name_places import Ground, Spot, Tag, name_places

@@ -8,11 +8,11 @@ from typing import Final
 import pygame
 
 from simulator.engine.game import Position
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat, TokenId
 from simulator.records import dataclass
 from simulator.staging.inches import inches_short
 from simulator.staging.scores_now import ModeRow, RowKind, scores_now
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.board.choosing import tokens_shown
 from simulator.ui.camera import Camera

@@ -9,11 +9,11 @@ from simulator.engine.game import Position
 from simulator.geometry.measure import nearest, nearest_to
 from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Corners, box
+from simulator.language.texts import translate as _
 from simulator.model.state import UnitId
 from simulator.records import dataclass
 from simulator.rules.battlefield.distance import range_to
 from simulator.rules.battlefield.sight import shoots_all_round
-from simulator.texts import translate as _
 from simulator.ui.palette import Line
 
 _SPECK: Final = 1e-6

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 import pygame
 
 from simulator.engine.game import Position
+from simulator.language.texts import printed
 from simulator.model.requests import Kind, Place
 from simulator.model.state import Phase, UnitId
 from simulator.rules.attack.firing_range import ranged_cards
 from simulator.rules.battlefield.sight import shoots_all_round, sight_lines
 from simulator.rules.battlefield.terrain import lifted
 from simulator.rules.setup.deployment import zones
-from simulator.texts import printed
 from simulator.ui.board.choosing import tokens_shown
 from simulator.ui.board.cloth_drawing import draw_zone
 from simulator.ui.board.overlays import (

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.engine.names import player_name, terrain_keyword_name, terrain_name
+from simulator.language.texts import capital
+from simulator.language.texts import translate as _
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain
 from simulator.rules.battlefield.terrain import Keyword
-from simulator.texts import capital
-from simulator.texts import translate as _
 
 
 def terrain_words(piece: Terrain) -> str:

@@ -6,11 +6,11 @@ import pygame
 
 from simulator.engine.game import Position
 from simulator.geometry.pose import Pose
+from simulator.language.texts import ngettext
+from simulator.language.texts import translate as _
 from simulator.model.state import UnitId
 from simulator.rules.attack.melee import side_name
 from simulator.rules.odds.threats import Threat, threats
-from simulator.texts import ngettext
-from simulator.texts import translate as _
 from simulator.ui.board.overlays import draw_path
 from simulator.ui.board.threat_map import ThreatMap
 from simulator.ui.board.tray_placing import Placing

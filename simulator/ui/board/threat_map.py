@@ -17,10 +17,10 @@ import pygame
 
 from simulator.engine.game import Position
 from simulator.geometry.pose import Point, Pose
+from simulator.language.texts import translate as _
 from simulator.model.state import UnitId
 from simulator.records import dataclass
 from simulator.rules.odds.threats import likeliest
-from simulator.texts import translate as _
 from simulator.ui.board.tray_placing import Placing
 from simulator.ui.camera import Camera
 from simulator.ui.identity_key import Itself

@@ -8,11 +8,11 @@ from typing import Final
 import pygame
 
 from simulator.engine.game import Position
+from simulator.language.texts import printed
 from simulator.model.actions import ActionKey
 from simulator.model.state import Condition, Seat, UnitId
 from simulator.records import dataclass
 from simulator.rules.movement.maneuver import in_the_air
-from simulator.texts import printed
 from simulator.ui import palette
 from simulator.ui.board.objective_signs import Sign
 from simulator.ui.kept_pictures import kept

@@ -8,12 +8,12 @@ from typing import Final
 
 from simulator.engine.game import Position
 from simulator.engine.names import condition_name, player_name, tokens_text, zone_name
+from simulator.language.texts import ngettext, printed
+from simulator.language.texts import translate as _
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
 from simulator.model.tally import Part, Tally
 from simulator.rules.morale import stat
-from simulator.texts import ngettext, printed
-from simulator.texts import translate as _
 from simulator.ui.board.unit_marks import OTHER_TOKEN, TOKEN_ICONS
 from simulator.ui.cards.face import AttackRow, Face, Figure, Passage, attack_row, face_of
 from simulator.ui.palette import HOUSES

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from simulator.content.faction_names import short_faction_name
+from simulator.language.faction_names import short_faction_name
+from simulator.language.texts import translate as _
 from simulator.model.cards import CardId, Library
-from simulator.reports.card_answers import Answer, countered_by, counters_of
-from simulator.texts import translate as _
+from simulator.reports.cards.card_answers import Answer, countered_by, counters_of
 from simulator.ui import palette
 from simulator.ui.cards.catalogue import face_named, related
 from simulator.ui.cards.face import MODE, TEXTS, Face

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from simulator.content.faction_names import faction_name
+from simulator.language.faction_names import faction_name
+from simulator.language.texts import name_said
+from simulator.language.texts import translate as _
 from simulator.model.cards import CardReading, UnitType
-from simulator.texts import name_said
-from simulator.texts import translate as _
 
 
 def reading_words(reading: CardReading) -> str:

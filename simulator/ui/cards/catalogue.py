@@ -6,10 +6,12 @@ from collections import Counter
 from dataclasses import replace
 from functools import lru_cache
 
-from simulator.content.card_versions import new_cards
-from simulator.content.faction_names import TABLE
-from simulator.content.library import load_library, load_shelf
-from simulator.content.scenario_cards import mission_cards, siege_cards
+from simulator.content.cards.card_versions import new_cards
+from simulator.content.cards.library import load_library, load_shelf
+from simulator.content.games.scenario_cards import mission_cards, siege_cards
+from simulator.language.faction_names import TABLE
+from simulator.language.texts import follows_language, printed
+from simulator.language.texts import translate as _
 from simulator.model.cards import (
     AttachmentCard,
     Library,
@@ -29,8 +31,6 @@ from simulator.rules.armies.card_search import (
     search,
 )
 from simulator.rules.armies.search_words import plain
-from simulator.texts import follows_language, printed
-from simulator.texts import translate as _
 from simulator.ui.cards.face import MODE, SPECIAL, UNIT, Face, Passage, face_of, leader_of
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from simulator.content.faction_names import faction_name, short_faction_name
+from simulator.language.faction_names import faction_name, short_faction_name
 from simulator.records import dataclass
 from simulator.ui import palette, term_places
 from simulator.ui.cards.face import TEXTS, Face, Passage

@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.engine.names import token_kind
+from simulator.language.texts import TACTICS_CARD, TITLE, ngettext, printed
+from simulator.language.texts import translate as _
 from simulator.model.cards import (
     AbilityId,
     ArmyCard,
@@ -22,8 +24,6 @@ from simulator.model.cards import (
     price,
 )
 from simulator.records import dataclass
-from simulator.texts import TACTICS_CARD, TITLE, ngettext, printed
-from simulator.texts import translate as _
 from simulator.ui.cards.card_text import demand_words, kind_name, reading_words, type_name
 
 Printed = ArmyCard | TacticsCard | SpecialCard

@@ -9,12 +9,12 @@ from typing import Final
 import pygame
 from frozendict import frozendict
 
-from simulator.content.card_versions import new_cards
-from simulator.content.faction_names import short_faction_name
+from simulator.content.cards.card_versions import new_cards
+from simulator.language.faction_names import short_faction_name
+from simulator.language.texts import translate as _
 from simulator.model.cards import UnitType
 from simulator.records import dataclass
 from simulator.rules.armies.card_search import BEST, BY_COST, BY_NAME, Wanted
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.cards.card_text import kinds_name, type_name
 from simulator.ui.cards.face import ATTACHMENT, MODE, NCU, SPECIAL, TACTICS, UNIT

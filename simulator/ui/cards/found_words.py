@@ -9,8 +9,8 @@ from typing import Final
 
 import pygame
 
+from simulator.language.texts import follows_language
 from simulator.rules.armies.search_words import places_of_words
-from simulator.texts import follows_language
 from simulator.ui import palette
 from simulator.ui.cards.face import TEXTS, Face, brief
 from simulator.ui.page import Row

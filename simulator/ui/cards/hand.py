@@ -13,10 +13,10 @@ import pygame
 
 from simulator.engine.game import Position
 from simulator.engine.names import player_name
+from simulator.language.texts import TACTICS_CARD, ngettext, printed
+from simulator.language.texts import translate as _
 from simulator.model.cards import CardId
 from simulator.model.state import Seat
-from simulator.texts import TACTICS_CARD, ngettext, printed
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.cards.drawing import draw_card
 from simulator.ui.cards.face import face_of

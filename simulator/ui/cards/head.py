@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from simulator.texts import ngettext
+from simulator.language.texts import ngettext
 from simulator.ui import palette
 from simulator.ui.cards.liveries import cloth
 from simulator.ui.cards.sheet import Sheet

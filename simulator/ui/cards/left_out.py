@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from simulator.content.own_cards import own_cards
-from simulator.texts import translate as _
+from simulator.content.cards.own_cards import own_cards
+from simulator.language.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.page import Paragraph, heading, says
 

@@ -9,13 +9,13 @@ import pygame
 from pygame_gui import UI_TEXT_ENTRY_CHANGED
 from pygame_gui.elements import UITextEntryLine
 
-from simulator.content.card_versions import new_cards
-from simulator.content.own_cards import library_at_hand
+from simulator.content.cards.card_versions import new_cards
+from simulator.content.cards.own_cards import library_at_hand
+from simulator.language.texts import ngettext
+from simulator.language.texts import translate as _
 from simulator.model.cards import Library
-from simulator.reports.rule_words import proposals
+from simulator.reports.cards.rule_words import proposals
 from simulator.rules.armies.card_search import Wanted
-from simulator.texts import ngettext
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.cards.card_marks import NEW, draw_marks
 from simulator.ui.cards.card_page import ANSWERS, OF_ALL, about, answering

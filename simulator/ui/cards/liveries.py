@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from simulator.content.faction_names import TABLE
+from simulator.language.faction_names import TABLE
 from simulator.ui import palette
 from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import House, Pattern

@@ -7,12 +7,12 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
-from simulator.content.faction_names import faction_name
+from simulator.language.faction_names import faction_name
+from simulator.language.texts import ngettext
+from simulator.language.texts import translate as _
 from simulator.model.cards import Library, UnitType
 from simulator.rules.armies.card_search import Wanted
 from simulator.rules.armies.search_words import sought
-from simulator.texts import ngettext
-from simulator.texts import translate as _
 from simulator.ui.cards.card_text import kinds_name, type_name
 from simulator.ui.cards.catalogue import faces_wanted
 

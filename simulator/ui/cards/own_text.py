@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from simulator.language.texts import printed
+from simulator.language.texts import translate as _
 from simulator.model.scenario import MissionCard, ObjectiveCard, Scenario, SiegeCard
-from simulator.texts import printed
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.page import Paragraph, heading, says
 

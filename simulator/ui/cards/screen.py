@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from simulator.texts import translate as _
+from simulator.language.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.cards.drawing import Drawn, draw_card
 from simulator.ui.cards.face import Face

@@ -9,6 +9,8 @@ import pygame
 
 from simulator.engine.game import Position
 from simulator.engine.names import condition_name, tokens_text, until_text, zone_name
+from simulator.language.texts import printed
+from simulator.language.texts import translate as _
 from simulator.model.actions import ActionKey
 from simulator.model.cards import AttackCard, AttackKind, NcuCard, UnitCard
 from simulator.model.scenario import Scenario
@@ -17,8 +19,6 @@ from simulator.model.stats import Stat
 from simulator.rules.armies.lists import marked_name
 from simulator.rules.morale import stat
 from simulator.rules.movement.maneuver import in_the_air
-from simulator.texts import printed
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.board.unit_marks import OTHER_TOKEN, TOKEN_ICONS
 from simulator.ui.cards.card_in_play import CONDITION_ICONS, figures_now, needed_now

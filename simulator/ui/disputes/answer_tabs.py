@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from simulator.texts import translate as _
+from simulator.language.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.disputes.layout import ROW
 from simulator.ui.disputes.parts import PanelWidgets

@@ -12,13 +12,13 @@ from pygame_gui.elements import UIButton
 
 from simulator.cases.edge import beyond_edge
 from simulator.cases.pieces import placed
-from simulator.content.case_records import CaseUnit
-from simulator.content.casefile import Case
+from simulator.content.cases.case_records import CaseUnit
+from simulator.content.cases.casefile import Case
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.beside import Across, Looks, beside
 from simulator.geometry.measure import distance
-from simulator.texts import translate as _
-from simulator.texts import with_signs
+from simulator.language.texts import translate as _
+from simulator.language.texts import with_signs
 from simulator.ui import palette
 from simulator.ui.disputes.fields import length
 from simulator.ui.disputes.moving import block, named

@@ -8,10 +8,10 @@ from typing import Final
 
 import pygame
 
-from simulator.content.case_records import CaseUnit
-from simulator.content.casefile import Case
+from simulator.content.cases.case_records import CaseUnit
+from simulator.content.cases.casefile import Case
 from simulator.geometry.pose import Point, Segment
-from simulator.texts import translate as _
+from simulator.language.texts import translate as _
 from simulator.ui.camera import Camera
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.dragging import Drag, laid, reach_of

@@ -6,24 +6,24 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from simulator.cases.answer_questions import answer
 from simulator.cases.case_table import set_up
+from simulator.cases.questions.answer_questions import answer
 from simulator.cases.shifted_tables import ShiftedTables
-from simulator.content import endings
-from simulator.content.battles import program_version
-from simulator.content.case_photos import path_from
-from simulator.content.casefile import Case, case_text, read_cases
-from simulator.content.errors import ContentError
-from simulator.content.page_attachments import PAGES
-from simulator.content.pdf_attachments import ENDING
-from simulator.content.picture_attachments import PICTURE
-from simulator.lengths import in_inches
+from simulator.content.cases.case_photos import path_from
+from simulator.content.cases.casefile import Case, case_text, read_cases
+from simulator.content.games.battles import program_version
+from simulator.files import endings
+from simulator.files.errors import ContentError
+from simulator.files.page_attachments import PAGES
+from simulator.files.pdf_attachments import ENDING
+from simulator.files.picture_attachments import PICTURE
+from simulator.language.lengths import in_inches
+from simulator.language.texts import translate as _
 from simulator.reports.case_picture import case_picture
 from simulator.reports.pages import Page, pdf
 from simulator.reports.web.case_states import AskedPage
 from simulator.reports.web.judged_case import close_pages, judged_page
 from simulator.reports.web.page_bytes import page_bytes
-from simulator.texts import translate as _
 from simulator.ui.clock import today
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.file_sheets import why_not, write_file

@@ -10,8 +10,8 @@ import pygame_gui
 from pygame_gui.elements import UIButton, UITextEntryLine
 
 from simulator.cases.pieces import Piece
-from simulator.content.case_records import Question
-from simulator.texts import with_signs
+from simulator.content.cases.case_records import Question
+from simulator.language.texts import with_signs
 from simulator.ui import palette
 from simulator.ui.disputes.answer_tabs import build_tabs
 from simulator.ui.disputes.board import Mode

@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
-from simulator.content.case_records import CaseBoard
-from simulator.texts import translate as _
+from simulator.content.cases.case_records import CaseBoard
+from simulator.language.texts import translate as _
 from simulator.ui.disputes.beside_sheet import BesideSheet, partners
 from simulator.ui.disputes.board import Mode
 from simulator.ui.disputes.fields import turned_over

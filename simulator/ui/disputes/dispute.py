@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from simulator.cases.answer_questions import answer
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable, set_up
 from simulator.cases.closeness import Closeness
-from simulator.content.case_records import ErrorBox, Question
-from simulator.content.casefile import Case
-from simulator.content.errors import ContentError
-from simulator.lengths import read_in
-from simulator.texts import translate as _
+from simulator.cases.questions.answer_questions import answer
+from simulator.content.cases.case_records import ErrorBox, Question
+from simulator.content.cases.casefile import Case
+from simulator.files.errors import ContentError
+from simulator.language.lengths import read_in
+from simulator.language.texts import translate as _
 from simulator.ui.disputes.history import History
 from simulator.ui.disputes.judging import JudgedBeside
 from simulator.ui.disputes.names import word

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from simulator.cases.case_answer import CaseAnswer, rounded
-from simulator.content.casefile import Case
-from simulator.content.house_rules import house_rules
+from simulator.content.cards.house_rules import house_rules
+from simulator.content.cases.casefile import Case
+from simulator.language.texts import printed
+from simulator.language.texts import translate as _
 from simulator.model.rulings import RULINGS, Ruling
 from simulator.reports.margin_text import margin_words, number_words
-from simulator.texts import printed
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.drawing import MEASURED, RULER

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.cases.pieces import Piece, pose_of
-from simulator.content.casefile import Case
+from simulator.content.cases.casefile import Case
 from simulator.geometry.pose import Point, facing_of, turn_between
 from simulator.ui.disputes.moving import Held, middle, slid, snapping, turned
 from simulator.ui.disputes.pieces import Fresh, added, moved, piece

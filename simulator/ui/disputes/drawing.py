@@ -12,15 +12,15 @@ from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.outlines import terrain_of
 from simulator.cases.pieces import pose_of
 from simulator.cases.turning_point import TurningPoint
-from simulator.content.case_records import CaseUnit
-from simulator.content.casefile import Case
-from simulator.content.errors import ContentError
+from simulator.content.cases.case_records import CaseUnit
+from simulator.content.cases.casefile import Case
 from simulator.engine.names import own_number
+from simulator.files.errors import ContentError
 from simulator.geometry.pose import Point, direction
 from simulator.geometry.shapes import Corners, Standing, parts_of, strip
+from simulator.language.texts import translate as _
 from simulator.model.state import Terrain, Token
 from simulator.records import dataclass
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.board.arc_names import ArcName, arc_names
 from simulator.ui.board.cloth_drawing import draw_objective, draw_table

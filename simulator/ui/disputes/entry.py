@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from simulator.cases.from_game import case_of
-from simulator.content.casefile import Case
+from simulator.content.cases.casefile import Case
 from simulator.engine.game import Position
 from simulator.geometry.measure import distance
-from simulator.texts import translate as _
+from simulator.language.texts import translate as _
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.opening import CaseList
 from simulator.ui.disputes.screen import DisputeScreen

@@ -7,13 +7,13 @@ from typing import Final
 
 from simulator.cases.edge import beyond_edge
 from simulator.cases.pieces import Piece, placed, pose_of
-from simulator.content.case_records import CaseTerrain, CaseToken, CaseUnit
-from simulator.content.casefile import Case
-from simulator.content.lengths import length_of
-from simulator.content.plain_data import Value
+from simulator.content.cases.case_records import CaseTerrain, CaseToken, CaseUnit
+from simulator.content.cases.casefile import Case
+from simulator.files.plain_data import Value
+from simulator.language.texts import translate as _
+from simulator.language.texts import with_signs
+from simulator.language.typed_lengths import length_of
 from simulator.records import dataclass
-from simulator.texts import translate as _
-from simulator.texts import with_signs
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.pieces import (
     SIDES,

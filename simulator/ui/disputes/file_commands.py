@@ -10,10 +10,10 @@ from typing import Final
 import pygame
 from pygame_gui.windows import UIFileDialog
 
-from simulator.content.case_links import LONGEST_LINK, is_link
-from simulator.content.casefile import Case, case_link
+from simulator.content.cases.case_links import LONGEST_LINK, is_link
+from simulator.content.cases.casefile import Case, case_link
 from simulator.content.file_kinds import Kind, kind_of
-from simulator.texts import translate as _
+from simulator.language.texts import translate as _
 from simulator.ui.dialog import Question, Way, save_first, tell
 from simulator.ui.disputes import case_storage
 from simulator.ui.disputes.opening import CaseList

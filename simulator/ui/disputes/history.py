@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.content.casefile import Case
+from simulator.content.cases.casefile import Case
 
 
 class History:

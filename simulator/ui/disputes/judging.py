@@ -8,7 +8,7 @@ from collections.abc import Callable
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness, Judging
-from simulator.texts import translate as _
+from simulator.language.texts import translate as _
 from simulator.ui.background import Background
 
 

@@ -11,12 +11,12 @@ import pygame
 
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.pieces import pose_of
-from simulator.content.case_records import CaseUnit
-from simulator.content.casefile import Case
+from simulator.content.cases.case_records import CaseUnit
+from simulator.content.cases.casefile import Case
 from simulator.geometry.pose import Segment
 from simulator.geometry.shapes import Corners
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat
-from simulator.texts import translate as _
 from simulator.ui import letters, palette
 from simulator.ui.board.label_layout import GROUND, draw_leader
 from simulator.ui.board.name_places import LEADERS, Ground, Spot, Tag, name_places

@@ -8,9 +8,9 @@ from typing import Final
 import pygame
 
 from simulator.cases.pieces import pose_of
-from simulator.content.casefile import Case
+from simulator.content.cases.casefile import Case
 from simulator.geometry.pose import Segment
-from simulator.texts import translate as _
+from simulator.language.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.board.overlays import draw_ruler
 from simulator.ui.board.ruler import Measure

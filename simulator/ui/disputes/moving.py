@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from simulator.cases.edge import kept_on
 from simulator.cases.pieces import Piece, placed, pose_of, turned_about
-from simulator.content.case_records import CaseUnit
-from simulator.content.casefile import Case
+from simulator.content.cases.case_records import CaseUnit
+from simulator.content.cases.casefile import Case
 from simulator.geometry.measure import distance, overlaps
 from simulator.geometry.pose import Point, Pose, Segment
 from simulator.geometry.snapping import TURN, Block, How, block_of, snapped
+from simulator.language.texts import translate as _
 from simulator.records import dataclass
-from simulator.texts import translate as _
 from simulator.ui.board.ruler import Measure, edge_to_edge
 from simulator.ui.disputes.pieces import exchanged, outline, piece, pieces, title_of
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from simulator.language.texts import translate as _
 from simulator.reports.answer_words import answer_words
-from simulator.texts import translate as _
 from simulator.ui.board.terrain_text import kind_name
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from simulator.content.casefile import Case
-from simulator.texts import translate as _
+from simulator.content.cases.casefile import Case
+from simulator.language.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, Run, says

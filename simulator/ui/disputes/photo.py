@@ -8,13 +8,13 @@ from typing import Final
 
 import pygame
 
-from simulator.content.errors import ContentError
-from simulator.content.photos import ENDINGS, read_photo
+from simulator.files.errors import ContentError
+from simulator.files.photos import ENDINGS, read_photo
 from simulator.geometry.pose import Point, Pose
+from simulator.language.texts import printable
+from simulator.language.texts import translate as _
 from simulator.photos.arrays import Picture, picture_of
 from simulator.photos.placement import Placement, rectified
-from simulator.texts import printable
-from simulator.texts import translate as _
 from simulator.ui.camera import Camera
 from simulator.ui.identity_key import Itself
 

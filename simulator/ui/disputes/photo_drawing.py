@@ -12,7 +12,7 @@ import pygame
 from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import tray_corners
 from simulator.geometry.trays import TRAYS
-from simulator.texts import translate as _
+from simulator.language.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.photo_reading import MATS, PhotoReading, SeenTray, Taking

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 from pygame_gui.elements import UIHorizontalSlider
 
-from simulator.texts import translate as _
+from simulator.language.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.disputes.file_commands import Filing
 from simulator.ui.disputes.layout import GAP, ROW

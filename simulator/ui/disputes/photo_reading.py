@@ -9,9 +9,9 @@ from typing import Final
 
 import numpy as np
 
-from simulator.content.case_photos import case_photo, photo_error
-from simulator.content.case_records import CaseBoard, CasePhoto, CaseUnit
-from simulator.content.casefile import Case
+from simulator.content.cases.case_photos import case_photo, photo_error
+from simulator.content.cases.case_records import CaseBoard, CasePhoto, CaseUnit
+from simulator.content.cases.casefile import Case
 from simulator.geometry.difference import parting
 from simulator.geometry.pose import Point
 from simulator.geometry.trays import TRAYS

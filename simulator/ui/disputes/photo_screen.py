@@ -10,9 +10,9 @@ import pygame
 import pygame_gui
 from pygame_gui.elements import UIHorizontalSlider
 
+from simulator.language.texts import translate as _
 from simulator.photos.distortion import MOST
 from simulator.photos.proposals import Proposal, can_propose
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.background import Background
 from simulator.ui.disputes.names import word

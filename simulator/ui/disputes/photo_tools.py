@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from simulator.content.case_photos import path_from, placement_of
-from simulator.texts import printable
-from simulator.texts import translate as _
+from simulator.content.cases.case_photos import path_from, placement_of
+from simulator.language.texts import printable
+from simulator.language.texts import translate as _
 from simulator.ui.disputes.board import Mode
 from simulator.ui.disputes.fields import number
 from simulator.ui.disputes.parts import DisputePhoto

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from simulator.language.texts import translate as _
 from simulator.photos.proposals import SURE_ENOUGH, can_propose
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.photo_reading import MATS, PhotoReading, SeenTray, Taking

@@ -8,8 +8,8 @@ from typing import Final
 import pygame
 
 from simulator.cases.pieces import Piece
-from simulator.content.case_records import CaseUnit
-from simulator.texts import translate as _
+from simulator.content.cases.case_records import CaseUnit
+from simulator.language.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.disputes.commands import Commands
 from simulator.ui.disputes.fields import ROWS, Field, Turner, values

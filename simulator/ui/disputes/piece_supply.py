@@ -7,10 +7,10 @@ from typing import Final
 import pygame
 
 from simulator.cases.outlines import terrain_of
-from simulator.content.casefile import Case
+from simulator.content.cases.casefile import Case
 from simulator.geometry.trays import TRAYS
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.board.terrain_drawing import draw_terrain
 from simulator.ui.camera import Camera

@@ -11,26 +11,26 @@ from simulator.cases.case_table import WOUNDS_PER_FIGURE, name_of
 from simulator.cases.edge import kept_on
 from simulator.cases.outlines import corners_of
 from simulator.cases.pieces import Piece, placed, pose_of
-from simulator.content.case_records import (
+from simulator.content.cards.own_cards import library_at_hand
+from simulator.content.cases.case_records import (
     QUESTIONS,
     CaseTerrain,
     CaseToken,
     CaseUnit,
     Question,
 )
-from simulator.content.casefile import Case, names_of
-from simulator.content.datafiles import units_dir
-from simulator.content.own_cards import library_at_hand
-from simulator.content.scenario_cards import terrain_cards
+from simulator.content.cases.casefile import Case, names_of
+from simulator.content.games.scenario_cards import terrain_cards
+from simulator.datafiles import units_dir
 from simulator.geometry.measure import contains, counter_clockwise
 from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners, Standing, disc, rectangle
 from simulator.geometry.trays import TRAYS, Tray
+from simulator.language.texts import follows_language, printed
 from simulator.model.cards import TerrainCard, UnitCard
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.rules.setup.start import slug
-from simulator.texts import follows_language, printed
 from simulator.ui.board.tray_look import TrayLook
 
 TOKEN: Final = "token"

@@ -7,10 +7,10 @@ from functools import partial
 
 import pygame
 
-from simulator.content.case_records import Question
-from simulator.content.casefile import Case
-from simulator.content.plain_data import Value
-from simulator.texts import translate as _
+from simulator.content.cases.case_records import Question
+from simulator.content.cases.casefile import Case
+from simulator.files.plain_data import Value
+from simulator.language.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.disputes.commands import Commands
 from simulator.ui.disputes.dispute import Dispute

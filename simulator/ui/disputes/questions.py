@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, cast
 
-from simulator.content.case_records import QUESTIONS, Question
-from simulator.content.casefile import Case, names_of
-from simulator.content.plain_data import Data, Value
+from simulator.content.cases.case_records import QUESTIONS, Question
+from simulator.content.cases.casefile import Case, names_of
+from simulator.files.plain_data import Data, Value
 from simulator.geometry.measure import distance
+from simulator.language.texts import translate as _
 from simulator.records import dataclass
-from simulator.texts import translate as _
 from simulator.ui.disputes.pieces import outline, piece
 
 KINDS: Final = (

@@ -8,10 +8,10 @@ from typing import Final
 import pygame
 import pygame_gui
 
-from simulator.content.casefile import Case
-from simulator.content.drafts import Draft
-from simulator.content.endings import CASE
-from simulator.texts import translate as _
+from simulator.content.cases.casefile import Case
+from simulator.files.drafts import Draft
+from simulator.files.endings import CASE
+from simulator.language.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.disputes import case_storage
 from simulator.ui.disputes.board import DisputeBoard, Mode

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from simulator.texts import translate as _
+from simulator.language.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.disputes.commands import Commands
 from simulator.ui.disputes.file_commands import Filing

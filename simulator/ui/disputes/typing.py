@@ -7,10 +7,10 @@ from dataclasses import replace
 import pygame
 import pygame_gui
 
-from simulator.content.case_records import MOST_DEGREES, MOST_INCHES
-from simulator.content.casefile import Case
+from simulator.content.cases.case_records import MOST_DEGREES, MOST_INCHES
+from simulator.content.cases.casefile import Case
+from simulator.language.texts import translate as _
 from simulator.records import dataclass
-from simulator.texts import translate as _
 from simulator.ui.disputes.columns import Columns
 from simulator.ui.disputes.fields import length, number, typed
 from simulator.ui.disputes.parts import DisputeLines

@@ -9,10 +9,10 @@ import pygame
 
 from simulator.cases.closeness import Closeness
 from simulator.geometry.pose import Point
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.reports import case_drawing as paper
 from simulator.reports.case_drawing import Drawing, Label, Shape
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.camera import Camera
 from simulator.ui.letters import readable

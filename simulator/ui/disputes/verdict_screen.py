@@ -9,8 +9,8 @@ from typing import Final
 import pygame
 
 from simulator.cases.closeness import MOST_SHIFTS, Closeness
+from simulator.language.texts import translate as _
 from simulator.reports.gap_drawing import gap_drawing
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.camera import Camera
 from simulator.ui.disputes.dispute import Dispute

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from simulator.cases.case_answer import CaseAnswer
+from simulator.language.texts import ngettext
+from simulator.language.texts import translate as _
 from simulator.model.rulings import RULINGS
 from simulator.reports.margin_text import margin_words
-from simulator.texts import ngettext
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.dispute_text import answer_look, changed_words

@@ -9,6 +9,8 @@ from typing import Final
 import pygame
 
 from simulator.engine.game import Position
+from simulator.language.texts import inside, printed
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat, UnitId
 from simulator.records import dataclass
 from simulator.rules.attack.align import label
@@ -16,8 +18,6 @@ from simulator.rules.attack.melee import side_name
 from simulator.rules.charge.plan import targets
 from simulator.rules.odds.charge_sheet import ChargeSheet, Landing, charge_sheet
 from simulator.rules.odds.window_preview import ChosenEffect, Using
-from simulator.texts import inside, printed
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.identity_key import Itself
 from simulator.ui.odds.sheet_text import hypothetical_line, in_the_list, landing_line

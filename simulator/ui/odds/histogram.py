@@ -7,6 +7,8 @@ from typing import Final
 import pygame
 
 from simulator.engine.game import Position
+from simulator.language.texts import printed
+from simulator.language.texts import translate as _
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack
 from simulator.records import dataclass
@@ -15,8 +17,6 @@ from simulator.rules.attack.firing_range import can_hit, ranged_cards
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.battlefield.sight import arc
 from simulator.rules.odds import attack_odds as odds
-from simulator.texts import printed
-from simulator.texts import translate as _
 from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import BLACK, GOLD, PARCHMENT, TEXT, TEXT_QUIET, clear, mixed, text
 

@@ -7,8 +7,8 @@ from typing import Final
 import pygame
 
 from simulator.engine.game import Position
+from simulator.language.texts import translate as _
 from simulator.rules.odds.charge_sheet import ChargeSheet, Landing
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.kept_pictures import kept
 from simulator.ui.odds.sheet_text import head, outcome

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.engine.game import Position
+from simulator.language.texts import inside, joined
+from simulator.language.texts import translate as _
 from simulator.rules.attack.align import label
 from simulator.rules.attack.melee import side_name
 from simulator.rules.dice.distributions import mean
 from simulator.rules.odds.charge_sheet import ChargeSheet, Landing
 from simulator.rules.odds.effect_offers import plain_title
-from simulator.texts import inside, joined
-from simulator.texts import translate as _
 
 CERTAIN: Final = 1 - 1e-9
 """A chance above this is certain; below it only the sums are inexact."""

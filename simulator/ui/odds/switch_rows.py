@@ -7,11 +7,11 @@ from typing import Final
 
 import pygame
 
+from simulator.language.texts import signed
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat, UnitId
 from simulator.records import dataclass
 from simulator.rules.odds.effect_offers import EffectOffer
-from simulator.texts import signed
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.odds.supposing import Supposing
 from simulator.ui.panel import Panel

@@ -9,9 +9,9 @@ from typing import Final
 
 import pygame
 
-from simulator.content.teaching_files import TeachingStep
-from simulator.texts import printed
-from simulator.texts import translate as _
+from simulator.content.practice.teaching_files import TeachingStep
+from simulator.language.texts import printed
+from simulator.language.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.kept_pictures import StillPicture
 from simulator.ui.layout import HEAD, LOW, Layout

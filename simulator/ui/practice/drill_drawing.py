@@ -10,12 +10,12 @@ import pygame
 from simulator.engine.game import Position
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Standing
+from simulator.language.texts import translate as _
 from simulator.model.state import UnitId
 from simulator.practice.answers import AnswerKind, DrillAnswer
 from simulator.practice.grading import Grade
 from simulator.practice.reply_outcome import ReplyOutcome
 from simulator.practice.usual_ends import way_of
-from simulator.texts import translate as _
 from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.label_layout import Label, paint_labels
 from simulator.ui.board.overlays import draw_glow, draw_path

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
+from simulator.language.texts import translate as _
 from simulator.model.requests import Place
 from simulator.model.state import UnitId
-from simulator.texts import translate as _
 from simulator.ui.board.board_widget import OVERLAYS, VIEWS
 from simulator.ui.board.intents import AnswerClicked, Back, Hover, Intent, Note, Select
 from simulator.ui.keys import Act

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from simulator.language.texts import ngettext, printed
+from simulator.language.texts import translate as _
 from simulator.practice import progress
 from simulator.practice.drill import Drill
 from simulator.practice.schedule import days_until
 from simulator.practice.tasks import Theme, theme_name
 from simulator.reports.rating_text import rating_line, weakest, weakest_line
-from simulator.texts import ngettext, printed
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.page import Paragraph, Run, heading, says
 from simulator.ui.practice_book import PracticeBook

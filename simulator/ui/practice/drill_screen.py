@@ -8,14 +8,14 @@ from typing import Final
 
 import pygame
 
-from simulator.content.battles import program_version
-from simulator.content.errors import ContentError
+from simulator.content.games.battles import program_version
+from simulator.files.errors import ContentError
+from simulator.language.texts import translate as _
 from simulator.model.requests import Choose, Reply
 from simulator.practice.answers import AnswerKind
 from simulator.practice.drill import Drill
 from simulator.reports.web.drill_page import drill_page
 from simulator.reports.web.page_bytes import page_bytes
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.choices_panel import ChoicesPanel
 from simulator.ui.battle.draft import Draft

@@ -10,6 +10,7 @@ from typing import Final
 
 from simulator.engine.game import Position
 from simulator.geometry.pose import Pose
+from simulator.language.texts import NO_WORDS, Message, msg
 from simulator.model.requests import Choose, Kind, Option, Place, Refused, Reply, Request
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -32,7 +33,6 @@ from simulator.rules.attack.ranged import firing_shift
 from simulator.rules.charge.pivot import pivot_of
 from simulator.rules.charge.plan import plan, targets
 from simulator.rules.movement.retreat import way_words
-from simulator.texts import NO_WORDS, Message, msg
 
 STAY: Final = "stay"
 """The option of doing nothing."""

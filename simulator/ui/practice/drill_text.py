@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from simulator.language.texts import signed
+from simulator.language.texts import translate as _
 from simulator.model.requests import Kind, Place
 from simulator.practice.drill import Drill
 from simulator.practice.grading import Grade
 from simulator.practice.tasks import theme_name
-from simulator.texts import signed
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.prompt_bar import BarButton, Prompt

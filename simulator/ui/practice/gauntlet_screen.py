@@ -11,12 +11,14 @@ from typing import Final
 import pygame
 
 from simulator.agents.registry import MACHINES
-from simulator.content.armies import army_names
-from simulator.content.battles import QUICK_RED, QUICK_SCENARIO
-from simulator.content.errors import ContentError
-from simulator.content.faction_names import faction_name_said
-from simulator.content.gauntlet_files import GauntletLine
-from simulator.content.handicap import NONE, handicap_of, words
+from simulator.content.armies.handicap import NONE, handicap_of, words
+from simulator.content.armies.lists import army_names
+from simulator.content.games.battles import QUICK_RED, QUICK_SCENARIO
+from simulator.content.practice.gauntlet_files import GauntletLine
+from simulator.files.errors import ContentError
+from simulator.language.faction_names import faction_name_said
+from simulator.language.texts import signed
+from simulator.language.texts import translate as _
 from simulator.model.seating import HUMAN, with_seconds
 from simulator.model.state import Seat
 from simulator.practice import gauntlet as kept
@@ -31,8 +33,6 @@ from simulator.reports.gauntlet_text import (
     row_grades,
     sum_words,
 )
-from simulator.texts import signed
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.background import Background
 from simulator.ui.battle.entry import recorded

@@ -12,16 +12,16 @@ from typing import Final
 
 import pygame
 
-from simulator.content.battles import quick_battle
-from simulator.content.teaching_files import TeachingAct, TeachingStep
+from simulator.content.games.battles import quick_battle
+from simulator.content.practice.teaching_files import TeachingAct, TeachingStep
 from simulator.engine.legality import IllegalReplyError, checked
 from simulator.engine.windows import PASS
+from simulator.language.texts import translate
+from simulator.language.texts import translate as _
 from simulator.model.requests import Choose, Kind, Place, Reply
 from simulator.model.seating import HUMAN
 from simulator.model.state import Seat, UnitId
 from simulator.practice.teaching import PUPIL, TEACHER, Lesson, TeacherAgent, ended, wants
-from simulator.texts import translate
-from simulator.texts import translate as _
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.entrusted import PASSES
 from simulator.ui.battle.entry import start

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 import pygame
 
-from simulator.content.teaching_files import TeachingAct
+from simulator.content.practice.teaching_files import TeachingAct
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Standing
 from simulator.model.requests import Choose, ChooseSome, Place, Request

@@ -7,9 +7,9 @@ from typing import Final
 
 import pygame
 
+from simulator.language.texts import translate as _
 from simulator.practice.progress import DayResult
 from simulator.reports.days import short_day_said
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.letters import readable
 from simulator.ui.palette import Colour, Pattern

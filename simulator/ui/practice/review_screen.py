@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pygame
 
-from simulator.content.battles import saved_battle
-from simulator.content.errors import ContentError
-from simulator.content.replaying import played_back
-from simulator.content.save_reader import read
-from simulator.content.saved_game import Save, SaveError
+from simulator.content.games.battles import saved_battle
+from simulator.content.games.replaying import played_back
+from simulator.content.games.save_reader import read
+from simulator.content.games.saved_game import Save, SaveError
 from simulator.engine.names import player_name
+from simulator.files.errors import ContentError
+from simulator.language.texts import ngettext, printable
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.practice.review import Decision, drill_from, file_mistakes, grades, mistakes
 from simulator.reports.agent_names import player_label
 from simulator.reports.time_left import left_of
-from simulator.texts import ngettext, printable
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.background import Background
 from simulator.ui.dialog import tell

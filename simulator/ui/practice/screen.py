@@ -12,13 +12,13 @@ from pygame_gui import UI_DROP_DOWN_MENU_CHANGED
 from pygame_gui.core import ObjectID
 from pygame_gui.elements import UIDropDownMenu
 
-from simulator.content.errors import ContentError
+from simulator.files.errors import ContentError
+from simulator.language.texts import ngettext
+from simulator.language.texts import translate as _
 from simulator.practice import progress
 from simulator.practice.drill import Drill
 from simulator.practice.generator import generated
 from simulator.practice.tasks import LAID_OUT, Theme, theme_name
-from simulator.texts import ngettext
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.background import Background
 from simulator.ui.clock import NoNumberError, typed_seed

@@ -11,14 +11,16 @@ from typing import Final
 
 import pygame
 
-from simulator.content import kept_games
-from simulator.content.battles import Battle, saved_battle
-from simulator.content.disk import delete
-from simulator.content.errors import ContentError
-from simulator.content.save_reader import read
-from simulator.content.saved_game import Save, SaveError
+from simulator.content.games import kept_games
+from simulator.content.games.battles import Battle, saved_battle
+from simulator.content.games.save_reader import read
+from simulator.content.games.saved_game import Save, SaveError
 from simulator.engine.names import call_seats, colour_name
 from simulator.engine.session import Input
+from simulator.files.disk import delete
+from simulator.files.errors import ContentError
+from simulator.language.texts import ENGLISH, language, ngettext, printable, printed
+from simulator.language.texts import translate as _
 from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
 from simulator.practice import gauntlet as gauntlets
@@ -26,8 +28,6 @@ from simulator.practice.gauntlet import GauntletProgress
 from simulator.records import dataclass
 from simulator.reports.days import moment_said
 from simulator.reports.gauntlet_text import gauntlet_title, grade_words, sum_words
-from simulator.texts import ENGLISH, language, ngettext, printable, printed
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.entry import recorded
 from simulator.ui.battle.game_sharing import Recorded, Said, ask_for_film, ask_for_page

@@ -9,10 +9,10 @@ from typing import Final
 
 import pygame
 
-from simulator.content.errors import ContentError
 from simulator.engine.game import Position
+from simulator.files.errors import ContentError
+from simulator.language.texts import translate as _
 from simulator.model.cards import Library
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.letters import readable
 from simulator.ui.strokes import wrapped

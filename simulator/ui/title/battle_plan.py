@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Final
 
-from simulator.content import handicap
-from simulator.content.battles import (
+from simulator.content.armies import handicap
+from simulator.content.games.battles import (
     QUICK_ARMY,
     QUICK_BLUE,
     QUICK_HOUSES,
@@ -19,16 +19,16 @@ from simulator.content.battles import (
     Battle,
     legal_army,
 )
-from simulator.content.save_reader import LONGEST_NAME
-from simulator.content.saved_game import Header
-from simulator.content.scenarios import own_scenario_names, scenario_names
+from simulator.content.games.save_reader import LONGEST_NAME
+from simulator.content.games.saved_game import Header
+from simulator.content.games.scenarios import own_scenario_names, scenario_names
+from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.model.rulings import RULINGS
 from simulator.model.seating import HUMAN, NAMES, with_seconds
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.texts import translate as _
 from simulator.ui.emblems import EMBLEMS, OF_FACTION
 
 LIST: Final = "|"
@@ -59,7 +59,7 @@ class Plan:
     rulings: frozenset[str] = frozenset()
     """The other readings this table plays by."""
     handicap: str = handicap.NONE
-    """Who brings fewer points, as `content/handicap.py` writes it."""
+    """Who brings fewer points, as `content/armies/handicap.py` writes it."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:

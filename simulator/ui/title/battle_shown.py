@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pygame
 
-from simulator.content.battles import Battle, saved_battle
-from simulator.content.errors import ContentError
-from simulator.content.replaying import played_back
-from simulator.content.save_reader import read
-from simulator.content.saved_game import Header, SaveError
-from simulator.content.scenarios import load_scenario
+from simulator.content.games.battles import Battle, saved_battle
+from simulator.content.games.replaying import played_back
+from simulator.content.games.save_reader import read
+from simulator.content.games.saved_game import Header, SaveError
+from simulator.content.games.scenarios import load_scenario
 from simulator.engine.game import Position
 from simulator.engine.log.lines import line
 from simulator.engine.session import Session
+from simulator.files.errors import ContentError
+from simulator.language.texts import NO_WORDS, Message, printed
 from simulator.records import dataclass
 from simulator.rules.scoring.victory import required
-from simulator.texts import NO_WORDS, Message, printed
 from simulator.ui import palette
 from simulator.ui.background import Background
 from simulator.ui.kept_pictures import StillPicture

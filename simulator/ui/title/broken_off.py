@@ -6,8 +6,8 @@ from typing import Final
 
 import pygame
 
-from simulator.texts import ngettext
-from simulator.texts import translate as _
+from simulator.language.texts import ngettext
+from simulator.language.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.fault_report import Broken
 from simulator.ui.folder_shown import show_folder

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from simulator.content.armies import load_army
-from simulator.content.drill_files import read_drills
-from simulator.content.errors import ContentError
+from simulator.content.armies.lists import load_army
 from simulator.content.file_kinds import Kind, kind_of
+from simulator.content.practice.drill_files import read_drills
+from simulator.files.errors import ContentError
+from simulator.language.texts import translate as _
 from simulator.practice.drill import Drill, drill_of
-from simulator.texts import translate as _
 from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.dialog import tell
 from simulator.ui.disputes import case_storage

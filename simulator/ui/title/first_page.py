@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import pygame
 
-from simulator.content.languages import languages, own_name
+from simulator.language.languages import languages, own_name
+from simulator.language.texts import language
+from simulator.language.texts import translate as _
 from simulator.records import dataclass
-from simulator.texts import language
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.interface_scale import SCALES
 from simulator.ui.keys import Act

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from simulator.content.armies import changed_cards, load_army
-from simulator.content.casefile import Case, cases_and_faults
-from simulator.content.drafts import Draft
-from simulator.content.endings import CASE
-from simulator.content.errors import ContentError
-from simulator.content.faction_names import faction_name
+from simulator.content.armies.lists import changed_cards, load_army
+from simulator.content.cases.casefile import Case, cases_and_faults
+from simulator.files.drafts import Draft
+from simulator.files.endings import CASE
+from simulator.files.errors import ContentError
+from simulator.language.faction_names import faction_name
+from simulator.language.texts import ngettext, printable
+from simulator.language.texts import translate as _
 from simulator.model.army import Army
-from simulator.texts import ngettext, printable
-from simulator.texts import translate as _
 from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.dialog import Question, Way, tell
 from simulator.ui.disputes.screen import DisputeScreen

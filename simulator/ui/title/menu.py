@@ -10,19 +10,19 @@ from typing import Final
 
 import pygame
 
-from simulator.content.battles import QUICK_HOUSES, program_version, quick_houses
-from simulator.content.errors import ContentError
-from simulator.content.faction_names import short_faction_name
-from simulator.content.handicap import NONE, fewer, handicap_of
-from simulator.content.handicap import words as handicap_words
-from simulator.content.library import load_library
-from simulator.content.own_cards import library_at_hand
+from simulator.content.armies.handicap import NONE, fewer, handicap_of
+from simulator.content.armies.handicap import words as handicap_words
+from simulator.content.cards.library import load_library
+from simulator.content.cards.own_cards import library_at_hand
+from simulator.content.games.battles import QUICK_HOUSES, program_version, quick_houses
 from simulator.engine.names import player_name
+from simulator.files.errors import ContentError
+from simulator.language.faction_names import short_faction_name
+from simulator.language.texts import ngettext
+from simulator.language.texts import translate as _
 from simulator.model.seating import HUMAN, STRONG
 from simulator.model.state import Seat
 from simulator.practice.due_today import due_by_theme
-from simulator.texts import ngettext
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.background import Background
 from simulator.ui.clock import fresh_seed, today

@@ -11,12 +11,14 @@ import pygame
 from pygame_gui import UI_DROP_DOWN_MENU_CHANGED
 from pygame_gui.elements import UIDropDownMenu, UITextEntryLine
 
-from simulator.content import handicap
-from simulator.content.armies import army_names, load_army
-from simulator.content.errors import ContentError
-from simulator.content.own_cards import library_at_hand
-from simulator.content.scenarios import load_scenario, own_scenario_names, scenario_names
+from simulator.content.armies import handicap
+from simulator.content.armies.lists import army_names, load_army
+from simulator.content.cards.own_cards import library_at_hand
+from simulator.content.games.scenarios import load_scenario, own_scenario_names, scenario_names
 from simulator.engine.names import colour_name
+from simulator.files.errors import ContentError
+from simulator.language.texts import listed, printable, printed
+from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.model.rulings import RULINGS
@@ -26,8 +28,6 @@ from simulator.records import dataclass
 from simulator.reports.agent_names import player_label
 from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import cost
-from simulator.texts import listed, printable, printed
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.cards.own_text import mode_paragraphs
 from simulator.ui.clock import NoNumberError, typed_seed

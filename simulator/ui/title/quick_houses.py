@@ -8,10 +8,10 @@ from typing import Final
 
 import pygame
 
-from simulator.content.faction_names import faction_name
 from simulator.engine.names import player_name
+from simulator.language.faction_names import faction_name
+from simulator.language.texts import translate as _
 from simulator.model.state import Seat
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.emblems import OF_FACTION, emblem
 from simulator.ui.keys import Act

@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from simulator.texts import Message
+from simulator.language.texts import Message
 from simulator.ui.background import Background
 from simulator.ui.kept_pictures import STORE
 from simulator.ui.title.battle_shown import BattleShown, draw_cloth, shown

@@ -1,0 +1,156 @@
+"""One function for every question of the case format, and what other rulings would change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from simulator.cases.case_answer import CaseAnswer, rounded
+from simulator.cases.case_table import CaseTable, set_up, standing_as
+from simulator.cases.deciding_gap import deciding_gap
+from simulator.cases.outlines import circumscribed
+from simulator.cases.questions import (
+    attack_question,
+    charge_question,
+    move_question,
+    place_question,
+    sight_question,
+)
+from simulator.content.cases.case_records import ANSWER_KEYS, AskCharge, Question
+from simulator.content.cases.casefile import Case
+from simulator.files.errors import ContentError
+from simulator.files.plain_data import Data, Value
+from simulator.model.rulings import RULINGS
+
+_ANSWERS: Final[Mapping[str, Callable[[CaseTable, Value], CaseAnswer]]] = {
+    "sight": sight_question.sight_of,
+    "arc": sight_question.arc_of,
+    "range": sight_question.range_of,
+    "distance": sight_question.distance_of,
+    "move": move_question.move_of,
+    "charge": charge_question.charge_of,
+    "retreat": move_question.retreat_of,
+    "actions": move_question.actions_of,
+    "control": place_question.control_of,
+    "quadrant": place_question.quadrant_of,
+    "inside": place_question.inside_of,
+    "attack": attack_question.attack_of,
+    "odds": attack_question.odds_of,
+}
+
+_SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
+    "sight": ("strict_arc_end", "sight_from"),
+    "distance": ("corner_contact",),
+    "move": ("corner_contact", "edge_overhang"),
+    "charge": (
+        "strict_arc_end",
+        "sight_from",
+        "half_of_charger",
+        "halt_before_target",
+        "corner_contact",
+    ),
+    "retreat": ("corner_contact",),
+    "actions": (
+        "strict_arc_end",
+        "sight_from",
+        "half_of_charger",
+        "corner_contact",
+        "engaged_must_act",
+    ),
+}
+"""The rulings that can decide each question."""
+
+
+DECISIVE: Final[Mapping[str, tuple[str, ...]]] = {
+    "sight": ("visible",),
+    "arc": ("arc",),
+    "range": ("in_range",),
+    "distance": ("contact", "engaged"),
+    "move": ("legal",),
+    "charge": ("legal", "side", "needed_roll"),
+    "retreat": ("possible", "frees"),
+    "actions": tuple(map(str, move_question.ACTIONS[:-1])),
+    "control": ("covers", "touches"),
+    "quadrant": ("quadrant",),
+    "inside": ("inside",),
+}
+"""The keys of an answer that make up its verdict; questions about dice alone have no place here."""
+
+
+def answers(case: Case) -> Iterator[CaseAnswer]:
+    """Answer every question of a case in turn; raise ContentError when it cannot stand so."""
+    table = set_up(case)
+    for index in range(len(case.ask)):
+        yield answer(table, index)
+
+
+def answer(table: CaseTable, index: int) -> CaseAnswer:
+    """Answer one question, with what the switched rulings would change.
+
+    Round terrain has an outline with corners on its edge. Where the one around its edge turns the
+    verdict, a true circle or ellipse might, too.
+    """
+    ask = table.case.ask[index]
+    found = verdict(table, index)
+    other = {}
+    for name in _SWITCHES.get(ask.question, ()):
+        changed = _changed(table, index, name, found)
+        if changed:
+            other[name] = changed
+    around = circumscribed(table.case)
+    turns = around != table.case and (
+        decided(verdict(standing_as(table, around), index), ask) != decided(found, ask)
+    )
+    return replace(found, other=other, on_round_edge=turns)
+
+
+def verdict(table: CaseTable, index: int) -> CaseAnswer:
+    """Answer one question by the rulings in force alone."""
+    ask = table.case.ask[index]
+    found = _ANSWERS[ask.question](table, ask)
+    if table.brief:
+        return found
+    gap = deciding_gap(table.now, ask, found)
+    return replace(found, marks=replace(found.marks, gap=gap)) if gap is not None else found
+
+
+def decided(answer: CaseAnswer, ask: Question) -> Data:
+    """Return the part of an answer that is its verdict; empty where no place decides."""
+    if isinstance(ask, AskCharge) and ask.roll is not None:
+        # With its roll a charge is judged by whether it arrives, not by what it needed.
+        return {"arrives": answer.yes} | ({"side": answer.values["side"]} if answer.yes else {})
+    keys = DECISIVE.get(answer.question, ())
+    return {key: rounded(answer.values.get(key)) for key in keys}
+
+
+def _changed(table: CaseTable, index: int, name: str, found: CaseAnswer) -> Data:
+    """Give the keys of an answer that the other reading of a ruling changes, as it answers them."""
+    now = table.case.rulings.get(name, RULINGS[name].default)
+    case = replace(table.case, rulings={**table.case.rulings, name: not now})
+    ask = case.ask[index]
+    try:
+        other = _ANSWERS[ask.question](set_up(case), ask)
+    except ContentError:
+        return {}  # under the other ruling the question lacks a fact; it stays unasked
+    first, second = rounded(found.values), rounded(other.values)
+    changed = {
+        key: second[key]
+        for key in ANSWER_KEYS[ask.question]
+        if key in second and first.get(key) != second[key]
+    }
+    if not any(_decisive(first.get(key), value) for key, value in changed.items()):
+        return {}
+    return {key: value for key, value in changed.items() if not isinstance(value, float)}
+
+
+def _decisive(first: Value, second: Value) -> bool:
+    """Say whether a change turns an answer, and does not only measure it differently."""
+    return _plain(first) or _plain(second)
+
+
+def _plain(value: Value) -> bool:
+    """Say whether a value is a word, a yes or no, a whole number, or a list of such."""
+    if isinstance(value, list):
+        return bool(value) and all(_plain(entry) for entry in value)
+    return isinstance(value, bool | int | str)

@@ -1,0 +1,438 @@
+"""The question of the charge: on which side, with which roll, and how it ends (chapter 9)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from fractions import Fraction
+
+from simulator.cases.breakdown import Breakdown, Term, parts_of, remainder, terms_of
+from simulator.cases.case_answer import CaseAnswer, DrawingMarks
+from simulator.cases.case_table import CaseTable
+from simulator.cases.questions.dry_run import Played, play, quietly
+from simulator.content.cases.case_records import AskCharge
+from simulator.engine.game import Position
+from simulator.engine.names import terrain_name
+from simulator.files.plain_data import Data
+from simulator.geometry.arcs import ArcSide
+from simulator.geometry.contact import Room, side_pose
+from simulator.geometry.measure import sweep
+from simulator.geometry.pose import Pose, Segment, quantise
+from simulator.geometry.tolerances import SAME_RUN, SNUG
+from simulator.language.texts import joined
+from simulator.language.texts import translate as _
+from simulator.model import events as ev
+from simulator.model.cards import AttackCard, AttackKind
+from simulator.model.requests import Kind, Place, Reply, Request, Roll
+from simulator.model.rulebook import Rule
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Charge
+from simulator.model.tally import Part, Tally
+from simulator.model.verdict import Verdict
+from simulator.records import dataclass
+from simulator.rules.attack.melee import side_name
+from simulator.rules.battlefield import sight
+from simulator.rules.battlefield.terrain import Keyword
+from simulator.rules.charge import charge
+from simulator.rules.charge import plan as charge_plan
+from simulator.rules.charge.arrival import touched_by
+from simulator.rules.charge.ground import marked_by_ground, met
+from simulator.rules.charge.pivot import ChargePlan, PivotOption, heading
+from simulator.rules.charge.run import reached
+from simulator.rules.dice import face_outcomes
+from simulator.rules.movement.maneuver import FASTEST_DIE
+
+_PLAIN = AttackCard("", AttackKind.MELEE, 4, (1,))
+
+
+def charge_of(table: CaseTable, ask: AskCharge) -> CaseAnswer:
+    """Tell whether a unit may charge a target and what it may expect (CHG-01 to CHG-26)."""
+    now = table.now
+    _require_enemy(table, ask)
+    table.require(ask.unit, "speed")
+    plan = charge_plan.plan(now, ask.unit, ask.target, explain=not table.brief)
+    facing = None if ask.pivot_to is None else ask.pivot_to % 360.0
+    chosen = _heading(now, plan, facing)
+    verdict = chosen.verdict if chosen else plan.verdict
+    sides = plan.sides or sight.arc(now, ask.target, ask.unit).sides
+    if ask.roll is not None and chosen is not None and verdict:
+        start = now.standing(ask.unit).pose
+        chosen = heading(now, plan, _facing(now, ask, plan, chosen, start))
+        return _rolled_answer(now, ask, plan, chosen, sides)
+    rules = verdict.rules
+    if verdict:
+        rules = (Rule.CHG_03, Rule.CHG_04, Rule.CHG_05, Rule.CHG_07)
+    effects = _effects(now, ask, plan, chosen if verdict else None, sides)
+    why = " ".join((_why(plan, verdict, sides), *effects.sentences))
+    numbers = (*_needed(now, ask, plan, chosen), *effects.numbers)
+    return CaseAnswer.of(
+        "charge",
+        verdict,
+        _values(now, ask, plan, chosen, sides, verdict, effects),
+        rules=(*rules, *effects.rules),
+        why=why,
+        margins=_side(plan, sides) | _next_roll(now, ask, plan, chosen),
+        marks=_marks(now, ask, plan, chosen, sides),
+        numbers=numbers,
+    )
+
+
+def _why(plan: ChargePlan, verdict: Verdict, sides: tuple[ArcSide, ...]) -> str:
+    if not verdict or len(sides) != 1:
+        return str(verdict.why)
+    return _("{why} Side: {side}, by {margin:.2f} in.").format(
+        why=verdict.why, side=side_name(sides[0]), margin=plan.side_margin
+    )
+
+
+def _rolled_answer(
+    now: Position, ask: AskCharge, plan: ChargePlan, ran: PivotOption, sides: tuple[ArcSide, ...]
+) -> CaseAnswer:
+    """Tell how the charge ends with the roll; yes is one that arrives (CHG-15 to CHG-21)."""
+    made, distance = _rolled(now, ask, ran)
+    effects = _effects(now, ask, plan, ran, sides, disorderly=made["disorderly"])
+    values = _values(now, ask, plan, ran, sides, ran.verdict, effects) | made
+    arrives = values["outcome"] == "success"
+    far = distance.total
+    margin = None if ran.travel is None else _clean(far - ran.travel)
+    marks = _marks(now, ask, plan, ran, sides)
+    text = _sentence(now.name(ask.unit), values, ask.roll or 1, margin, ran.travel)
+    numbers: tuple[Breakdown, ...] = (distance,)
+    if arrives:
+        rules: tuple[Rule, ...] = (Rule.CHG_03, Rule.CHG_04, Rule.CHG_05, Rule.CHG_07)
+        rules += effects.rules
+        numbers += effects.numbers
+        why = " ".join((_why(plan, ran.verdict, sides), text, *effects.sentences))
+        margins = _side(plan, sides)
+    else:
+        rules = (Rule.CHG_14, Rule.CHG_15, Rule.CHG_21)
+        if values["disorderly"]:
+            rules += (Rule.CHG_19, Rule.CHG_20)
+        why, margins = f"{text} {ran.verdict.why}", {}
+        marks = _short_marks(now, ask, ran, made["final"])
+    return CaseAnswer.of(
+        "charge",
+        replace(ran.verdict, also=()),
+        values,
+        why=why,
+        rules=rules,
+        yes=arrives,
+        margin=margin,
+        margins=margins,
+        marks=marks,
+        numbers=numbers,
+    )
+
+
+def _require_enemy(table: CaseTable, ask: AskCharge) -> None:
+    if ask.unit == ask.target or table.now.friendly(ask.unit, ask.target):
+        index = table.case.ask.index(ask)
+        expected = _("an enemy of {unit}").format(unit=ask.unit)
+        raise table.case.fault(("ask", index, "target"), expected, repr(ask.target))
+
+
+def _heading(now: Position, plan: ChargePlan, facing: float | None) -> PivotOption | None:
+    """Give what the asked pivot promises, or the best one; None when no pivot is legal."""
+    if facing is None:
+        return heading(now, plan, plan.best.facing) if plan.best else None
+    return heading(now, plan, facing) if plan.headings is not None else None
+
+
+def _values(
+    now: Position,
+    ask: AskCharge,
+    plan: ChargePlan,
+    chosen: PivotOption | None,
+    sides: tuple[ArcSide, ...],
+    verdict: Verdict,
+    effects: Effects,
+) -> dict[str, object]:
+    legal = verdict.answer
+    needed = chosen.needed if chosen and legal else None
+    room = plan.rooms.get(sides[0]) if legal else None
+    full, halves = _places(now, ask, sides[0], room)
+    names = [side.value for side in sides]
+    return {
+        "legal": legal,
+        "side": names[0] if len(names) == 1 else names,
+        "needed_roll": needed,
+        "success_on": [] if needed is None else list(range(needed, 7)),
+        "odds": str(chosen.odds if chosen and legal else Fraction(0)),
+        "best_pivot": plan.best.facing if plan.best else None,
+        "path_length": chosen.travel if chosen and legal else None,
+        "aligned_100": full,
+        "aligned_50": halves,
+        "flank_bonus": min(_malus(now, ask, side) for side in sides),
+        "charge_bonus": effects.bonus,
+        "fortified": effects.fortified,
+        "engages": _engages(now, ask, full or (halves[0] if halves else None)),
+    }
+
+
+def _places(
+    now: Position, ask: AskCharge, side: ArcSide, room: Room | None
+) -> tuple[Pose | None, list[Pose]]:
+    """Give the 100 percent place if it is free, and the other places one may choose (CHG-18)."""
+    if room is None:
+        return None, []
+    middle = side_pose(now.standing(ask.target), side)
+    aside = {pose: abs(middle.to_local(pose.centre)[0]) for pose in room.choices}
+    full = next((pose for pose in room.choices if aside[pose] <= 2 * SNUG), None)
+    return full, [pose for pose in room.choices if pose is not full]
+
+
+@dataclass(frozen=True)
+class Effects:
+    """What a charge brings to its attack and what it loses, each with its rule and sentence."""
+
+    bonus: bool = False
+    fortified: bool = False
+    rules: tuple[Rule, ...] = ()
+    sentences: tuple[str, ...] = ()
+    numbers: tuple[Breakdown, ...] = ()
+
+
+def _effects(
+    now: Position,
+    ask: AskCharge,
+    plan: ChargePlan,
+    chosen: PivotOption | None,
+    sides: tuple[ArcSide, ...],
+    *,
+    disorderly: bool = False,
+) -> Effects:
+    """Tell what ground, arc and abilities do to the attack of a charge (BON-01 to BON-03)."""
+    room = plan.rooms.get(sides[0])
+    if chosen is None or chosen.travel is None or room is None:
+        return Effects()
+    start = now.standing(ask.unit).pose
+    pivoted = start.turned(chosen.facing)
+    path = (start, pivoted, pivoted.advanced(chosen.travel), room.choices[0])
+    charge_ = marked_by_ground(now, Charge(ask.unit, ask.target, sides[0]), path)
+    attack = Attack(
+        ask.unit,
+        ask.target,
+        _PLAIN,
+        sides[0],
+        charge_,
+        charge_bonus=not charge_.hindered and not disorderly,
+    )
+    bonus = face_outcomes.charge_bonus(now, attack)
+    rules: list[Rule] = [Rule.BON_01] if bonus else []
+    text: list[str] = []
+    names = {"unit": now.name(ask.unit), "target": now.name(ask.target)}
+
+    def ground(keyword: Keyword) -> str:
+        return str(joined(terrain_name(piece.kind) for piece in met(now, ask.unit, path, keyword)))
+
+    if disorderly:
+        rules += [Rule.CHG_19, Rule.CHG_20]
+        text.append(_("{unit} has no charge bonus: the charge is disorderly.").format(**names))
+    if charge_.hindered:
+        rules.append(Rule.TER_HIN_01)
+        words = _("{unit} loses its charge bonus (Hindering: {piece}).")
+        text.append(words.format(piece=ground(Keyword.HINDERING), **names))
+    taken = [p for p in now.parts(Stat.NO_CHARGE_BONUS, ask.unit, attack) if p.amount > 0]
+    if attack.charge_bonus and not bonus and taken:
+        rules.append(taken[0].rule)
+        words = _("{unit} has no charge bonus: {source}.")
+        text.append(words.format(source=taken[0].source, **names))
+    parts = face_outcomes.side_malus(now, attack)
+    if charge_.fortified:
+        words = _("{target} adds 1 to its defense rolls against this charge (Fortified: {piece}).")
+        text.append(words.format(piece=ground(Keyword.FORTIFIED), **names))
+        parts += (Part(1, _("Fortified"), Rule.TER_FOR_01),)
+    words = _("Defense rolls of {target}").format(**names)
+    numbers = (Breakdown("defense_rolls", words, parts_of(parts)),) if parts else ()
+    return Effects(bonus, charge_.fortified, tuple(rules), tuple(text), numbers)
+
+
+def _malus(now: Position, ask: AskCharge, side: ArcSide) -> int:
+    attack = Attack(ask.unit, ask.target, _PLAIN, side)
+    return sum(part.amount for part in face_outcomes.side_malus(now, attack))
+
+
+def _engages(now: Position, ask: AskCharge, pose: Pose | None) -> list[str]:
+    if pose is None:
+        return []
+    return touched_by(now, ask.unit, quantise(pose))
+
+
+def _side(plan: ChargePlan, sides: tuple[ArcSide, ...]) -> dict[str, float]:
+    """Give how far the charger stands from another arc of its target."""
+    return {"side": plan.side_margin} if plan.sides and len(sides) == 1 else {}
+
+
+def _next_roll(
+    now: Position, ask: AskCharge, plan: ChargePlan, chosen: PivotOption | None
+) -> dict[str, float]:
+    """Give the step to the next roll, up or down; rough ground counts (TER-ROU-01)."""
+    if chosen is None or chosen.travel is None or not chosen.verdict or chosen.needed is None:
+        return {}
+    reach = {
+        roll: _distance(now, ask, plan.speed, chosen, roll).total
+        for roll in (chosen.needed - 1, chosen.needed)
+        if roll > 0
+    }
+    steps = [_clean(chosen.travel - far) for far in reach.values()]
+    return {"roll": min(steps, key=abs)} if steps else {}
+
+
+def _needed(
+    now: Position, ask: AskCharge, plan: ChargePlan, chosen: PivotOption | None
+) -> tuple[Breakdown, ...]:
+    """Take the distance apart that the needed roll gives; with no roll enough, that of a 6."""
+    if chosen is None and plan.headings is not None and plan.headings.best is not None:
+        chosen = heading(now, plan, plan.headings.best)
+    if chosen is not None and chosen.travel is not None:
+        return (_distance(now, ask, plan.speed, chosen, chosen.needed or FASTEST_DIE),)
+    if plan.verdict.rule is not Rule.CHG_05:
+        return ()
+    terms = (*terms_of(plan.speed, _("speed")), Term(FASTEST_DIE, _("roll"), Rule.CHG_14))
+    words = _("Charge distance with a {roll}").format(roll=FASTEST_DIE)
+    return (Breakdown("distance", words, terms, _("in")),)
+
+
+def _distance(
+    now: Position, ask: AskCharge, speed: Tally, ran: PivotOption, roll: int
+) -> Breakdown:
+    """Take the inches apart that a charge runs with a roll (CHG-14, TER-ROU-01)."""
+    start = now.standing(ask.unit).pose
+    terms = [*terms_of(speed, _("speed")), Term(roll, _("roll"), Rule.CHG_14)]
+    inches = float(sum(term.amount for term in terms))
+    far = reached(now, ask.unit, quantise(start.turned(ran.facing)), inches, start)
+    terms += remainder(terms, far, _("rough ground"), Rule.TER_ROU_01, decides=True)
+    words = _("Charge distance with a {roll}").format(roll=roll)
+    return Breakdown("distance", words, tuple(terms), _("in"))
+
+
+def _clean(inches: float) -> float:
+    """Give a difference without what is only rounding, so that it is never "-0.000"."""
+    return 0.0 if abs(inches) <= SAME_RUN else inches
+
+
+# ------------------------------------------------------------------ with a roll
+
+
+def _rolled(now: Position, ask: AskCharge, ran: PivotOption) -> tuple[Data, Breakdown]:
+    """Play the charge with the roll, up to where its tray ends; give its reach in inches too."""
+    start = now.standing(ask.unit).pose
+    pivot = quantise(start.turned(ran.facing))
+    face = ask.roll or 1
+
+    def answering(request: Request, events: list[ev.Event]) -> Reply | None:
+        moved = any(isinstance(event, ev.ChargeMade) for event in events)
+        if isinstance(request, Roll):
+            return None if moved else (face,)
+        if isinstance(request, Place) and request.kind is Kind.CHARGE_PIVOT:
+            return pivot
+        return quietly(request)
+
+    played = play(now, lambda table: charge.charge(table, ask.unit, only=(ask.target,)), answering)
+    (made,) = played.happened(ev.ChargeMade)
+    terms = [
+        replace(term, decides=False) if term.rule is Rule.CHG_14 else term
+        for term in terms_of(made.distance, _("speed"))
+    ]
+    far = reached(now, ask.unit, pivot, float(made.distance.total), start)
+    terms += remainder(terms, far, _("rough ground"), Rule.TER_ROU_01, decides=True)
+    words = _("Charge distance with a {roll}").format(roll=face)
+    distance = Breakdown("distance", words, tuple(terms), _("in"))
+    return _outcome(played, ask) | {"distance": _inches(far)}, distance
+
+
+def _inches(far: float) -> float | int:
+    """Write whole inches without a point."""
+    return round(far) if abs(far - round(far)) <= SAME_RUN else far
+
+
+def _facing(
+    now: Position, ask: AskCharge, plan: ChargePlan, chosen: PivotOption, start: Pose
+) -> float:
+    """Give the facing to charge with: as asked, else without a pivot if that costs no higher roll.
+
+    Otherwise the best one.
+    """
+    if ask.pivot_to is not None:
+        return chosen.facing
+    straight = heading(now, plan, start.facing)
+    same = straight.verdict.answer and straight.needed == chosen.needed
+    return start.facing if same else chosen.facing
+
+
+def _outcome(played: Played, ask: AskCharge) -> Data:
+    (made,) = played.happened(ev.ChargeMade)
+    return {
+        "final": played.now.standing(ask.unit).pose,
+        "outcome": "success" if made.success else "failed",
+        "disorderly": made.disorderly,
+        **({"charge_bonus": False} if made.disorderly or not made.success else {}),
+    }
+
+
+def _sentence(
+    unit: str, values: Data, roll: int, margin: float | None, travel: float | None
+) -> str:
+    if values["outcome"] == "success":
+        sentence = _("With a {roll} {unit} arrives.")
+    elif margin is None or margin >= 0.0:
+        sentence = _("With a {roll} {unit} fails.")
+    else:
+        sentence = _(
+            "With a {roll} {unit} falls short by {short} in. It moves {far} in of the "
+            "{travel} in it needs."
+        )
+    sentence = sentence.format(
+        roll=roll,
+        unit=unit,
+        short=_short(-(margin or 0.0)),
+        far=_short(values["distance"]),
+        travel=_short(travel or 0.0),
+    )
+    return sentence + (_(" It is disorderly.") if values["disorderly"] else "")
+
+
+def _short(inches: float) -> str:
+    return f"{inches:.3f}".rstrip("0").rstrip(".")
+
+
+# ------------------------------------------------------------------ the picture
+
+
+def _marks(
+    now: Position,
+    ask: AskCharge,
+    plan: ChargePlan,
+    chosen: PivotOption | None,
+    sides: tuple[ArcSide, ...],
+) -> DrawingMarks:
+    standing = now.standing(ask.unit)
+    lines = [plan.verdict.line] if plan.verdict.line else []
+    swept, ghosts = [], []
+    if chosen is not None and chosen.travel is not None:
+        pivoted = standing.at(standing.pose.turned(chosen.facing))
+        dx, dy = pivoted.pose.forward
+        far = chosen.travel
+        swept.append(sweep(pivoted.corners, dx * far, dy * far))
+        if chosen.verdict.line:
+            lines = [chosen.verdict.line]
+    room = plan.rooms.get(sides[0]) if plan.sides else None
+    if room and plan:
+        ghosts += [(standing.at(pose).corners, "") for pose in room.choices]
+    return DrawingMarks(
+        lines=tuple(lines), ghosts=tuple(ghosts), swept=tuple(swept), arcs=(ask.target,)
+    )
+
+
+def _short_marks(now: Position, ask: AskCharge, ran: PivotOption, final: Pose) -> DrawingMarks:
+    """Draw a charge that fell short: where it ran, where it stops, the inches it lacks."""
+    standing = now.standing(ask.unit)
+    pivoted = standing.at(standing.pose.turned(ran.facing))
+    dx, dy = final.x - pivoted.pose.x, final.y - pivoted.pose.y
+    swept = (sweep(pivoted.corners, dx, dy),) if math.hypot(dx, dy) > 0.0 else ()
+    lines: tuple[Segment, ...] = ()
+    if ran.verdict.line is not None:
+        (ax, ay), end = ran.verdict.line
+        lines = (((ax + dx, ay + dy), end),)
+    ghost = (standing.at(final).corners, _("stops here"))
+    return DrawingMarks(lines=lines, ghosts=(ghost,), swept=swept)

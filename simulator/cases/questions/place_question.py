@@ -1,0 +1,83 @@
+"""Questions of where a tray stands: on a token, in a quarter of the table, inside a rectangle."""
+
+from __future__ import annotations
+
+from simulator.cases.case_answer import CaseAnswer, DrawingMarks
+from simulator.cases.case_table import CaseTable
+from simulator.content.cases.case_records import AskControl, AskInside, AskQuadrant
+from simulator.engine.names import token_name
+from simulator.geometry.tolerances import ROUNDING
+from simulator.language.texts import joined, msg
+from simulator.language.texts import translate as _
+from simulator.model.rulebook import Rule
+from simulator.rules.battlefield import quarters
+from simulator.rules.scenarios import scenario_of
+from simulator.rules.scoring import objectives
+
+
+def control_of(table: CaseTable, ask: AskControl) -> CaseAnswer:
+    """Tell whether a tray covers or touches a token (SCN-GOT-03)."""
+    now = table.now
+    margin = objectives.covers(now, ask.unit, ask.token)
+    touches = objectives.touches(now, ask.unit, ask.token)
+    covers = margin >= 0.0
+    token = now.state.tokens[ask.token]
+    names = {"unit": now.name(ask.unit), "token": token_name(now, token), "by": abs(margin)}
+    if covers:
+        why = _("{unit} covers {token} completely, with {by:.2f} in to spare.")
+    elif touches:
+        why = _("{unit} stands on {token} but lacks {by:.2f} in to cover it completely.")
+    else:
+        why = _("{unit} does not stand on {token}.")
+    return CaseAnswer(
+        "control",
+        {"covers": covers, "touches": touches},
+        (scenario_of(now).cites.claim,),
+        why.format(**names),
+        yes=covers,
+        margin=margin,
+        marks=DrawingMarks(circles=((*token.at, token.radius),)),
+    )
+
+
+def quadrant_of(table: CaseTable, ask: AskQuadrant) -> CaseAnswer:
+    """Tell in which quarter of the table most of a tray stands (SCN-STAND-04)."""
+    now = table.now
+    found = quarters.quadrant(now, ask.unit)
+    names = [quarters.quadrant_name(each) for each in found.quadrants]
+    why = _("Most of {unit} stands in the {where} quarter of the table.").format(
+        unit=now.name(ask.unit), where=joined(names, msg(" and "))
+    )
+    width, depth = now.game.board
+    lines = (((width / 2, 0.0), (width / 2, depth)), ((0.0, depth / 2), (width, depth / 2)))
+    return CaseAnswer(
+        "quadrant",
+        {"quadrant": list(found.quadrants)},
+        (Rule.SCN_STAND_04,),
+        why,
+        margin=found.margin,
+        marks=DrawingMarks(lines=lines),
+    )
+
+
+def inside_of(table: CaseTable, ask: AskInside) -> CaseAnswer:
+    """Tell whether a tray stands wholly inside a rectangle (DEP-04, AMB-36)."""
+    now = table.now
+    x0, y0, x1, y1 = ask.rect
+    box = (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+    over = quarters.overhang(now.standing(ask.unit), box)
+    inside = over <= ROUNDING
+    names = {"unit": now.name(ask.unit), "by": abs(over)}
+    if inside:
+        why = _("{unit} stands wholly inside, {by:.2f} in from the nearest side.")
+    else:
+        why = _("{unit} stands {by:.2f} in outside.")
+    return CaseAnswer(
+        "inside",
+        {"inside": inside, "overhang": max(0.0, over)},
+        (Rule.DEP_04, Rule.AMB_36),
+        why.format(**names),
+        yes=inside,
+        margin=-over,
+        marks=DrawingMarks(boxes=(box,)),
+    )

@@ -1,0 +1,202 @@
+"""Questions of looking and measuring: sight, arc, range, distance (chapters 6 and 8)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.cases.case_answer import CaseAnswer, DrawingMarks
+from simulator.cases.case_table import CaseTable
+from simulator.content.cases.case_records import AskArc, AskDistance, AskRange, AskSight
+from simulator.engine.game import Position
+from simulator.geometry import contact, measure
+from simulator.geometry.arcs import ArcSide
+from simulator.geometry.measure import nearest, nearest_to
+from simulator.geometry.pose import Segment
+from simulator.geometry.shapes import Corners, disc
+from simulator.geometry.sight.front_view import Front
+from simulator.language.texts import translate as _
+from simulator.model.cards import AttackCard, AttackKind
+from simulator.model.rulebook import Rule
+from simulator.rules.attack import firing_range
+from simulator.rules.attack.melee import side_name
+from simulator.rules.battlefield import engagement, sight
+from simulator.rules.battlefield.distance import range_to
+
+WAY_NAMES: Final = {
+    ArcSide.FRONT: "forward",
+    ArcSide.RIGHT: "right",
+    ArcSide.REAR: "backward",
+    ArcSide.LEFT: "left",
+}
+"""The directions of a slide as the case format calls them."""
+
+
+def way_name(side: ArcSide) -> str:
+    """Give the direction of a slide as players read it."""
+    names = {
+        ArcSide.FRONT: _("forward"),
+        ArcSide.RIGHT: _("right"),
+        ArcSide.REAR: _("backward"),
+        ArcSide.LEFT: _("left"),
+    }
+    return names[side]
+
+
+def sight_of(table: CaseTable, ask: AskSight) -> CaseAnswer:
+    """Tell whether one unit sees another, for a charge or a ranged attack (LOS-05)."""
+    ranged = ask.for_ == "ranged"
+    found = sight.sees(table.now, ask.from_, ask.to, ranged=ranged)
+    values = {
+        "visible": found.answer,
+        "margin": found.margin,
+        "line": found.line,
+        "blockers": list(found.blockers),
+        "in_arc": found.answer or found.rule is not Rule.LOS_04,
+    }
+    line = found.line if values["in_arc"] else _to_arc(table.now, ask)
+    marks = DrawingMarks(lines=(line,) if line else (), arcs=(ask.from_,))
+    return CaseAnswer.of("sight", found, values, marks=marks)
+
+
+def _to_arc(now: Position, ask: AskSight) -> Segment:
+    """Give the inches a target lacks to the front arc, as a line from the arc to its tray."""
+    arc = Front(now.standing(ask.from_)).arc
+    gap = nearest(arc, now.corners(ask.to))
+    return (gap.at_p, gap.at_q)
+
+
+def arc_of(table: CaseTable, ask: AskArc) -> CaseAnswer:
+    """Tell in which arc a unit stands, judged from the other one (ARC-02, ARC-03)."""
+    now = table.now
+    found = sight.arc(now, ask.of, ask.unit)
+    sides = [side.value for side in found.sides]
+    names = {
+        "unit": now.name(ask.unit),
+        "of": now.name(ask.of),
+        "arc": side_name(found.sides[0]),
+    }
+    margin = 0.0 if len(sides) > 1 else found.margin
+    if len(sides) > 1:
+        names["other"] = side_name(found.sides[1])
+        why = _(
+            "{unit} stands exactly between two arcs of {of} ({arc}, {other}): the attacker chooses."
+        ).format(**names)
+        rules: tuple[Rule, ...] = (Rule.ARC_02, Rule.ARC_05)
+    else:
+        why = _("{arc}: {share:.0%} of the tray of {unit} stands in this arc of {of}.").format(
+            share=found.shares[found.sides[0]], **names
+        )
+        rules = (Rule.ARC_02,)
+    values = {
+        "arc": sides,
+        "margin": margin,
+        "decided_by": "attacker" if len(sides) > 1 else "area",
+    }
+    return CaseAnswer(
+        "arc",
+        values,
+        rules,
+        why,
+        margin=margin,
+        marks=DrawingMarks(lines=(found.line,), arcs=(ask.of,)),
+    )
+
+
+# ------------------------------------------------------------------ range
+
+
+def range_of(table: CaseTable, ask: AskRange) -> CaseAnswer:
+    """Tell whether a target is in range, now or after a shift (RNG-04, RNG-08)."""
+    now = table.now
+    card = _shot(table, ask)
+    inches = firing_range.SHIFT if ask.shift is None else ask.shift
+    found = firing_range.in_range(now, ask.from_, ask.to, card)
+    shifted = firing_range.shift_into_range(now, ask.from_, ask.to, card, inches)
+    shift = None
+    if shifted is not None and shifted[1] > 0.0:
+        shift = {"direction": WAY_NAMES[shifted[0]], "distance": shifted[1]}
+    values = {
+        "in_range": found.answer,
+        "measured": range_to(now, ask.from_, ask.to),
+        "in_range_after_shift": shifted is not None,
+        "shift": shift,
+    }
+    origin = now.standing(ask.from_).arrow
+    gap = nearest_to(origin, now.corners(ask.to))
+    if sight.shoots_all_round(now, ask.from_):
+        gap = nearest(now.corners(ask.from_), now.corners(ask.to))
+        origin = gap.at_p
+    marks = DrawingMarks(lines=((gap.at_p, gap.at_q),), circles=((*origin, card.kind.reach),))
+    return CaseAnswer.of("range", found, values, rules=(Rule.RNG_07, Rule.RNG_08), marks=marks)
+
+
+def _shot(table: CaseTable, ask: AskRange) -> AttackCard:
+    """Give the ranged attack that is asked about: a named distance, or the unit's own."""
+    own = firing_range.ranged_cards(table.now, ask.from_)
+    if ask.distance is not None:
+        return AttackCard("", AttackKind(ask.distance), 4, (1,))
+    if own:
+        return own[0]
+    expected = _("a distance (short, long), for {unit} has no ranged attack").format(
+        unit=table.now.name(ask.from_)
+    )
+    index = table.case.ask.index(ask)
+    raise table.case.fault(("ask", index, "distance"), expected, _("nothing"))
+
+
+# ------------------------------------------------------------------ distance
+
+
+def distance_of(table: CaseTable, ask: AskDistance) -> CaseAnswer:
+    """Tell how far apart two things lie and whether they touch (GEN-07, GEN-19)."""
+    now = table.now
+    first, second = outline(now, ask.a), outline(now, ask.b)
+    gap = nearest(first, second)
+    touching = measure.in_contact(first, second)
+    length = contact.contact_length(first, second)
+    engaged = _may_fight(now, ask.a, ask.b) and engagement.meet(now, first, second)
+    names = {"a": label(now, ask.a), "b": label(now, ask.b), "gap": gap.distance, "along": length}
+    if engaged:
+        why = _("{a} and {b} touch along {along:.2f} in and are engaged.")
+    elif touching:
+        why = _("{a} and {b} touch along {along:.2f} in.")
+    else:
+        why = _("{a} is {gap:.2f} in from {b}.")
+    values = {
+        "distance": gap.distance,
+        "contact": touching,
+        "contact_length": length,
+        "engaged": engaged,
+    }
+    # Trays apart must move together by the gap, trays in contact slide off along their contact.
+    margin = length if touching else gap.distance
+    rules = (Rule.GEN_07, Rule.GEN_19) if engaged or touching else (Rule.GEN_19,)
+    return CaseAnswer(
+        "distance",
+        values,
+        rules,
+        why.format(**names),
+        yes=touching,
+        margins={"contact": margin},
+        marks=DrawingMarks(lines=((gap.at_p, gap.at_q),)),
+    )
+
+
+def _may_fight(now: Position, first: str, second: str) -> bool:
+    units = now.state.units
+    return first in units and second in units and not now.friendly(first, second)
+
+
+def outline(now: Position, name: str) -> Corners:
+    """Give the outline of a unit, a piece of terrain or a token."""
+    if name in now.state.units:
+        return now.corners(name)
+    token = now.state.tokens.get(name)
+    if token is not None:
+        return disc(token.at, token.radius)
+    return next(piece.outline for piece in now.state.terrain if piece.id == name)
+
+
+def label(now: Position, name: str) -> str:
+    """Give the name players read for a unit, a piece of terrain or a token."""
+    return now.name(name) if name in now.state.units else name

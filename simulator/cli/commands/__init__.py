@@ -1,0 +1,1 @@
+"""The commands in groups, each with its arguments and options."""

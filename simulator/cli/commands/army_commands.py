@@ -1,0 +1,138 @@
+"""The commands `army ...`; `army FILE` alone checks that list."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from simulator.cli.shell import ranges
+from simulator.cli.shell.faults import Exit, clear_messages, stop
+from simulator.cli.shell.outputs import READ, Force, writes
+from simulator.content.outputs import PAGE, PDF
+
+
+class _ListFirst(TyperGroup):
+    """Takes a list's name or file for the command's, so that `army FILE` checks it."""
+
+    # Any: click hands over its own context, and commands take what each of them takes
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if args and not args[0].startswith("-") and args[0] not in self.commands:
+            args = ["check", *args]
+        return list(super().parse_args(ctx, args))
+
+
+army_app = typer.Typer(cls=_ListFirst, no_args_is_help=True, add_completion=False)
+
+List = Annotated[str, typer.Argument(help="An army list: a name, or a file."), READ]
+Name = Annotated[str, typer.Option("--name", help="Call it so.")]
+Save = Annotated[bool, typer.Option("--save", help="Keep it among your own armies.")]
+
+
+@army_app.command("check")
+@writes
+def check(
+    file: List,
+    page: Annotated[
+        Path | None,
+        typer.Option("--page", help="Write it as a page that opens anywhere: .html."),
+        PAGE,
+    ] = None,
+    force: Force = False,  # noqa: ARG001 - the door for outputs asks
+) -> None:
+    """Check an army list and print it, or say what is wrong with it."""
+    from simulator.cli import armies
+
+    _refuse(armies.shown(file, page))
+
+
+@army_app.command("random")
+@writes
+def random(
+    seed: ranges.ArmySeed = 1,
+    faction: Annotated[str, typer.Option("--faction", help="Any, when left out.")] = "",
+    points: ranges.Points = 40,
+    save: Save = False,
+) -> None:
+    """Draw a legal army by chance."""
+    from simulator.cli import armies
+
+    _call(armies.drawn, seed, faction, points, save=save)
+
+
+@army_app.command("import")
+@writes
+def import_(
+    source: Annotated[str, typer.Argument(help="A string, a file, or - for standard input."), READ],
+    name: Name = "",
+    save: Save = False,
+    json: Annotated[bool, typer.Option("--json", help="Print what was read as JSON.")] = False,
+) -> None:
+    """Read a list from elsewhere, line by line: a builder's text, a code, card numbers."""
+    from simulator.cli import armies
+
+    faults, whole = _call(armies.read, source, name, save=save, as_json=json)
+    if json and faults:
+        raise typer.Exit(Exit.USER_ERROR)
+    _refuse(faults)
+    if not whole:
+        raise typer.Exit(Exit.NO)
+
+
+@army_app.command()
+def export(
+    file: List,
+    form: Annotated[str, typer.Option("--form", help="tts, text, war-council.")] = "tts",
+) -> None:
+    """Print a list as others read it."""
+    from simulator.cli import armies
+
+    with clear_messages():
+        _call(armies.written, file, form)
+
+
+@army_app.command()
+@writes
+def save(file: List, name: Name = "") -> None:
+    """Keep a list among your own armies."""
+    from simulator.cli import armies
+
+    _call(armies.kept, file, name)
+
+
+@army_app.command("list")
+def list_() -> None:
+    """Name the lists there are."""
+    from simulator.cli import armies
+
+    with clear_messages():
+        armies.listed()
+
+
+@army_app.command("print")
+@writes
+def print_(
+    file: List,
+    pdf: Annotated[Path, typer.Argument(help="The PDF to write."), PDF],
+    force: Force = False,  # noqa: ARG001 - the door for outputs asks
+) -> None:
+    """Write an army sheet to print."""
+    from simulator.cli import armies
+
+    armies.printed(file, pdf)
+
+
+# Any: click hands over its own context, and commands take what each of them takes
+def _call(act: Any, *arguments: Any, **more: Any) -> Any:
+    """Call, turning a refusal of the arguments into one message and exit 2."""
+    try:
+        return act(*arguments, **more)
+    except ValueError as fault:
+        stop(str(fault))
+
+
+def _refuse(faults: list[str]) -> None:
+    if faults:
+        stop("\n".join(faults))

@@ -1,0 +1,59 @@
+"""The command `cards`: looking cards up, and telling how far they are encoded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from simulator.cli.shell.faults import Exit, clear_messages, stop
+from simulator.cli.shell.outputs import READ
+
+
+def add_card_commands(app: typer.Typer) -> None:
+    """Add it to the program's commands."""
+    app.command()(cards)
+
+
+def cards(
+    faction: Annotated[str, typer.Option("--faction", help="stark, nightswatch, ...")] = "",
+    untested: Annotated[
+        bool, typer.Option("--untested", help="Also name what no test plays.")
+    ] = False,
+    search: Annotated[
+        str, typer.Option(help='Cards with all these words, in any form; a "phrase" as it is.')
+    ] = "",
+    kind: Annotated[str, typer.Option(help="unit, attachment, ncu, tactics or special.")] = "",
+    role: Annotated[str, typer.Option(help="infantry, cavalry, monster or war_machine.")] = "",
+    cost: Annotated[str, typer.Option(help="What they cost: 5, or 4-6.")] = "",
+    counters: Annotated[str, typer.Option(help="Cards that counter this card, and why.")] = "",
+    countered_by: Annotated[str, typer.Option(help="Cards that this card counters, and why.")] = "",
+    commanders: Annotated[bool, typer.Option("--commanders", help="Commanders alone.")] = False,
+    new: Annotated[bool, typer.Option("--new", help="Cards that came with this version.")] = False,
+    sort: Annotated[str, typer.Option(help="fit, name or cost.")] = "",
+    check: Annotated[
+        Path | None,
+        typer.Option("--check", help="Check home-made cards: a file or a folder."),
+        READ,
+    ] = None,
+) -> None:
+    """Look cards up, or tell which of them do what they say, and which tests play them."""
+    from simulator.cli import card_list, own_cards
+    from simulator.cli import cards as coverage
+
+    asked = card_list.Asked(
+        search, faction, kind, role, cost, sort, counters, countered_by, new, commanders
+    )
+    try:
+        with clear_messages():
+            if check is not None:
+                if not own_cards.checked(check):
+                    raise typer.Exit(Exit.NO)
+            elif asked.anything:
+                card_list.shown(asked)
+            else:
+                coverage.shown(faction, untested=untested)
+                own_cards.shown()
+    except ValueError as fault:
+        stop(str(fault))

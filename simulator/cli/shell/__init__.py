@@ -1,0 +1,1 @@
+"""What all commands share: arguments, errors, progress, and the terminal's words."""

@@ -1,0 +1,1 @@
+"""Army lists: those that come with the game, the player's own, names, handicaps."""

@@ -1,0 +1,126 @@
+"""Army lists: those that come with the game, the player's own, and any file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from simulator.content.armies.saved_armies import own_armies, own_army
+from simulator.content.cards.card_records import ArmyFile
+from simulator.content.cards.own_card_marks import differences
+from simulator.content.cards.own_cards import library_at_hand, numbers_of
+from simulator.datafiles import units_dir
+from simulator.files.endings import ARMIES
+from simulator.files.errors import ContentError
+from simulator.files.page_attachments import PAGES, text_of_page
+from simulator.files.pdf_attachments import ARMY, ENDING, attached_text
+from simulator.files.reading import is_file
+from simulator.files.sources import Place, Source, checked, parsed, read
+from simulator.language.texts import translate as _
+from simulator.model.army import Army
+from simulator.model.cards import Library
+
+
+def army_names() -> tuple[str, ...]:
+    """Give the names of the lists that come with the game."""
+    return tuple(sorted(path.stem for path in (units_dir() / "armies").glob("*.yaml")))
+
+
+def load_army(
+    name_or_path: str | Path,
+    library: Library | None = None,
+    folder: Path | None = None,
+    *,
+    as_it_is: bool = False,
+) -> Army:
+    """Give an army list by its name or from a file; raise ContentError for its first fault.
+
+    A file is a list, or an army sheet in PDF or a page that carries one. A name is that of a list
+    that comes with the game, else of one of the player's own, which lie in their `folder` or where
+    this system keeps them. Whether the list is legal to play is `armies.building`'s question;
+    here every card only has to exist, and a home-made one be what it was when the list was written.
+    With `as_it_is` changed home-made cards are taken as they are now (`changed_cards` tells them).
+    """
+    source, record = _read(name_or_path, folder)
+    cards = library or library_at_hand()
+    for place, expected, found in differences(record.marks, ()):
+        if not as_it_is or place[-1] == "id":
+            raise source.fault(place, expected, found)
+    _require_known(source, record, cards)
+    return record.army
+
+
+def changed_cards(name_or_path: str | Path, folder: Path | None = None) -> list[str]:
+    """Give a sentence for each home-made card of a list that is not what it was (ContentError)."""
+    source, record = _read(name_or_path, folder)
+    found = differences(record.marks, numbers_of(record.army), complete=False)
+    return [str(source.fault(*each)) for each in found]
+
+
+def _read(name_or_path: str | Path, folder: Path | None) -> tuple[Source, ArmyFile]:
+    file = _file(name_or_path, folder)
+    if file.suffix.lower() == ENDING:
+        source = parsed(file, attached_text(file, ARMY, any_words=True), any_words=True)
+    elif file.suffix.lower() in PAGES:
+        source = parsed(file, text_of_page(file, ARMY, any_words=True), any_words=True)
+    else:
+        source = read(file, any_words=True)
+    return source, checked(source, ArmyFile)
+
+
+def holds_army(file: Path) -> bool:
+    """Whether a file is an army list or an army sheet, and not a case, a photo or anything else."""
+    ending = file.suffix.lower()
+    try:
+        if ending == ENDING:
+            return bool(attached_text(file, ARMY, any_words=True))
+        if ending in PAGES:
+            return bool(text_of_page(file, ARMY, any_words=True))
+        data = read(file, any_words=True).data if ending in ARMIES else None
+    except (ContentError, OSError):
+        return False
+    return isinstance(data, dict) and "faction" in data
+
+
+def _file(name_or_path: str | Path, folder: Path | None) -> Path:
+    path = Path(name_or_path)
+    if path.suffix.lower() in {*ARMIES, ENDING, *PAGES}:
+        return path
+    found = units_dir() / "armies" / f"{name_or_path}.yaml"
+    if str(name_or_path) not in army_names():
+        own = own_army(str(name_or_path), folder)
+        if own is not None:
+            return own.path
+        if is_file(path):
+            ending = _("a list (.yaml, .ironarmy), an army sheet (.pdf) or a page (.html)")
+            raise ContentError(path, None, "", ending, path.suffix or repr(path.name))
+        known = ", ".join((*army_names(), *(army.name for army in own_armies(folder))))
+        raise ContentError(
+            path, None, "", _("one of: {known}").format(known=known), repr(str(name_or_path))
+        )
+    return found
+
+
+def _require_known(source: Source, record: ArmyFile, library: Library) -> None:
+    for place, expected, found in unknown_cards(record.army, library):
+        raise source.fault(place, expected, found)
+
+
+def unknown_cards(army: Army, library: Library) -> Iterator[tuple[Place, str, str]]:
+    """Yield for every card of a list that nobody printed its place, what belongs there, its number.
+
+    A list in a save is asked the same as one in a file.
+    """
+    for index, unit in enumerate(army.units):
+        if unit.card not in library.units:
+            yield ("units", index, "card"), _("the number of a combat unit"), repr(unit.card)
+        for spot, card in enumerate(unit.attachments):
+            if card not in library.attachments:
+                place = ("units", index, "attachments", spot)
+                yield place, _("the number of an attachment"), repr(card)
+    for index, card in enumerate(army.ncus):
+        if card not in library.ncus:
+            yield ("ncus", index), _("the number of a non-combat unit"), repr(card)
+    for index, card in enumerate(army.joining):
+        if card not in library.attachments:
+            yield ("joining", index), _("the number of an attachment"), repr(card)

@@ -1,0 +1,202 @@
+"""The shape of abilities and cards that do something in our files, checked key by key."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from simulator.content.cards.card_records import (
+    AbilityName,
+    Amount,
+    ArmyRule,
+    AttackRecord,
+    Demands,
+    Id,
+)
+from simulator.files.plain_data import Data
+from simulator.files.sources import Record
+from simulator.model.cards import AbilityText, CardReading, SpecialCard, TacticsCard
+from simulator.model.grounds import Ground
+from simulator.model.scenario import ObjectiveCard
+
+Steps = list[Data]
+
+
+class EffectRecord(Record):
+    """When something happens, and under which conditions, do this, step by step."""
+
+    when: str
+    if_: Annotated[Data, Field(alias="if", default_factory=dict)]
+    target: str = ""
+    by: Literal["", "opponent"] = ""
+    """Whose effect it is: its holder's owner's, or that player's opponent's."""
+    optional: bool = False
+    once: Literal["", "game"] = ""
+    first: bool = False
+    """It comes before its player's other effects of the moment, and nobody is asked."""
+    do: Annotated[Steps, Field(min_length=1)]
+
+
+class Behaviour(Record):
+    """What an ability does: effects at moments, and standing changes of numbers."""
+
+    effects: Annotated[list[EffectRecord], Field(default_factory=list)]
+    changes: Annotated[Steps, Field(default_factory=list)]
+
+
+class AbilityRecord(Behaviour):
+    """An ability: its name, its text in our words, and its behaviour."""
+
+    id: AbilityName
+    name: str
+    text: str
+    order: bool = False
+    innate: bool = False
+    influence: bool = False
+    """An NCU's influence ability (INF-01); another NCU may borrow it."""
+    tag: bool = False
+    """A word that other cards look at and that does nothing by itself."""
+    counts_as: str = ""
+    """The character whose name its figure has for every effect, besides its own."""
+    shares_cards_of: str = ""
+    """The character whose unit's attached friendly cards count as attached to the holder too."""
+    lasting: Behaviour | None = None
+    """What holds after a step `last: turn`."""
+
+    @property
+    def words(self) -> AbilityText:
+        """Give what players read."""
+        return AbilityText(
+            self.id,
+            self.name,
+            self.text,
+            self.order,
+            self.innate,
+            self.influence,
+            self.counts_as,
+            self.shares_cards_of,
+        )
+
+
+class AbilitiesFile(Record):
+    """units/<faction>/abilities.yaml, and units/shared/abilities.yaml for several factions."""
+
+    abilities: list[AbilityRecord]
+
+
+class TacticsRecord(Behaviour):
+    """A tactics card, and what it does while it lies on a unit or while its effect lasts."""
+
+    id: Id
+    name: str
+    ability: AbilityName
+    commander: Id | None = None
+    text: str
+    attached: Behaviour | None = None
+    lasting: Behaviour | None = None
+    attack: AttackRecord | None = None
+    """The attack it lends a unit while what stands under `lasting` lasts for it."""
+
+    def card(self, faction: str) -> TacticsCard:
+        """Give the card as the rules read it."""
+        lent = None if self.attack is None else self.attack.card
+        return TacticsCard(
+            self.id, self.name, faction, self.ability, self.commander, self.text, lent
+        )
+
+
+class TacticsFile(Record):
+    """units/<faction>/tactics.yaml."""
+
+    faction: str
+    cards: list[TacticsRecord]
+
+
+class SpecialRecord(Behaviour):
+    """A special card: what it does while it lies on a unit, or says about armies."""
+
+    id: Id
+    name: str
+    ability: AbilityName
+    text: str
+    comes_with: str = ""
+    """The unit it lies on from the start."""
+    by: str = ""
+    """The ability that leaves it on a unit and says what it does there."""
+    tokens: Amount = 0
+    army_rules: Annotated[list[ArmyRule], Field(default_factory=list)]
+    """What it says about every army of its faction, in the words of rules.armies.factions."""
+    leads: str = ""
+    """The unit's card it makes a commander of an army."""
+    requirements: Demands
+    """What it asks of an army led so, in the words of rules.armies.demands."""
+    zone: Literal["", "undying", "water_gardens"] = ""
+    """The zone it is, which an NCU brings beside the tactics board."""
+    printed_as: Literal["specials", "attachments"] = "specials"
+    """An animal that is no unit is printed as an attachment without a type."""
+    attached: Behaviour | None = None
+    lasting: Behaviour | None = None
+
+    def card(self, faction: str) -> SpecialCard:
+        """Give the card as the rules read it."""
+        return SpecialCard(
+            self.id,
+            self.name,
+            faction,
+            self.ability,
+            self.text,
+            self.comes_with,
+            self.tokens,
+            self.leads,
+            self.zone,
+        )
+
+
+class SpecialsFile(Record):
+    """units/<faction>/specials.yaml."""
+
+    faction: str
+    cards: list[SpecialRecord]
+
+
+class ObjectiveCardRecord(Behaviour):
+    """An objective card; its behaviour belongs to the table."""
+
+    number: Annotated[int, Field(ge=1)]
+    name: str
+    text: str
+    ability: AbilityName
+    proposed: bool = False
+
+    @property
+    def card(self) -> ObjectiveCard:
+        """Give the card as the rules read it."""
+        return ObjectiveCard(self.number, self.name, self.text, self.ability, self.proposed)
+
+
+class CardReadingRecord(Record):
+    """A house rule for cards."""
+
+    id: Annotated[str, Field(pattern=r"^CARD-\d{2,3}$")]
+    abilities: Annotated[list[AbilityName], Field(min_length=1)]
+    because: Annotated[Ground, Field(strict=False)]
+    question: str
+    played: str
+
+    @property
+    def reading(self) -> CardReading:
+        """Return the house rule as the program shows it."""
+        return CardReading(self.id, self.question, self.played.strip(), self.because)
+
+
+class CardReadingsFile(Record):
+    """units/card_readings.yaml."""
+
+    readings: list[CardReadingRecord]
+
+
+class ObjectiveCardsFile(Record):
+    """units/objective_cards.yaml."""
+
+    cards: list[ObjectiveCardRecord]

@@ -1,0 +1,275 @@
+"""The shape of units, attachments, NCUs and armies in our files, checked key by key."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypedDict
+
+from pydantic import Field
+
+from simulator.files.sources import Record
+from simulator.model.army import Army, ArmyUnit
+from simulator.model.cards import (
+    AttachmentCard,
+    AttackCard,
+    AttackKind,
+    HomeMade,
+    NcuCard,
+    UnitCard,
+    UnitType,
+)
+
+Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+$")]
+AbilityName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+Kind = Literal["infantry", "cavalry", "monster", "war_machine"]
+Glyph = Literal[
+    "axe", "bow", "claws", "crossbow", "halberd", "lance", "mace", "paw", "spear", "stone", "sword"
+]
+"""What a unit fights with: the icon on its card, and the figures on its tray."""
+Target = Annotated[int, Field(ge=2, le=6)]
+Amount = Annotated[int, Field(ge=0, le=1000)]
+"""Points, inches or tokens; no card and no list has a thousand."""
+Abilities = Annotated[list[AbilityName], Field(default_factory=list)]
+Ids = Annotated[list[Id], Field(max_length=200, default_factory=list)]
+Demand = Annotated[
+    str,
+    Field(
+        pattern=(
+            r"^((army_includes|army_excludes|attached_to|at_most|one_for_each|holds"
+            r"|cheaper_attachment|free_attachment|joins_enemy|loyalty|lifts_limit"
+            r"|ignores_limit_with|only_faction|only_units_named|cheaper_unit|cheaper_in"
+            r"|first_free|brought_by|commands_through|excludes_units_named):.+"
+            r"|ignores_attachment_limit|costs_points|may_lead)$"
+        )
+    ),
+]
+"""A card's own requirement, in the words of rules.army_demands."""
+Demands = Annotated[list[Demand], Field(default_factory=list)]
+ArmyRule = Annotated[
+    str, Field(pattern=r"^(no_neutral_cards|cheaper_attachment:\d+|guest_unit:[a-z|]+)$")
+]
+"""What a faction's own card says about its armies, in the words of rules.armies.factions."""
+Sentences = Annotated[list[str], Field(default_factory=list)]
+
+
+class Tokens(Record):
+    """Tokens a card begins the game with."""
+
+    name: str
+    number: Annotated[int, Field(ge=1, le=99)]
+
+    @property
+    def pair(self) -> tuple[str, int]:
+        """Give the name and the number."""
+        return (self.name, self.number)
+
+
+class AttackRecord(Record):
+    """One attack line: dice with all ranks, one lost, two lost."""
+
+    name: str
+    kind: Literal["melee", "short", "long"]
+    hit: Target
+    dice: Annotated[list[Annotated[int, Field(ge=1, le=99)]], Field(min_length=1, max_length=3)]
+
+    @property
+    def card(self) -> AttackCard:
+        """Give the attack line as the rules read it."""
+        return AttackCard(self.name, AttackKind(self.kind), self.hit, tuple(self.dice))
+
+
+class NcuAttackRecord(Record):
+    """The attack line of a non-combat unit: it has no range, and no ranks that change its dice."""
+
+    name: str
+    hit: Target
+    dice: Annotated[int, Field(ge=1, le=99)]
+
+    @property
+    def card(self) -> AttackCard:
+        """Give the attack line as the rules read it."""
+        return AttackCard(self.name, AttackKind.ANYWHERE, self.hit, (self.dice,))
+
+
+class Printed(TypedDict):
+    """What the cards of all holders of abilities have in common, by the names of their fields."""
+
+    id: str
+    name: str
+    faction: str
+    subname: str
+    commander: bool
+    character: bool
+    abilities: tuple[str, ...]
+    tactics: tuple[str, ...]
+    removes: tuple[str, ...]
+    requirements: tuple[str, ...]
+    tokens: tuple[str, int] | None
+
+
+class Holder(Record):
+    """What every card that holds abilities prints: name, abilities, and who may take it."""
+
+    id: Id
+    name: str
+    subname: str = ""
+    commander: bool = False
+    character: bool = False
+    abilities: Abilities
+    tactics: Ids
+    removes: Ids
+    requirements: Demands
+    tokens: Tokens | None = None
+
+    def printed(self, faction: str) -> Printed:
+        """Give this part of the card as the rules read it."""
+        return {
+            "id": self.id,
+            "name": self.name,
+            "faction": faction,
+            "subname": self.subname,
+            "commander": self.commander,
+            "character": self.character,
+            "abilities": tuple(self.abilities),
+            "tactics": tuple(self.tactics),
+            "removes": tuple(self.removes),
+            "requirements": tuple(self.requirements),
+            "tokens": self.tokens.pair if self.tokens else None,
+        }
+
+
+class UnitRecord(Holder):
+    """A combat unit's card."""
+
+    type: Kind
+    cost: Amount
+    speed: Amount
+    defense: Target
+    morale: Annotated[int, Field(ge=2, le=12)]
+    tray: Literal["infantry", "cavalry", "solo_small", "solo_large"]
+    wounds_per_figure: Annotated[int, Field(ge=1, le=99)] = 1
+    models: Annotated[int, Field(ge=1, le=99)] | None = None
+    attacks: Annotated[list[AttackRecord], Field(min_length=1)]
+    glyph: Glyph = "sword"
+
+    def card(self, faction: str) -> UnitCard:
+        """Give the card as the rules read it."""
+        return UnitCard(
+            **self.printed(faction),
+            type=UnitType(self.type),
+            cost=self.cost,
+            speed=self.speed,
+            defense=self.defense,
+            morale=self.morale,
+            attacks=tuple(attack.card for attack in self.attacks),
+            tray_name=self.tray,
+            wounds_per_figure=self.wounds_per_figure,
+            glyph=self.glyph,
+            models=self.models,
+        )
+
+
+class UnitsFile(Record):
+    """units/<faction>/units.yaml."""
+
+    faction: str
+    units: list[UnitRecord]
+
+
+class AttachmentRecord(Holder):
+    """An attachment's card; a commander has no cost and names its tactics cards."""
+
+    type: Kind
+    cost: Amount = 0
+
+    def card(self, faction: str) -> AttachmentCard:
+        """Give the card as the rules read it."""
+        return AttachmentCard(**self.printed(faction), type=UnitType(self.type), cost=self.cost)
+
+
+class AttachmentsFile(Record):
+    """units/<faction>/attachments.yaml."""
+
+    faction: str
+    attachments: list[AttachmentRecord]
+
+
+class NcuRecord(Holder):
+    """A non-combat unit's card."""
+
+    cost: Amount
+    character: bool = True
+    brings: Literal["undying", "water_gardens"] | None = None
+    attack: NcuAttackRecord | None = None
+
+    def card(self, faction: str) -> NcuCard:
+        """Give the card as the rules read it."""
+        return NcuCard(
+            **self.printed(faction),
+            cost=self.cost,
+            brings=self.brings or "",
+            attack=self.attack.card if self.attack else None,
+        )
+
+
+class NcusFile(Record):
+    """units/<faction>/ncus.yaml."""
+
+    faction: str
+    ncus: list[NcuRecord]
+
+
+class HomeMadeRecord(Record):
+    """A home-made card that a file uses."""
+
+    id: Id
+    name: Annotated[str, Field(min_length=1, max_length=200)]
+    checksum: Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
+
+    @property
+    def mark(self) -> HomeMade:
+        """Give it as a header holds it."""
+        return HomeMade(self.id, self.name, self.checksum)
+
+
+HomeMades = Annotated[list[HomeMadeRecord], Field(max_length=200, default_factory=list)]
+
+
+class ArmyUnitRecord(Record):
+    """A combat unit of a list with its attachments."""
+
+    card: Id
+    attachments: Ids
+
+
+class ArmyFile(Record):
+    """units/armies/<id>.yaml."""
+
+    id: Id
+    name: Annotated[str, Field(max_length=1000)]
+    faction: Annotated[str, Field(max_length=40)]
+    points: Annotated[int, Field(ge=1)]
+    units: Annotated[list[ArmyUnitRecord], Field(max_length=200, default_factory=list)]
+    ncus: Ids
+    joining: Ids
+    """Attachments that join an enemy unit."""
+    home_made: HomeMades
+    """The home-made cards of the list, as they were when it was written."""
+
+    @property
+    def marks(self) -> tuple[HomeMade, ...]:
+        """Give the home-made cards the list names."""
+        return tuple(record.mark for record in self.home_made)
+
+    @property
+    def army(self) -> Army:
+        """Give the list as the rules read it."""
+        units = tuple(ArmyUnit(unit.card, tuple(unit.attachments)) for unit in self.units)
+        return Army(
+            self.id,
+            self.name,
+            self.faction,
+            self.points,
+            units,
+            tuple(self.ncus),
+            tuple(self.joining),
+        )

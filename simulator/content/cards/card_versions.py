@@ -1,0 +1,36 @@
+"""With which version of the program a card came, so that new ones can be marked."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated
+
+from pydantic import Field
+
+from simulator.datafiles import units_dir
+from simulator.files.sources import Record, checked, read
+from simulator.model.cards import CardId
+
+
+class VersionRecord(Record):
+    """The cards that came with one version."""
+
+    version: Annotated[str, Field(pattern=r"^(next|\d+\.\d+\.\d+)$")]
+    cards: Annotated[list[CardId], Field(min_length=1)]
+
+
+class CardVersionsFile(Record):
+    """units/card_versions.yaml."""
+
+    versions: Annotated[list[VersionRecord], Field(min_length=1)]
+
+
+def version_records() -> list[VersionRecord]:
+    """Return what came with each version, the newest last (ContentError)."""
+    return checked(read(units_dir() / "card_versions.yaml"), CardVersionsFile).versions
+
+
+@lru_cache(maxsize=1)
+def new_cards() -> frozenset[CardId]:
+    """Return the cards that came with the newest version (ContentError)."""
+    return frozenset(version_records()[-1].cards)

@@ -1,0 +1,42 @@
+"""How many different cards are printed for each faction, kind by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Annotated
+
+from pydantic import Field
+
+from simulator.datafiles import units_dir
+from simulator.files.sources import Record, checked, read
+
+Count = Annotated[int, Field(ge=0, le=999)]
+
+
+class PrintedCounts(Record):
+    """The printed cards of one faction; a card printed in several boxes counts once."""
+
+    units: Count
+    attachments: Count
+    ncus: Count
+    tactics: Count
+    specials: Count
+
+    @property
+    def by_kind(self) -> Mapping[str, int]:
+        """Return the counts by the kinds' names in a faction's folder."""
+        return {kind: int(count) for kind, count in self.model_dump().items()}
+
+
+class PrintedCardsFile(Record):
+    """units/printed_cards.yaml."""
+
+    factions: dict[str, PrintedCounts]
+
+
+@lru_cache(maxsize=1)
+def printed_cards() -> Mapping[str, Mapping[str, int]]:
+    """Return the printed cards of each faction, counted by kind (ContentError)."""
+    record = checked(read(units_dir() / "printed_cards.yaml"), PrintedCardsFile)
+    return {faction: counts.by_kind for faction, counts in record.factions.items()}

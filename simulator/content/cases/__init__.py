@@ -1,0 +1,1 @@
+"""Case files: positions with questions, as files, links and photos hold them."""

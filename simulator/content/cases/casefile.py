@@ -1,0 +1,443 @@
+"""Case files: a position and questions about it, read strictly and written readably.
+
+A file holds one case, or several under `cases`; a report, a picture, a page and a link carry such a
+file. Every fault names file, line, key, and what was expected there. What only the geometry can
+tell (trays that overlap) is found by `simulator.cases`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import field
+from pathlib import Path
+from typing import Final, cast
+
+import numpy as np
+import yaml
+
+from simulator.content.armies.army_names import english_word
+from simulator.content.cards.own_card_marks import marks_of, marks_plain
+from simulator.content.cards.own_cards import library_at_hand, named_cards
+from simulator.content.cases.case_links import is_link, link_of, link_text
+from simulator.content.cases.case_photos import photo_error, placement_of
+from simulator.content.cases.case_records import (
+    ANSWER_KEYS,
+    EVERY_ANSWER,
+    QUESTIONS,
+    AskAttack,
+    AskControl,
+    AskDistance,
+    AskOdds,
+    CaseBoard,
+    CaseFiles,
+    CaseFrame,
+    CasePhoto,
+    CaseTerrain,
+    CaseToken,
+    CaseUnit,
+    ErrorBox,
+    Question,
+)
+from simulator.files.errors import ContentError, Faults
+from simulator.files.page_attachments import PAGES, text_of_page
+from simulator.files.pdf_attachments import CASES, ENDING, attached_text
+from simulator.files.picture_attachments import PICTURE, text_inside
+from simulator.files.plain_data import Data, Value
+from simulator.files.sources import Place, Source, checked, parsed, path_of, read
+from simulator.files.yaml_numbers import with_exponents
+from simulator.language.texts import translate as _
+from simulator.model import rulings as switches
+from simulator.model.cards import HomeMade
+from simulator.model.rulings import RULINGS
+from simulator.records import dataclass
+
+UNWRITTEN: Final = Path("-")
+"""Stands for the file of a case that was made at the table and never written down."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A position with questions; `source` and `place` say where it was read from, if it was."""
+
+    title: str = ""
+    board: CaseBoard = field(default_factory=CaseBoard)
+    units: tuple[CaseUnit, ...] = ()
+    terrain: tuple[CaseTerrain, ...] = ()
+    tokens: tuple[CaseToken, ...] = ()
+    rulings: Mapping[str, bool] = field(default_factory=dict)
+    ask: tuple[Question, ...] = ()
+    error: ErrorBox = field(default_factory=ErrorBox)
+    photo: CasePhoto | None = None
+    expect: tuple[Mapping[str, object], ...] = ()
+    home_made: tuple[HomeMade, ...] = ()
+    """The home-made cards among its units, as they were when it was written."""
+    source: Source | None = field(default=None, compare=False, repr=False)
+    place: Place = field(default=(), compare=False)
+
+    def fault(self, place: Place, expected: str, found: str) -> ContentError:
+        """Give the error for a value of this case."""
+        if self.source is None:
+            return ContentError(UNWRITTEN, None, path_of(place), expected, found)
+        return self.source.fault((*self.place, *place), expected, found)
+
+
+def read_cases(file: Path) -> tuple[Case, ...]:
+    """Return the cases of a file; raise ContentError with all its faults."""
+    found, faults = cases_and_faults(file)
+    faults.tell()
+    return found
+
+
+def cases_and_faults(file: Path) -> tuple[tuple[Case, ...], Faults]:
+    """Return the cases of a file as far as they can be read, and what is wrong with the file.
+
+    A case among them may lack the questions that have faults, so that what else is wrong with its
+    position can be found too. Raises ContentError for a file that is no YAML at all, and for a PDF,
+    picture, page or link that carries none. A link stands in place of a file's name.
+    """
+    source = _source(file)
+    if not isinstance(source.data, dict):
+        raise source.fault((), _("a mapping of keys"), repr(source.data)[:80])
+    faults = Faults()
+    places: list[Place] = [()]
+    if "cases" in source.data:
+        faults.caught(checked, source, CaseFiles)
+        listed = source.data["cases"]
+        count = len(listed) if isinstance(listed, list) else 0
+        places = [("cases", i) for i in range(count) if isinstance(listed[i], dict)]
+    cases = [_case(source, place, faults) for place in places]
+    return tuple(case for case in cases if case is not None), faults
+
+
+def _source(file: Path) -> Source:
+    """Read the text of cases, whatever carries it."""
+    if is_link(file):
+        return parsed(*link_text(str(file)))
+    ending = file.suffix.lower()
+    if ending == ENDING:
+        return parsed(file, attached_text(file, CASES))
+    if ending == PICTURE:
+        return parsed(file, text_inside(file, CASES))
+    if ending in PAGES:
+        return parsed(file, text_of_page(file, CASES))
+    return read(file)
+
+
+def case_at(source: Source, place: Place) -> Case:
+    """Read the case that stands at a place of another file, such as a drill."""
+    faults = Faults()
+    case = _case(source, place, faults)
+    faults.tell()
+    if case is None:
+        raise AssertionError(place)  # it is only missing for its faults
+    return case
+
+
+def case_plain(case: Case) -> dict[str, object]:
+    """Give a case as the plain mapping a file holds."""
+    return _plain(case)
+
+
+def written(data: Mapping[str, object]) -> str:
+    """Write a mapping as YAML, its rows on one line each."""
+    return yaml.dump(
+        dict(data),
+        Dumper=_Dumper,
+        sort_keys=False,
+        allow_unicode=True,
+        width=100,
+        default_flow_style=False,
+    )
+
+
+def _case(source: Source, place: Place, faults: Faults) -> Case | None:
+    """Return the case at a place, None where its position cannot be read; gather all its faults."""
+    frame = faults.caught(checked, source, CaseFrame, place)
+    entries = _entries(source, place)
+    asked = [
+        faults.caught(_question, source, (*place, "ask", index), entry)
+        if isinstance(entry, dict)
+        else None
+        for index, entry in enumerate(entries)
+    ]
+    names = _names(source, place)
+    faults.caught(_require_some_question, source, place)
+    _check_own_ids(source, place, names, faults)
+    read_rulings = {
+        name: faults.caught(_ruling, source, (*place, "rulings", name), value)
+        for name, value in _mapping(source, place, "rulings").items()
+    }
+    rulings = {name: on for name, on in read_rulings.items() if on is not None}
+    for index, question in enumerate(asked):
+        if question is not None:
+            _check_names(source, (*place, "ask", index), question, names, faults)
+    _check_expectations(source, place, asked, faults)
+    if frame is None:
+        return None
+    faults.caught(_require_a_place, source, (*place, "photo"), frame.photo)
+    ask = tuple(question for question in asked if question is not None)
+    return Case(
+        frame.title,
+        frame.board,
+        tuple(frame.units),
+        tuple(frame.terrain),
+        tuple(frame.tokens),
+        rulings,
+        ask,
+        _error(frame),
+        frame.photo,
+        tuple(frame.expect or ()),
+        tuple(record.mark for record in frame.home_made),
+        source,
+        place,
+    )
+
+
+def _error(frame: CaseFrame) -> ErrorBox:
+    """Give the measuring error: the one that is stated, else that of the photo, else the usual."""
+    if "measuring_error" in frame.model_fields_set or frame.photo is None:
+        return ErrorBox(frame.measuring_error.inches, frame.measuring_error.degrees)
+    return photo_error(frame.photo)
+
+
+def _require_a_place(source: Source, place: Place, photo: CasePhoto | None) -> None:
+    """Refuse a photo whose corners do not say where it lies."""
+    if photo is None:
+        return
+    if len(photo.table) != len(photo.corners):
+        expected = _("a point of the table for each of the {count} corners")
+        found = str(len(photo.table))
+        raise source.fault((*place, "table"), expected.format(count=len(photo.corners)), found)
+    try:
+        placement_of(photo).to_photo(np.array(photo.table))
+    except ValueError as fault:
+        expected = _("corners of which no three lie on a line")
+        raise source.fault((*place, "corners"), expected, repr(photo.corners)[:80]) from fault
+
+
+# What is looked for besides the shape of a file is looked for in its bare data, so that a wrong
+# number in one row does not hide a wrong name in another.
+
+Named = tuple[tuple[str, int, str], ...]
+"""What stands on a table: the key of its list, its row, its id."""
+
+
+def _part(source: Source, place: Place, key: str) -> Value:
+    data = source.data
+    for step in place:
+        data = data[step]
+    return data.get(key) if isinstance(data, dict) else None
+
+
+def _mapping(source: Source, place: Place, key: str) -> Mapping[str, object]:
+    found = _part(source, place, key)
+    return {str(name): value for name, value in found.items()} if isinstance(found, dict) else {}
+
+
+def _entries(source: Source, place: Place) -> list[object]:
+    """Return what stands under `ask`."""
+    found = _part(source, place, "ask")
+    return found if isinstance(found, list) else []
+
+
+def _names(source: Source, place: Place) -> Named:
+    """Return what stands on the table, as far as it has a name."""
+    found = []
+    for key in ("units", "terrain", "tokens"):
+        rows = _part(source, place, key)
+        for index, row in enumerate(rows if isinstance(rows, list) else ()):
+            if isinstance(row, dict) and isinstance(row.get("id"), str):
+                found.append((key, index, row["id"]))
+    return tuple(found)
+
+
+def _require_some_question(source: Source, place: Place) -> None:
+    """Refuse a list of questions that asks nothing; a table without that key is only a table."""
+    if _part(source, place, "ask") == []:
+        raise source.fault((*place, "ask"), _("at least one question"), _("an empty list"))
+
+
+def _question(source: Source, place: Place, entry: Mapping[str, object]) -> Question:
+    known = ", ".join(QUESTIONS)
+    if "question" not in entry:
+        expected = _("one of: {known}").format(known=known)
+        raise source.fault((*place, "question"), expected, _("nothing"))
+    kind = QUESTIONS.get(entry["question"]) if isinstance(entry["question"], str) else None
+    if kind is None:
+        expected = _("one of: {known}").format(known=known)
+        raise source.fault((*place, "question"), expected, repr(entry["question"])[:80])
+    return cast("Question", checked(source, kind, place))
+
+
+# ------------------------------------------------------------------ what belongs together
+
+
+def _check_own_ids(source: Source, place: Place, names: Named, faults: Faults) -> None:
+    seen: set[str] = set()
+    for key, index, name in names:
+        if name in seen:
+            found = repr(name)[:80]
+            faults.add(source.fault((*place, key, index, "id"), _("an id of its own"), found))
+        seen.add(name)
+
+
+def _ruling(source: Source, place: Place, value: object) -> bool:
+    """Read how a table plays a ruling."""
+    name = str(place[-1])
+    ruling = RULINGS.get(name)
+    if ruling is None:
+        expected = _("one of: {known}").format(
+            known=", ".join(r.id for r in RULINGS.values() if r.honoured)
+        )
+        raise source.fault(place, expected, repr(name))
+    if not ruling.honoured:
+        expected = _("a ruling that the program can follow")
+        raise source.fault(place, expected, _("{name}, which it cannot yet").format(name=name))
+    on = ruling.read(value)
+    if on is None:
+        raise source.fault(place, ruling.choices, repr(value)[:80])
+    return on
+
+
+def names_of(question: Question) -> tuple[tuple[str, str], ...]:
+    """Give the keys of a question that name things on the table, with the names."""
+    keys = ("from", "to", "of", "unit", "target", "token", "a", "b", "attacker", "defender")
+    given = ((key, getattr(question, "from_" if key == "from" else key, None)) for key in keys)
+    return tuple((key, name) for key, name in given if isinstance(name, str))
+
+
+def _check_names(
+    source: Source, place: Place, question: Question, names: Named, faults: Faults
+) -> None:
+    """Gather every name of a question that stands for nothing on the table."""
+    units = {name for key, _index, name in names if key == "units"}
+    tokens = {name for key, _index, name in names if key == "tokens"}
+    for key, name in names_of(question):
+        known, what = units, _("a unit of this case")
+        if isinstance(question, AskControl) and key == "token":
+            known, what = tokens, _("a token of this case")
+        if isinstance(question, AskDistance):
+            known = {name for _key, _index, name in names}
+            what = _("a unit, terrain piece or token of this case")
+        if name not in known:
+            listed = ", ".join(sorted(known)) or _("there is none")
+            faults.add(source.fault((*place, key), f"{what} ({listed})", repr(name)))
+    if isinstance(question, AskOdds):
+        faults.caught(_require_both_sides, source, place, question)
+
+
+def _require_both_sides(source: Source, place: Place, question: AskAttack | AskOdds) -> None:
+    """An attack has an attacker and a defender, or stands on bare numbers alone."""
+    for key, other in (("attacker", "defender"), ("defender", "attacker")):
+        if getattr(question, key) is None and getattr(question, other) is not None:
+            raise source.fault((*place, key), _("a unit of this case"), _("nothing"))
+    if question.attacker is not None and question.attacker == question.defender:
+        expected = _("another unit than the attacker")
+        raise source.fault((*place, "defender"), expected, repr(question.defender))
+
+
+def _check_expectations(
+    source: Source, place: Place, asked: Sequence[Question | None], faults: Faults
+) -> None:
+    """Gather what an expectation asks for that no answer to its question holds."""
+    listed = _part(source, place, "expect")
+    if not isinstance(listed, list):
+        return
+    if len(listed) != len(asked):
+        expected = _("one entry for each of the {count} questions").format(count=len(asked))
+        faults.add(source.fault((*place, "expect"), expected, str(len(listed))))
+    for index, (question, keys) in enumerate(zip(asked, listed, strict=False)):
+        if question is None or not isinstance(keys, dict):
+            continue
+        known = (*ANSWER_KEYS[question.question], *EVERY_ANSWER)
+        for key in keys:
+            if key not in known:
+                expected = _("one of: {known}").format(known=", ".join(known))
+                faults.add(source.fault((*place, "expect", index, str(key)), expected, repr(key)))
+
+
+# ------------------------------------------------------------------ writing
+
+
+def case_text(*cases: Case) -> str:
+    """Write cases as the YAML that `read_cases` reads."""
+    plain = [_plain(case) for case in cases]
+    data = plain[0] if len(plain) == 1 else {"cases": plain}
+    return written(data)
+
+
+def case_link(*cases: Case) -> str:
+    """Write cases as one line of text that `read_cases` reads."""
+    return link_of([_plain(case) for case in cases])
+
+
+def _plain(case: Case) -> Data:
+    data: Data = {"title": case.title} if case.title else {}
+    data["board"] = _Row(case.board.model_dump())
+    lists: tuple[tuple[str, Iterable[Value]], ...] = (
+        ("units", case.units),
+        ("terrain", case.terrain),
+        ("tokens", case.tokens),
+    )
+    for key, things in lists:
+        rows = [_Row(_in_english(thing.model_dump(exclude_defaults=True))) for thing in things]
+        if rows:
+            data[key] = rows
+    if case.photo is not None:
+        data["photo"] = _Row(case.photo.model_dump(exclude_defaults=True))
+    if case.error != (ErrorBox() if case.photo is None else photo_error(case.photo)):
+        data["measuring_error"] = _Row({"inches": case.error.inches, "degrees": case.error.degrees})
+    if case.rulings:
+        data["rulings"] = switches.written(case.rulings)
+    marks = _marks(case)
+    if marks:
+        data["home_made"] = [_Row(mark) for mark in marks_plain(marks)]
+    if case.ask:
+        data["ask"] = [
+            _Row(question.model_dump(exclude_unset=True, by_alias=True)) for question in case.ask
+        ]
+    if case.expect:
+        data["expect"] = [_Row(entry) for entry in case.expect]
+    return data
+
+
+def _in_english(row: Data) -> Data:
+    """Name the cards of a unit in English, in whichever language a file named them."""
+    if row.get("unit"):
+        row["unit"] = english_word(row["unit"], library_at_hand().units)
+    if row.get("attachments"):
+        shelf = library_at_hand().attachments
+        row["attachments"] = [english_word(one, shelf) for one in row["attachments"]]
+    return row
+
+
+def cards_named(case: Case) -> list[str]:
+    """Give the words by which a case names the cards of its units."""
+    named = [(unit.unit or "", *unit.attachments) for unit in case.units]
+    return [word for words in named for word in words if word]
+
+
+def _marks(case: Case) -> list[HomeMade]:
+    """Give the home-made cards of a case: as it was read, else as they are now."""
+    kept = {mark.id: mark for mark in case.home_made}
+    return [kept.get(mark.id, mark) for mark in marks_of(named_cards(cards_named(case)))]
+
+
+class _Row(Data):
+    """A mapping that is written on one line."""
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes rows on one line, as the format shows them."""
+
+    def ignore_aliases(self, data: object) -> bool:  # noqa: ARG002 - the library hands it over
+        """Write every value out; the reader takes no aliases."""
+        return True
+
+
+def _one_line(dumper: yaml.SafeDumper, row: _Row) -> yaml.Node:
+    return dumper.represent_mapping("tag:yaml.org,2002:map", row, flow_style=True)
+
+
+_Dumper.add_representer(_Row, _one_line)
+with_exponents(_Dumper)

@@ -1,0 +1,1 @@
+"""Games as files hold them: modes, battles, saves, journals, positions, logs."""

@@ -1,0 +1,285 @@
+"""A battle as it is asked for: scenario, armies, seed; the one way to make a game of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import field, replace
+from functools import lru_cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from simulator.content.armies.handicap import NONE, with_handicap
+from simulator.content.armies.lists import army_names, load_army, unknown_cards
+from simulator.content.armies.saved_armies import own_army
+from simulator.content.cards.own_card_marks import differences, marks_of
+from simulator.content.cards.own_cards import library_at_hand, numbers_of
+from simulator.content.games.games import new_game
+from simulator.content.games.save_reader import parse_save
+from simulator.content.games.saved_game import FORMAT, Header, Save, SaveError, header_plain
+from simulator.content.games.scenarios import load_scenario
+from simulator.content.games.state_text import StateTextError, state_from_text
+from simulator.engine.dice import Dice, HandyDice, TypedDice
+from simulator.engine.game import Game, Position
+from simulator.engine.session import Session
+from simulator.engine.state_hash import state_hash
+from simulator.files.errors import ContentError, shortened
+from simulator.files.sources import path_of
+from simulator.language.texts import printable
+from simulator.language.texts import translate as _
+from simulator.model.army import Army
+from simulator.model.cards import Library
+from simulator.model.scenario import Scenario
+from simulator.model.seating import HUMAN
+from simulator.model.state import GameState, Seat
+from simulator.records import dataclass
+from simulator.rules.armies.building import check, check_team, legal
+from simulator.rules.armies.mustering import factions
+from simulator.rules.scoring.victory import required
+
+QUICK_SCENARIO = "a-game-of-thrones"
+QUICK_RED = "stark-30"
+QUICK_BLUE = "lannister-30"
+SKIRMISH = "skirmish"
+"""The scenario whose small armies stand on the table already."""
+QUICK_ARMY = "{house}-30"
+"""The list a house brings to the quick battle."""
+QUICK_HOUSES = ("stark", "lannister")
+"""Who meets there unless somebody chooses: Red's house and Blue's."""
+USUAL_ARMIES = {SKIRMISH: ("stark-20", "lannister-20")}
+"""The armies of scenarios that are made for others than those of the quick battle."""
+
+
+@dataclass(frozen=True)
+class Battle:
+    """What stands on the table before the first die; `dice` is "seeded" or "typed"."""
+
+    scenario: str
+    armies: Mapping[Seat, Army]
+    seed: int = 1
+    rulings: Mapping[str, bool] = field(default_factory=dict)
+    dice: str = "seeded"
+    terrain: str = "none"
+    """"none", "chosen" by the players, or "random" by the table of 2D6 (BFD-05, BFD-08)."""
+    width: float | None = None
+    """The table's width in inches; None for the scenario's own (BFD-01)."""
+    teams: tuple[tuple[Seat, ...], ...] = ()
+    """Who plays together; nobody when it is left out."""
+    position: str = ""
+    """Where it begins, as a line of text; empty for a game that begins with setting up."""
+
+    @classmethod
+    def from_header(cls, header: Header) -> Battle:
+        """Give the battle a save began with."""
+        return cls(
+            header.scenario,
+            header.armies,
+            header.seed,
+            header.rulings,
+            header.dice,
+            header.terrain,
+            header.width,
+            header.teams,
+            header.position,
+        )
+
+    def header(self, players: Mapping[Seat, str]) -> Header:
+        """Give the header a save of this battle begins with."""
+        return Header(
+            scenario=self.scenario,
+            armies=self.armies,
+            seed=self.seed,
+            rulings=self.rulings,
+            dice=self.dice,
+            players=players,
+            version=program_version(),
+            terrain=self.terrain,
+            width=self.width,
+            teams=self.teams,
+            position=self.position,
+            home_made=marks_of(card for army in self.armies.values() for card in numbers_of(army)),
+        )
+
+    def seeded(self, seed: int) -> Battle:
+        """Give the same battle with another seed."""
+        return replace(self, seed=seed)
+
+    def dice_source(self) -> Dice:
+        """Give the dice this battle is played with."""
+        return TypedDice(self.seed) if self.dice == "typed" else HandyDice(self.seed)
+
+    def game(self) -> Game:
+        """Make the game (ContentError when the scenario or an army is at fault)."""
+        mode = replace(load_scenario(self.scenario), terrain_mode=self.terrain)
+        if self.width is not None:
+            mode = self._on_board(mode, self.width)
+        self._require_sides(mode)
+        game = new_game(mode, self.armies, self.seed, self.rulings, teams=self.teams)
+        return replace(game, start=self._begun(game)) if self.position else game
+
+    def points_to_win(self) -> int:
+        """Give how many victory points win at its beginning (ContentError as `game` raises it)."""
+        game = self.game()
+        return required(Position(game.start, game))
+
+    def _begun(self, game: Game) -> GameState:
+        """Return the position the battle begins at; it has the seats and units of its armies."""
+        plain = game.start
+        file = Path(self.scenario)
+        try:
+            state = state_from_text(self.position, game.library)
+        except StateTextError as fault:
+            raise ContentError(
+                file, None, f"position.{fault.key}", fault.expected, fault.found
+            ) from fault
+        for key in ("seats", "units", "ncus"):
+            named, known = getattr(state, key), getattr(plain, key)
+            if set(named) != set(known):
+                expected, found = ", ".join(known), shortened(", ".join(named))
+                raise ContentError(file, None, f"position.{key}", expected, found)
+        return state
+
+    def _on_board(self, mode: Scenario, width: float) -> Scenario:
+        """Give the mode on a table of this width, where all it lays down finds room (BFD-01)."""
+        wide = mode.on_board(width)
+        fits = all(0.0 <= zone[0] < zone[2] <= width for zone in wide.zones)
+        if not fits or not all(0.0 <= x <= width for x, _y in wide.objectives):
+            expected = _("a table wide enough for this mode")
+            found = _("{width:g} inches").format(width=width)
+            raise ContentError(Path(self.scenario), None, "width", expected, found)
+        return wide
+
+    def _require_sides(self, mode: Scenario) -> None:
+        """Refuse what the mode or the rules for several players forbid (FFA-01, TEAM-03)."""
+        file = Path(self.scenario)
+        for team in self.teams:
+            armies = {player: self.armies[player] for player in team}
+            verdict = check_team(armies, library_at_hand())
+            if not verdict:
+                raise ContentError(file, None, "", _("armies that fit one team"), str(verdict))
+        together = {player for team in self.teams for player in team}
+        found = len(self.teams) + sum(player not in together for player in self.armies)
+        if found > 2 and not mode.free_for_all:
+            expected = _("two sides: this mode is not for everyone against everyone")
+            raise ContentError(file, None, "", expected, _("{n} sides").format(n=found))
+        if not 2 <= found <= 4:
+            expected = _("two to four sides")
+            raise ContentError(file, None, "", expected, _("{n} sides").format(n=found))
+
+
+def saved_battle(save: Save, file: Path) -> Battle:
+    """Give the battle a save began with; its armies are checked as any others are.
+
+    Raises SaveError for a card nobody has, for a home-made one that is not what it was, and for a
+    list that may not be played.
+    """
+    library = library_at_hand()
+    used = [card for army in save.header.armies.values() for card in numbers_of(army)]
+    for place, expected, found in differences(save.header.home_made, used):
+        words = _("expected {expected}, found {found}").format(expected=expected, found=found)
+        raise SaveError(file, 1, path_of(place), words)
+    for player, army in save.header.armies.items():
+        key = f"armies.{player.value}"
+        for place, expected, found in unknown_cards(army, library):
+            words = _("expected {expected}, found {found}").format(
+                expected=expected, found=shortened(found)
+            )
+            raise SaveError(file, 1, f"{key}.{path_of(place)}", words)
+        for verdict in check(army, library):
+            if not verdict:
+                words = _("expected a legal army list: {why}").format(why=verdict)
+                raise SaveError(file, 1, key, words)
+    return Battle.from_header(save.header)
+
+
+def checked_header(
+    battle: Battle, players: Mapping[Seat, str] | None = None, file: Path | None = None
+) -> Header:
+    """Return the header of a battle that a program put together, checked as that of a file is.
+
+    players: who plays each seat, people where it is left out. Raises SaveError, which names the
+    file (or the scenario) and the key, for whatever a saved game may not begin with.
+    """
+    file = file or Path(battle.scenario)
+    header = battle.header(players or dict.fromkeys(battle.armies, HUMAN))
+    line = json.dumps({"iron_ranks": FORMAT, **header_plain(header)}, default=str)
+    try:
+        saved_battle(parse_save(file, line.encode()), file)
+    except SaveError as fault:
+        raise SaveError(file, None, fault.key, fault.expected) from fault
+    return header
+
+
+def began_with(session: Session, battle: Battle) -> bool:
+    """Return whether a session plays the game of a battle: its start, its seed and its rules."""
+    if session.battle == battle:
+        return True
+    played, named = session.game, battle.game()
+    same = played.seed == named.seed and dict(played.rulings) == dict(named.rulings)
+    same = same and played.board == named.board and played.scenario == named.scenario
+    return same and state_hash(played.start) == state_hash(named.start)
+
+
+def legal_army(name_or_file: str, library: Library | None = None) -> Army:
+    """Give an army list that may be played; ContentError names the first rule it breaks.
+
+    Its name is written so that it can be shown and kept in saves.
+    """
+    cards = library or library_at_hand()
+    army = load_army(name_or_file, cards)
+    if not legal(army, cards):
+        first, *_rest = check(army, cards)
+        raise ContentError(Path(name_or_file), None, "", _("a legal army list"), str(first))
+    return replace(army, name=printable(army.name))
+
+
+def quick_houses(library: Library) -> tuple[str, ...]:
+    """Give the houses for the quick battle: those that are whole and have a list for it."""
+    known = army_names()
+    return tuple(one for one in factions(library) if QUICK_ARMY.format(house=one) in known)
+
+
+def army_of_house(name: str, library: Library) -> str:
+    """Give the list of the quick battle where a house is named, else the name as it is.
+
+    "Night's Watch" and "nightswatch" are one house; an own list of that name goes before it.
+    """
+    word = re.sub(r"[^a-z0-9]", "", name.casefold()).removeprefix("house")
+    if not word or word not in quick_houses(library) or own_army(name) is not None:
+        return name
+    return QUICK_ARMY.format(house=word)
+
+
+def battle_of(scenario: str, red: str, blue: str, seed: int | None, fewer: str = NONE) -> Battle:
+    """Give a battle by names, houses or files; what is empty is that of the quick battle.
+
+    fewer: the handicap, as `content/armies/handicap.py` writes it.
+    """
+    usual_red, usual_blue = USUAL_ARMIES.get(scenario, (QUICK_RED, QUICK_BLUE))
+    cards = library_at_hand()
+    armies = {
+        Seat.RED: legal_army(army_of_house(red, cards) or usual_red, cards),
+        Seat.BLUE: legal_army(army_of_house(blue, cards) or usual_blue, cards),
+    }
+    brought = with_handicap(armies, fewer, cards)
+    return Battle(scenario or QUICK_SCENARIO, brought, 1 if seed is None else seed)
+
+
+def quick_battle(seed: int | None = None) -> Battle:
+    """Give the battle that starts at one click."""
+    return battle_of("", "", "", seed)
+
+
+def skirmish(seed: int | None = None) -> Battle:
+    """Give the small battle in which both armies stand on the table already."""
+    return battle_of(SKIRMISH, "", "", seed)
+
+
+@lru_cache(maxsize=1)
+def program_version() -> str:
+    """Give the installed version of the program; it is looked up once."""
+    try:
+        return version("iron-ranks")
+    except PackageNotFoundError:
+        return "0"

@@ -1,0 +1,405 @@
+"""Reading saves and journals strictly: every fault names file, line, key and what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+from pydantic import ValidationError
+
+from simulator.content.cards.card_records import ArmyFile, HomeMadeRecord
+from simulator.content.games.saved_game import (
+    DICE,
+    FORMAT,
+    PRINTING,
+    TERRAIN_MODES,
+    Header,
+    Save,
+    SaveError,
+    header_plain,
+)
+from simulator.engine.session import Input
+from simulator.files.errors import ContentError, shortened
+from simulator.files.json_text import JsonError, parse
+from simulator.files.plain_data import Value
+from simulator.files.reading import MEGABYTE, read_bytes, text_of
+from simulator.files.sources import expected_and_found, path_of
+from simulator.geometry.pose import Pose
+from simulator.language.texts import printable
+from simulator.language.texts import translate as _
+from simulator.model.army import Army
+from simulator.model.cards import HomeMade
+from simulator.model.requests import Reply, Typed
+from simulator.model.rulings import RULINGS
+from simulator.model.seating import NAMES, OUTSIDE, budget_of
+from simulator.model.state import Seat
+
+LARGEST: Final = 4 * MEGABYTE
+"""Bytes a save may have; the longest games have some hundred thousand."""
+MOST_LINES: Final = 30_000
+"""Lines a save may have; the longest games have some thousands."""
+FARTHEST: Final = 1000.0
+"""Inches from the corner of the table within which every tray stands."""
+MOST_HOME_MADE: Final = 200
+"""Home-made cards a save may name; armies have some dozen cards."""
+LONGEST_NAME: Final = 20
+"""Letters of a name that a person gives to a seat."""
+MOST_FACES: Final = 200
+"""Dice of one roll, or cards of one deck, that a reply may hold."""
+WIDTHS: Final = (24.0, 144.0)
+"""Inches a table may be wide: half of the usual one to twice the larger (BFD-01)."""
+
+
+def read(path: Path, *, forgiving: bool = False) -> Save:
+    """Read a save or journal.
+
+    `forgiving` accepts a journal that breaks off in the middle of a line: what is good is used.
+    Raises SaveError naming file, line, key and what was expected.
+    """
+    return parse_save(path, raw_save(path), forgiving=forgiving)
+
+
+def raw_save(path: Path) -> bytes:
+    """Return the bytes of a save; SaveError for what is no regular file, or too large a one."""
+    try:
+        return read_bytes(path, LARGEST)
+    except ContentError as fault:
+        raise _unreadable(path, fault) from fault
+
+
+def parse_save(path: Path, raw: bytes, *, forgiving: bool = False) -> Save:
+    """Return the save some bytes hold; `path` is only named in errors (SaveError as in `read`)."""
+    try:
+        text = text_of(path, raw, forgiving=forgiving)
+    except ContentError as fault:
+        raise _unreadable(path, fault) from fault
+    return _Reader(path, forgiving).read(text)
+
+
+def _unreadable(path: Path, fault: ContentError) -> SaveError:
+    """Say of a file that cannot be read as text why it is no saved game."""
+    expected = _("expected {expected}, found {found}").format(
+        expected=fault.expected, found=fault.found
+    )
+    if fault.line is not None:
+        expected = _("this is not a text file, so not a saved game ({why})").format(why=expected)
+    return SaveError(path, fault.line, "", expected)
+
+
+def _expected(fault: JsonError) -> str:
+    """Say what a line of JSON should have held."""
+    if fault.column is not None:
+        return _("expected one JSON object per line; it breaks at column {column}").format(
+            column=fault.column
+        )
+    return str(fault)
+
+
+class _SavedArmy(ArmyFile):
+    """An army list as a save has it: any name will do, and any id."""
+
+    id: str
+
+
+class _Reader:
+    """Reads the lines of one save."""
+
+    def __init__(self, path: Path, forgiving: bool) -> None:
+        self.path, self.forgiving = path, forgiving
+        self.inputs: list[Input] = []
+        self.hashes: list[tuple[int, str]] = []
+        self.log: list[str] = []
+
+    def fault(self, line: int, key: str, expected: str) -> SaveError:
+        return SaveError(self.path, line, key, expected)
+
+    def read(self, text: str) -> Save:
+        lines = text.split("\n")
+        if not lines[0].strip():
+            raise self.fault(1, "", _("the file is empty; a save begins with its header"))
+        if len(lines) > MOST_LINES:
+            expected = _("expected at most {most} lines").format(most=MOST_LINES)
+            raise self.fault(MOST_LINES, "", expected)
+        header = self._header(self._json(lines[0], 1))
+        for number, line in enumerate(lines[1:], start=2):
+            last = number >= len(lines)
+            if last and not line.strip():
+                break
+            try:
+                self._entry(self._json(line, number), number)
+            except SaveError:
+                if not (self.forgiving and last):
+                    raise
+                break
+        else:
+            if not self.forgiving and len(lines) > 1:
+                raise self.fault(len(lines), "", _("the file breaks off in the middle of a line"))
+        return Save(header, tuple(self.inputs), tuple(self.hashes), tuple(self.log))
+
+    def _json(self, line: str, number: int) -> dict[str, object]:
+        try:
+            entry = parse(line)
+        except JsonError as fault:
+            raise self.fault(number, shortened(fault.key), _expected(fault)) from fault
+        if not isinstance(entry, dict):
+            raise self.fault(number, "", _("expected a JSON object in braces"))
+        return entry
+
+    def _entry(self, entry: dict[str, object], number: int) -> None:
+        if "log" in entry:
+            self._only(entry, {"log"}, number)
+            self.log = [
+                self._word(line, "log", number) for line in self._list(entry["log"], "log", number)
+            ]
+        elif "hash" in entry:
+            self._only(entry, {"hash", "inputs"}, number)
+            inputs = self._whole(entry.get("inputs"), "inputs", number)
+            self.hashes.append((inputs, self._word(entry["hash"], "hash", number)))
+        elif "back_to" in entry:
+            self._only(entry, {"back_to"}, number)
+            count = self._whole(entry["back_to"], "back_to", number)
+            del self.inputs[count:]
+            while self.hashes and self.hashes[-1][0] > count:
+                self.hashes.pop()
+        else:
+            self.inputs.append(self._input(entry, number))
+
+    def _input(self, entry: dict[str, object], number: int) -> Input:
+        self._only(entry, {"who", "kind", "reply", "why", "dice", "typed"}, number)
+        for key in ("who", "kind", "reply"):
+            if key not in entry:
+                raise self.fault(number, key, _("this key is missing"))
+        who = self._player(entry["who"], "who", number)
+        if not isinstance(entry["kind"], str):
+            raise self.fault(number, "kind", _("expected a word"))
+        why = entry.get("why", "")
+        if not isinstance(why, str):
+            raise self.fault(number, "why", _("expected a sentence"))
+        dice, typed = (self._flag(entry, key, number) for key in ("dice", "typed"))
+        reply = self._reply(entry["reply"], number)
+        if typed:
+            reply = self._typed(reply, number)
+        return Input(who, entry["kind"], reply, dice, why)
+
+    def _flag(self, entry: dict[str, object], key: str, number: int) -> bool:
+        found = entry.get(key, False)
+        if not isinstance(found, bool):
+            raise self.fault(number, key, _("expected true or false"))
+        return found
+
+    def _typed(self, reply: Reply, number: int) -> Typed:
+        """Give faces of real dice, which are told as such in the log."""
+        if not isinstance(reply, tuple) or not all(isinstance(face, int) for face in reply):
+            raise self.fault(number, "typed", _("only faces of dice are typed in"))
+        return Typed(int(face) for face in reply)
+
+    def _reply(self, reply: object, number: int) -> Reply:
+        if isinstance(reply, str):
+            return reply
+        if isinstance(reply, dict):
+            self._only(reply, {"x", "y", "facing"}, number)
+            numbers = [reply.get(key) for key in ("x", "y", "facing")]
+            if all(isinstance(n, int | float) and not isinstance(n, bool) for n in numbers):
+                if all(abs(n) <= FARTHEST for n in numbers if n is not None):
+                    x, y, facing = (float(n) for n in numbers if n is not None)
+                    return Pose(x, y, facing)
+                raise self.fault(number, "reply", _("expected a place on or beside the table"))
+            raise self.fault(number, "reply", _("expected numbers for x, y and facing"))
+        if isinstance(reply, list) and len(reply) <= MOST_FACES:
+            if all(isinstance(n, int) and not isinstance(n, bool) for n in reply):
+                return tuple(reply)
+            if all(isinstance(key, str) for key in reply):
+                return tuple(reply)
+        raise self.fault(
+            number, "reply", _("expected an option, a pose {x, y, facing}, or a list of faces")
+        )
+
+    def _header(self, entry: dict[str, object]) -> Header:
+        if "iron_ranks" not in entry:
+            raise self.fault(1, "iron_ranks", _("this key is missing: not a saved game"))
+        if entry["iron_ranks"] != FORMAT:
+            raise self.fault(1, "iron_ranks", _("expected format {n}").format(n=FORMAT))
+        known = {"iron_ranks", "position", "names", "emblems", "home_made"}
+        known |= {*header_plain(Header("", {}))}
+        self._only(entry, known, 1)
+        for key in ("scenario", "armies", "seed"):
+            if key not in entry:
+                raise self.fault(1, key, _("this key is missing"))
+        if not isinstance(entry["scenario"], str):
+            raise self.fault(1, "scenario", _("expected the name of a scenario"))
+        armies = {
+            self._player(player, "armies", 1): self._army(army, f"armies.{player}")
+            for player, army in self._mapping(entry["armies"], "armies").items()
+        }
+        if not 2 <= len(armies) <= len(Seat):
+            raise self.fault(1, "armies", _("expected two to four armies"))
+        return Header(
+            scenario=entry["scenario"],
+            armies=armies,
+            seed=self._whole(entry["seed"], "seed", 1, least=None),
+            rulings=self._rulings(entry.get("rulings", {})),
+            dice=self._one_of(entry.get("dice", "seeded"), DICE, "dice"),
+            players=self._players(entry.get("players", {})),
+            version=self._word(entry.get("version", ""), "version", 1),
+            printing=self._word(entry.get("printing", PRINTING), "printing", 1),
+            terrain=self._one_of(entry.get("terrain", "none"), TERRAIN_MODES, "terrain"),
+            width=self._width(entry.get("width")),
+            teams=self._teams(entry.get("teams", []), armies),
+            position=self._word(entry.get("position", ""), "position", 1),
+            names=self._called(entry.get("names", {}), "names", armies),
+            emblems=self._called(entry.get("emblems", {}), "emblems", armies),
+            home_made=self._home_made(entry.get("home_made", [])),
+        )
+
+    def _home_made(self, given: object) -> tuple[HomeMade, ...]:
+        """Give the home-made cards a save names."""
+        found = []
+        for index, entry in enumerate(self._list(given, "home_made", 1)[:MOST_HOME_MADE]):
+            try:
+                found.append(HomeMadeRecord.model_validate(entry).mark)
+            except ValidationError as error:
+                first = error.errors(include_url=False)[0]
+                expected, wrong = expected_and_found(HomeMadeRecord, first)
+                words = _("expected {expected}, found {found}").format(
+                    expected=expected, found=shortened(wrong)
+                )
+                key = f"home_made.{path_of((index, *first['loc']))}"
+                raise self.fault(1, key, words) from error
+        return tuple(found)
+
+    def _rulings(self, given: object) -> dict[str, bool]:
+        rulings = self._mapping(given, "rulings")
+        for name in rulings:
+            known = [ruling.id for ruling in RULINGS.values() if ruling.honoured]
+            self._one_of(name, known, f"rulings.{name}")
+        return {name: self._ruling(name, on) for name, on in rulings.items()}
+
+    def _ruling(self, name: str, written: object) -> bool:
+        ruling = RULINGS[name]
+        on = ruling.read(written)
+        if on is None:
+            expected = _("expected {choices}").format(choices=ruling.choices)
+            raise self.fault(1, f"rulings.{name}", expected)
+        return on
+
+    def _players(self, given: object) -> dict[Seat, str]:
+        players: dict[Seat, str] = {}
+        for seat, name in self._mapping(given, "players").items():
+            player = self._player(seat, "players", 1)
+            if isinstance(name, str) and (OUTSIDE.fullmatch(name) or self._budgeted(name, seat)):
+                players[player] = name
+            else:
+                players[player] = self._one_of(name, NAMES, f"players.{seat}")
+        return players
+
+    def _budgeted(self, name: str, seat: str) -> bool:
+        """Whether a player's name carries a budget, such as strong:2s; a wrong one is refused."""
+        try:
+            return budget_of(name) is not None
+        except ValueError as fault:
+            raise self.fault(1, shortened(f"players.{seat}"), str(fault)) from fault
+
+    def _teams(self, given: object, armies: Mapping[Seat, Army]) -> tuple[tuple[Seat, ...], ...]:
+        teams = tuple(
+            tuple(self._seated(seat, armies, "teams") for seat in self._list(team, "teams", 1))
+            for team in self._list(given, "teams", 1)
+        )
+        together = [player for team in teams for player in team]
+        if len(set(together)) < len(together) or not all(teams):
+            raise self.fault(1, "teams", _("expected each player in one team at most"))
+        return teams
+
+    def _called(self, given: object, key: str, armies: Mapping[Seat, Army]) -> dict[Seat, str]:
+        """Give the names or emblems of seats that have an army, each a short line of clean text."""
+        found: dict[Seat, str] = {}
+        for seat, word in self._mapping(given, key).items():
+            player = self._seated(seat, armies, key)
+            if not isinstance(word, str) or not 0 < len(word) <= LONGEST_NAME:
+                expected = _("expected a name of 1 to {most} letters").format(most=LONGEST_NAME)
+                raise self.fault(1, f"{key}.{seat}", expected)
+            found[player] = printable(word)
+        return found
+
+    def _seated(self, seat: object, armies: Mapping[Seat, Army], key: str) -> Seat:
+        """Give a player who has an army."""
+        player = self._player(seat, key, 1)
+        if player not in armies:
+            known = ", ".join(one.value for one in armies)
+            raise self.fault(1, key, _("expected one of {seats}").format(seats=known))
+        return player
+
+    def _one_of(self, given: Value, known: Iterable[str], key: str) -> str:
+        words = tuple(known)
+        if not isinstance(given, str) or given not in words:
+            expected = _("expected one of: {known}").format(known=", ".join(words))
+            raise self.fault(1, shortened(key), expected)
+        return given
+
+    def _width(self, given: Value) -> float | None:
+        if given is None:
+            return None
+        least, most = WIDTHS
+        wrong = isinstance(given, bool) or not isinstance(given, int | float)
+        if wrong or not least <= given <= most:
+            expected = _("expected the table's width, {least:g} to {most:g} inches")
+            raise self.fault(1, "width", expected.format(least=least, most=most))
+        return float(given)
+
+    def _army(self, entry: object, key: str) -> Army:
+        army = self._mapping(entry, "armies")
+        known = {"id", "name", "faction", "points", "units", "ncus", "joining"}
+        self._only(army, known, 1)
+        if not army.keys() >= known - {"joining"}:
+            raise self.fault(1, "armies", _("expected id, name, faction, points, units and ncus"))
+        try:
+            record = _SavedArmy.model_validate(army)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            expected, found = expected_and_found(_SavedArmy, first)
+            words = _("expected {expected}, found {found}").format(
+                expected=expected, found=shortened(found)
+            )
+            raise self.fault(1, f"{key}.{path_of(first['loc'])}", words) from error
+        return record.army
+
+    def _only(self, entry: Mapping[str, object], known: Iterable[str], number: int) -> None:
+        for key in entry:
+            if key not in known:
+                expected = _("this key is unknown; expected one of: {known}").format(
+                    known=", ".join(sorted(known))
+                )
+                raise self.fault(number, shortened(key), expected)
+
+    def _word(self, value: object, key: str, number: int) -> str:
+        if not isinstance(value, str):
+            raise self.fault(number, key, _("expected a word"))
+        return value
+
+    def _player(self, name: Value, key: str, number: int) -> Seat:
+        try:
+            return Seat(name)
+        except (ValueError, TypeError) as fault:
+            seats = ", ".join(player.value for player in Seat)
+            raise self.fault(
+                number, key, _("expected one of {seats}").format(seats=seats)
+            ) from fault
+
+    def _mapping(self, value: object, key: str) -> dict[str, object]:
+        if not isinstance(value, dict):
+            raise self.fault(1, key, _("expected a mapping in braces"))
+        return value
+
+    def _list(self, value: object, key: str, number: int) -> list[object]:
+        if not isinstance(value, list):
+            raise self.fault(number, key, _("expected a list"))
+        return value
+
+    def _whole(self, value: object, key: str, number: int, *, least: int | None = 0) -> int:
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise self.fault(number, key, _("expected a whole number"))
+        if least is not None and value < least:
+            raise self.fault(
+                number, key, _("expected a whole number from {least}").format(least=least)
+            )
+        return value

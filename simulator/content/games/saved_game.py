@@ -1,0 +1,207 @@
+"""Saved games: how a game began and what was answered since, one readable line each.
+
+A save is a file of JSON lines. The first is the header; then every recorded reply; between them the
+fingerprints of the positions, so that a replay can say where it first differs; at the end the log,
+so that an old game can still be read. `content.games.journal` keeps the same form while a game is
+running, `content.games.save_reader` reads both.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, field
+from pathlib import Path
+
+from simulator.engine.log.lines import line as log_line
+from simulator.engine.log.lines import twice
+from simulator.engine.names import called_by_colour
+from simulator.engine.session import Input, Session
+from simulator.engine.state_hash import state_hash
+from simulator.files.disk import write_atomically
+from simulator.files.errors import shortened
+from simulator.geometry.pose import Pose
+from simulator.language.lengths import in_inches
+from simulator.language.texts import in_english, printable, said_in_english
+from simulator.language.texts import translate as _
+from simulator.model import rulings as switches
+from simulator.model.army import Army
+from simulator.model.cards import HomeMade
+from simulator.model.requests import Typed
+from simulator.model.state import Seat
+from simulator.records import dataclass
+
+FORMAT = 1
+PRINTING = "2021"
+DICE = ("seeded", "typed")
+"""Whose dice are thrown: the program's, or real ones that are typed in."""
+TERRAIN_MODES = ("none", "chosen", "random")
+"""How terrain may come onto the table: not at all, by the players' choice, by dice."""
+
+
+class SaveError(ValueError):
+    """A save that cannot be read: file, line, key, and what was expected."""
+
+    def __init__(self, path: Path, line: int | None, key: str, expected: str) -> None:
+        """Carry where the fault is; `line` is None for the file as a whole."""
+        where = str(path)
+        if line is not None:
+            where += ", " + _("line {line}").format(line=line)
+        what = f"{where}, {shortened(key)}: " if key else f"{where}: "
+        super().__init__(printable(what + expected))
+        self.path, self.line, self.key, self.expected = path, line, key, expected
+
+
+class MisfitError(SaveError):
+    """A save that is read, and whose answers these rules do not allow."""
+
+    def __init__(self, path: Path, why: Exception) -> None:
+        """Carry what the rules say against it."""
+        words = _("{file} does not fit this version of the rules: {fault}")
+        ValueError.__init__(self, printable(words.format(file=path, fault=why)))
+        self.path, self.line, self.key, self.expected = path, None, "", str(why)
+
+
+@dataclass(frozen=True)
+class Header:
+    """How a game begins: enough to build it again anywhere."""
+
+    scenario: str
+    armies: Mapping[Seat, Army]
+    seed: int = 0
+    rulings: Mapping[str, bool] = field(default_factory=dict)
+    dice: str = "seeded"
+    players: Mapping[Seat, str] = field(default_factory=dict)
+    version: str = ""
+    printing: str = PRINTING
+    terrain: str = "none"
+    """How terrain comes onto the table: "none", "chosen" or "random"."""
+    width: float | None = None
+    """The table's width in inches, None for the scenario's own."""
+    teams: tuple[tuple[Seat, ...], ...] = ()
+    position: str = ""
+    """The position it begins at (`games/state_text.py`), empty for a game from the beginning."""
+    names: Mapping[Seat, str] = field(default_factory=dict)
+    """What people called their seats; a seat that is left out is called by its colour."""
+    emblems: Mapping[Seat, str] = field(default_factory=dict)
+    """Which emblem stands beside a seat."""
+    home_made: tuple[HomeMade, ...] = ()
+    """The home-made cards of the armies, as they were when the game began."""
+
+
+@dataclass(frozen=True)
+class Save:
+    """A save as it was read: header, inputs, fingerprints by number of inputs, log lines."""
+
+    header: Header
+    inputs: tuple[Input, ...]
+    hashes: tuple[tuple[int, str], ...] = ()
+    log: tuple[str, ...] = ()
+
+
+# ------------------------------------------------------------------ writing
+
+
+def write(path: Path, session: Session, header: Header) -> None:
+    """Write a game to a file, all or nothing (OSError when the disk refuses)."""
+    lines = [json.dumps({"iron_ranks": FORMAT, **header_plain(header)}, ensure_ascii=False)]
+    lines += _body(session)
+    with called_by_colour(), in_english():
+        lines.append(json.dumps({"log": log_of(session)}, ensure_ascii=False))
+    write_atomically(path, "\n".join(lines) + "\n")
+
+
+def log_of(session: Session) -> list[str]:
+    """Give the whole log in sentences with citations."""
+    events = session.events
+    text = [
+        log_line(session.position, event)
+        for index, event in enumerate(events)
+        if not index or not twice(events[index - 1], event)
+    ]
+    with in_inches():
+        return [str(line) for line in text if line]
+
+
+def hashes_of(session: Session) -> list[tuple[int, str]]:
+    """Give the fingerprint of every position between two scripts, by number of inputs."""
+    marks = [(mark.inputs, state_hash(mark.state)) for mark in session.checkpoints]
+    if session.over:
+        marks.append((len(session.inputs), state_hash(session.state)))
+    return marks
+
+
+def _body(session: Session) -> list[str]:
+    marks: dict[int, str] = dict(hashes_of(session))
+    lines = []
+    for index, given in enumerate(session.inputs):
+        if index in marks:
+            lines.append(json.dumps({"hash": marks[index], "inputs": index}))
+        lines.append(json.dumps(input_plain(given), ensure_ascii=False))
+    last = len(session.inputs)
+    if last in marks:
+        lines.append(json.dumps({"hash": marks[last], "inputs": last}))
+    return lines
+
+
+def header_plain(header: Header) -> dict[str, object]:
+    """Give a header as the plain mapping a save holds."""
+    plain: dict[str, object] = {
+        "version": header.version,
+        "printing": header.printing,
+        "scenario": header.scenario,
+        "armies": {player.value: asdict(army) for player, army in header.armies.items()},
+        "players": {player.value: name for player, name in header.players.items()},
+        "seed": header.seed,
+        "dice": header.dice,
+        "rulings": switches.written(header.rulings),
+        "terrain": header.terrain,
+        "width": header.width,
+        "teams": [[player.value for player in team] for team in header.teams],
+        **({"position": header.position} if header.position else {}),
+    }
+    for key, given in (("names", header.names), ("emblems", header.emblems)):
+        if given:
+            plain[key] = {player.value: word for player, word in given.items()}
+    if header.home_made:
+        plain["home_made"] = [asdict(mark) for mark in header.home_made]
+    return plain
+
+
+def input_plain(given: Input) -> dict[str, object]:
+    """Give an input as the plain mapping a save holds."""
+    reply: object = given.reply
+    if isinstance(reply, Pose):
+        reply = {"x": reply.x, "y": reply.y, "facing": reply.facing}
+    elif isinstance(reply, tuple):
+        reply = list(reply)
+    plain = {"who": given.who.value, "kind": given.kind, "reply": reply}
+    if given.why:
+        plain["why"] = said_in_english(given.why)
+    if given.dice:
+        plain["dice"] = True
+    if isinstance(given.reply, Typed):
+        plain["typed"] = True
+    return plain
+
+
+def first_difference(save: Save, session: Session) -> str | None:
+    """Return where a replayed game first differs from its save, None if every state hash agrees.
+
+    A hash that is missing is a difference as well.
+    """
+    stored: dict[int, list[str]] = {}
+    for inputs, mark in save.hashes:
+        stored.setdefault(inputs, []).append(mark)
+    found = dict(hashes_of(session))
+    none = _("no position")
+    for inputs in sorted(stored.keys() | found.keys()):
+        now, kept = found.get(inputs, none), stored.get(inputs)
+        if kept is None:
+            return _("The state hash after input {inputs} is missing.").format(inputs=inputs)
+        for old in kept:
+            if old != now:
+                return _(
+                    "The position after input {inputs} differs: stored {stored}, now {found}."
+                ).format(inputs=inputs, stored=old, found=now)
+    return None

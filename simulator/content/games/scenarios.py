@@ -1,0 +1,188 @@
+"""Game modes, read from scenarios/ or from a file of one's own, and checked against the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from simulator.content.cards.behaviour import fault
+from simulator.content.cards.library import Entry, load_shelf
+from simulator.content.games.scenario_cards import castle_wall, mission_cards, siege_cards
+from simulator.content.games.scenario_checks import require_fitting
+from simulator.content.games.scenario_records import FixedRecord, ScenarioFile
+from simulator.datafiles import scenarios_dir
+from simulator.engine.game import Ability
+from simulator.files.errors import ContentError
+from simulator.files.reading import is_file
+from simulator.files.sources import Source, checked, read
+from simulator.language.texts import translate as _
+from simulator.model.rulebook import Rule
+from simulator.model.scenario import (
+    Deployed,
+    FixedPiece,
+    Rectangle,
+    Reserves,
+    Scenario,
+    TerrainRules,
+)
+
+OURS: Final = "ours"
+"""The folder of scenarios that come with the game and are not printed."""
+LONGEST_CHAIN: Final = 8
+"""Scenarios that may be based on each other, one on the next."""
+
+
+def scenario_names() -> tuple[str, ...]:
+    """Return the names of the ten printed game modes, which come with the game (AMB-38)."""
+    return tuple(sorted(path.stem for path in scenarios_dir().glob("*.yaml")))
+
+
+def own_scenario_names() -> tuple[str, ...]:
+    """Give the names of the scenarios that come with the game and are not printed."""
+    return tuple(sorted(path.stem for path in (scenarios_dir() / OURS).glob("*.yaml")))
+
+
+def load_scenario(name_or_path: str | Path) -> Scenario:
+    """Give a game mode by its name or from a file; raise ContentError for its first fault."""
+    source = _read(_file(name_or_path), ())
+    record = checked(source, ScenarioFile)
+    require_fitting(source, record)
+    return _scenario(source, record)
+
+
+def _scenario(source: Source, record: ScenarioFile) -> Scenario:
+    cards = load_shelf().objective_cards
+    missions = mission_cards()
+    rules, reserves = record.terrain, record.reserves
+    return Scenario(
+        id=record.id,
+        name=record.name,
+        summary=record.summary.strip(),
+        board=(float(record.board[0]), float(record.board[1])),
+        zones=tuple(_rectangle(zone) for zone in record.zones),
+        objectives=tuple((float(x), float(y)) for x, y in record.objectives),
+        token_radius=record.token_radius,
+        claim=record.claim,
+        rounds=record.rounds,
+        objective_cards=tuple(cards[number] for number in record.objective_cards),
+        deal_cards=record.deal_cards,
+        scoring=record.scoring.scoring,
+        special=tuple(record.special),
+        proposed=tuple(record.proposed),
+        house_rules=tuple(_house_rules(record)),
+        required_points=record.required_points,
+        scores_only=record.scores_only,
+        holds_out=record.holds_out,
+        roles=tuple(record.roles),
+        free_for_all=record.free_for_all,
+        tournament=record.tournament,
+        terrain=TerrainRules(
+            rules.pieces,
+            rules.outside_zones,
+            float(rules.from_edges),
+            float(rules.spacing),
+            tuple(rules.without_kinds),
+            tuple(rules.without_keywords),
+            rules.placed_by,
+            float(rules.from_own_zone),
+        ),
+        fixed=tuple(_fixed(piece) for piece in record.fixed),
+        missions=tuple(missions[number] for number in record.mission_cards),
+        siege_cards=siege_cards() if record.siege_cards else (),
+        walls=tuple((float(x), float(y)) for x, y in record.walls),
+        castle_wall=castle_wall() if record.walls else None,
+        cites=record.cites.citations,
+        reserves=None
+        if reserves is None
+        else Reserves(reserves.role, reserves.from_round, float(reserves.depth)),
+        deployed=None if record.deployed is None else Deployed(float(record.deployed.spacing)),
+        own_abilities=tuple(_own(source, record)),
+    )
+
+
+def _house_rules(record: ScenarioFile) -> list[Rule]:
+    """Return what a table should know: which house rules decide in this mode."""
+    found = list(record.house_rules)
+    if any(mission_cards()[number].proposed for number in record.mission_cards):
+        found.append(Rule.AMB_69)
+    if record.siege_cards and any(card.proposed for card in siege_cards()):
+        found.append(Rule.AMB_70)
+    if record.walls:
+        found += castle_wall().house_rules
+    if any(card.proposed for card in load_shelf().library.terrain.values()):
+        found.append(Rule.AMB_68)
+    found += [Rule.AMB_67, Rule.AMB_62]
+    if record.free_for_all:
+        found.append(Rule.AMB_56)
+    return list(dict.fromkeys(found))
+
+
+def _fixed(record: FixedRecord) -> FixedPiece:
+    return FixedPiece(
+        record.kind,
+        (float(record.at[0]), float(record.at[1])),
+        float(record.facing),
+        float(record.spacing),
+        record.token,
+        record.centred,
+    )
+
+
+def _own(source: Source, record: ScenarioFile) -> Iterator[Ability]:
+    """Compile the abilities a scenario describes in words."""
+    for index, ability in enumerate(record.abilities):
+        entry = Entry(ability, source, ("abilities", index))
+        yield fault(entry, ability, ability.id, ability.name)
+
+
+def _rectangle(zone: list[float | int]) -> Rectangle:
+    left, bottom, right, top = (float(value) for value in zone)
+    return (left, bottom, right, top)
+
+
+# ------------------------------------------------------------------ files, and files built on them
+
+
+def _file(name_or_path: str | Path) -> Path:
+    path = Path(name_or_path)
+    if path.suffix in {".yaml", ".yml"}:
+        return path
+    if str(name_or_path) in own_scenario_names():
+        return scenarios_dir() / OURS / f"{name_or_path}.yaml"
+    found = scenarios_dir() / f"{name_or_path}.yaml"
+    if str(name_or_path) not in scenario_names():
+        known = ", ".join((*scenario_names(), *own_scenario_names()))
+        raise ContentError(
+            found, None, "", _("one of: {known}").format(known=known), repr(str(name_or_path))
+        )
+    return found
+
+
+def _read(file: Path, seen: tuple[Path, ...]) -> Source:
+    """Read a file; what it does not say comes from the one it is `based_on`, and so on."""
+    source = read(file)
+    if not isinstance(source.data, dict):
+        raise source.fault((), _("a mapping of keys"), type(source.data).__name__)
+    parent = source.data.get("based_on")
+    if not parent:
+        return source
+    if not isinstance(parent, str):
+        raise source.fault(("based_on",), _("the name of a scenario or a file"), repr(parent))
+    beside = file.parent / parent
+    try:
+        there = is_file(beside)
+        home = beside if beside.suffix and there else _file(parent)
+    except ContentError as error:
+        raise source.fault(("based_on",), error.expected, error.found) from error
+    chain = (*seen, file.resolve())
+    if len(chain) > LONGEST_CHAIN:
+        expected = _("at most {most} scenarios based on each other").format(most=LONGEST_CHAIN)
+        raise source.fault(("based_on",), expected, _("more"))
+    if home.resolve() in chain:
+        names = " -> ".join(path.name for path in (*chain, home))
+        raise source.fault(("based_on",), _("no scenario that is based on itself"), names)
+    below = _read(home, chain)
+    checked(below, ScenarioFile)
+    return replace(source, data={**below.data, **source.data})

@@ -1,0 +1,1 @@
+"""What practice, studies and learning keep on the disk."""

@@ -1,0 +1,65 @@
+"""Gauntlets, kept as one line of JSON each: what was begun, and every finished game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Final
+
+from pydantic import Field
+
+from simulator.content.practice.drill_files import practice_dir
+from simulator.files.json_lines import add_lines, salvaged
+from simulator.files.sources import Record
+
+FILE: Final = "gauntlet.jsonl"
+
+Name = Annotated[str, Field(min_length=1, max_length=400)]
+Sum = Annotated[float, Field(ge=-100_000.0, le=100_000.0, allow_inf_nan=False)]
+Count = Annotated[int, Field(ge=0, le=100_000)]
+KindName = Annotated[str, Field(pattern=r"^[a-z_-]{1,40}$")]
+
+
+class GauntletLine(Record):
+    """A game of a gauntlet, or with the number 0 the gauntlet that was begun.
+
+    won: 1, 0.5 for a draw, or 0. own, theirs: victory points. wounds: what dice brought, above 0
+    what they gave. choices: victory points lost against the best choices found. handicap: who
+    brings fewer points. decisions: how many were graded, 0 before; lost: the chance of winning
+    they lost in all; mistakes: how many there were of each kind of decision. day: when it was
+    begun, such as 2026-01-31, in the line of the gauntlet itself.
+    """
+
+    army: Name
+    level: Name
+    scenario: Name
+    seed: Annotated[int, Field(ge=0, le=10**18)]
+    games: Annotated[int, Field(ge=1, le=100)]
+    number: Annotated[int, Field(ge=0, le=100)] = 0
+    opponent: Annotated[str, Field(max_length=400)] = ""
+    won: Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False)] = 0.0
+    own: Count = 0
+    theirs: Count = 0
+    rounds: Count = 0
+    wounds: Sum = 0.0
+    choices: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)] = 0.0
+    handicap: Annotated[str, Field(pattern=r"^((red|blue)-(10|20|30))?$")] = ""
+    decisions: Count = 0
+    lost: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)] = 0.0
+    day: Annotated[str, Field(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")] = ""
+    mistakes: Annotated[dict[KindName, Count], Field(max_length=100)] = Field(default_factory=dict)
+
+
+def gauntlet_file(folder: Path | None = None) -> Path:
+    """Give the file of all gauntlets."""
+    return (practice_dir() if folder is None else folder) / FILE
+
+
+def salvaged_gauntlets(file: Path) -> tuple[tuple[GauntletLine, ...], str]:
+    """Read what is good, and say what was not; a broken file is set aside."""
+    return salvaged(file, GauntletLine)
+
+
+def add_gauntlets(file: Path, lines: Sequence[GauntletLine]) -> None:
+    """Add lines as `json_lines.add_lines` does."""
+    add_lines(file, GauntletLine, lambda _known: lines)

@@ -1,0 +1,59 @@
+"""The luck of finished games, kept as one line of JSON each beside the attempts at drills."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Final
+
+from pydantic import Field
+
+from simulator.content.practice.drill_files import practice_dir
+from simulator.files.json_lines import add_lines, salvaged
+from simulator.files.sources import Record
+
+FILE: Final = "luck.jsonl"
+
+Sum = Annotated[float, Field(ge=-100_000.0, le=100_000.0, allow_inf_nan=False)]
+
+
+class GameLuck(Record):
+    """What dice brought one seat in one finished game, and what its choices lost.
+
+    wounds, worth: by all dice of the game, above 0 what they gave; worth in victory points.
+    choices, choices_wounds: victory points lost against the best choice found, and the same in
+        wounds of average worth.
+    """
+
+    day: Annotated[str, Field(pattern=r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$")]
+    game: Annotated[str, Field(min_length=1, max_length=80)]
+    """The fingerprint of the game's last position."""
+    seat: Annotated[str, Field(max_length=20)]
+    who: Annotated[str, Field(max_length=80)]
+    """"human", or the name of a machine."""
+    rolls: Annotated[int, Field(ge=0, le=1_000_000)]
+    wounds: Sum
+    worth: Sum
+    choices: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)]
+    choices_wounds: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)]
+    judge: Annotated[str, Field(max_length=40)]
+
+
+def luck_file(folder: Path | None = None) -> Path:
+    """Give the file of all games' luck."""
+    return (practice_dir() if folder is None else folder) / FILE
+
+
+def salvaged_luck(file: Path) -> tuple[tuple[GameLuck, ...], str]:
+    """Read what is good, and say what was not; a broken file is set aside."""
+    return salvaged(file, GameLuck)
+
+
+def add_luck(file: Path, found: Sequence[GameLuck]) -> bool:
+    """Add the luck of games not kept yet, as `json_lines.add_lines` does; return if any were."""
+
+    def fresh(known: Sequence[GameLuck]) -> list[GameLuck]:
+        games = {one.game for one in known}
+        return [one for one in found if one.game not in games]
+
+    return bool(add_lines(file, GameLuck, fresh))

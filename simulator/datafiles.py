@@ -1,0 +1,43 @@
+"""Where the game's own data lie: units, scenarios and assets.
+
+In a checkout they are folders at the top level, easy to find and to edit. In an installed copy they
+travel inside the package. Everybody asks here, so nobody else needs to know which of the two it is.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def units_dir() -> Path:
+    """Give the folder with the printed units, attachments, NCUs and cards, by faction."""
+    return _folder("units")
+
+
+def scenarios_dir() -> Path:
+    """Give the folder with the ten game modes."""
+    return _folder("scenarios")
+
+
+def assets_dir() -> Path:
+    """Give the folder with fonts, icons, sounds, theme, translations and the styles of pages."""
+    return _folder("assets")
+
+
+def asset_text(*place: str) -> str:
+    """Give a text that comes with the program, by its place within the assets."""
+    file = assets_dir().joinpath(*place)
+    return file.read_text(encoding="utf-8").replace("\r\n", "\n")
+
+
+def _folder(name: str, package: Path = _PACKAGE) -> Path:
+    """Find a data folder; FileNotFoundError says where it was looked for."""
+    carried = package / "_data"
+    home = carried if carried.is_dir() else package.parent
+    folder = home / name
+    if not folder.is_dir():
+        message = f"The folder '{name}' is missing: expected at {folder}"
+        raise FileNotFoundError(message)
+    return folder

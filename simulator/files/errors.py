@@ -1,0 +1,137 @@
+"""What a reader says about a file it cannot use: where, what was expected, what was found."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, ParamSpec, TypeVar
+
+from simulator.language.texts import marked, printable, translate
+from simulator.language.texts import translate as _
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+MOST: Final = 20
+"""Faults of a file that are told at once."""
+_LONGEST: Final = 200
+"""Characters of a key or of what was found that are told; the file may have millions."""
+
+
+class ContentError(ValueError):
+    """A fault in a data file, told so that its author can mend it without reading our code.
+
+    `more` are further faults of the same file, told below it.
+    """
+
+    def __init__(
+        self,
+        file: Path,
+        line: int | None,
+        key: str,
+        expected: str,
+        found: str,
+        more: Sequence[ContentError] = (),
+    ) -> None:
+        """Say where the fault is (`line` counts from 1) and what should stand there."""
+        key, found = shortened(key), shortened(found)
+        where = [str(file)]
+        if line is not None:
+            where.append(_("line {line}").format(line=line))
+        if key:
+            where.append(key)
+        sentence = _("{where}: expected {expected}, found {found}").format(
+            where=", ".join(where), expected=expected, found=found
+        )
+        text = [sentence, *map(str, more[: MOST - 1])]
+        if len(more) >= MOST:
+            text.append(_("{file}: and {count} more").format(file=file, count=len(more) - MOST + 1))
+        super().__init__(printable("\n".join(text)))
+        self.more = tuple(more)
+        self.file = file
+        self.line = line
+        self.key = key
+        self.expected = expected
+        self.found = found
+
+    def alone(self) -> ContentError:
+        """Give the first fault without the others."""
+        return ContentError(self.file, self.line, self.key, self.expected, self.found)
+
+
+_REASONS: Final = {
+    errno.ENOSPC: marked("the disk is full"),
+    errno.EDQUOT: marked("the disk is full"),
+    errno.EACCES: marked("this is not permitted"),
+    errno.EPERM: marked("this is not permitted"),
+    errno.EROFS: marked("nothing can be written there"),
+    errno.ENOENT: marked("it is not there"),
+    errno.EEXIST: marked("it is there already"),
+    errno.EISDIR: marked("it is a folder"),
+    errno.ENOTDIR: marked("a part of the path is no folder"),
+    errno.ENOTEMPTY: marked("the folder is not empty"),
+    errno.ENAMETOOLONG: marked("its name is too long"),
+    errno.ELOOP: marked("its links lead in a circle"),
+    errno.EFBIG: marked("the file is too large"),
+    errno.EMFILE: marked("too many files are open"),
+    errno.EIO: marked("the disk does not answer as it should"),
+}
+"""Why the system refuses a file, by its number; the system itself says it in English."""
+
+
+def why_refused(fault: OSError) -> str:
+    """Say why the system refuses a file: in our words where it is usual, else in its own."""
+    known = _REASONS.get(fault.errno or 0)
+    return translate(known) if known else str(fault.strerror or fault)
+
+
+def shortened(text: str) -> str:
+    """Give as much of a text as a message can hold."""
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} ..."
+
+
+def written_out(value: object) -> str:
+    """Give a value as it stands in a file, whatever it is: numbers too long to be written too."""
+    try:
+        return shortened(repr(value))
+    except (ValueError, RecursionError):
+        return _("a number with too many digits")
+
+
+class Faults:
+    """The faults of one file, gathered so that all are told at once."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.found: list[ContentError] = []
+
+    def caught(self, make: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R | None:
+        """Give what is made; None when it has a fault, which is kept."""
+        try:
+            return make(*args, **kwargs)
+        except ContentError as fault:
+            self.add(fault)
+            return None
+
+    def add(self, fault: ContentError) -> None:
+        """Keep a fault, with those it brings along."""
+        self.found += [fault.alone(), *fault.more]
+
+    def by_line(self) -> list[ContentError]:
+        """Return the faults in the order of their lines, each once."""
+        text: dict[str, ContentError] = {}
+        for fault in sorted(self.found, key=lambda fault: fault.line or 0):
+            text.setdefault(str(fault), fault)
+        return list(text.values())
+
+    def tell(self) -> None:
+        """Raise one error with all faults, by their lines; nothing happens without any."""
+        if self.found:
+            raise merged(self.by_line())
+
+
+def merged(faults: Sequence[ContentError]) -> ContentError:
+    """Return one error that tells several faults, the first of them first."""
+    first, *rest = faults
+    return ContentError(first.file, first.line, first.key, first.expected, first.found, rest)

@@ -1,0 +1,1 @@
+"""Sight lines: who sees whom, through which gap, and by how much."""

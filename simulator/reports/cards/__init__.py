@@ -1,0 +1,1 @@
+"""Cards explained: the glossary, and which card answers which."""

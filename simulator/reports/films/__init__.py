@@ -1,0 +1,1 @@
+"""A game to be looked at: its pictures, its film."""

@@ -1,0 +1,1 @@
+"""What the rows of a study say: counted, drawn, reported."""

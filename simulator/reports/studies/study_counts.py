@@ -1,0 +1,225 @@
+"""What the rows of a study say, counted: wins with their intervals, points by round, cards.
+
+Nothing is asked of but the rows, and their order does not matter: games played by other processes
+in another order give the same counts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from simulator.content.practice.study_rows import Row
+from simulator.language.shares import wilson
+from simulator.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Games one side won and lost, and those nobody won."""
+
+    wins: int = 0
+    losses: int = 0
+    draws: int = 0
+
+    @property
+    def games(self) -> int:
+        """Count all of them."""
+        return self.wins + self.losses + self.draws
+
+    @property
+    def decided(self) -> int:
+        """Count those somebody won."""
+        return self.wins + self.losses
+
+    @property
+    def share(self) -> float:
+        """Give the share of the decided games that were won; a half where none was decided."""
+        return self.wins / self.decided if self.decided else 0.5
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Give the 95 percent interval of the share."""
+        return wilson(self.wins, self.decided)
+
+    @property
+    def turned(self) -> Score:
+        """Give the same games as the other side saw them."""
+        return Score(self.losses, self.wins, self.draws)
+
+    def with_game(self, winner: str, side: str) -> Score:
+        """Count one more game, as `side` saw it."""
+        if winner == "draw":
+            return Score(self.wins, self.losses, self.draws + 1)
+        if winner == side:
+            return Score(self.wins + 1, self.losses, self.draws)
+        return Score(self.wins, self.losses + 1, self.draws)
+
+
+NOTHING: Final = Score()
+
+
+def counted_rows(rows: Sequence[Row]) -> list[Row]:
+    """Give the rows that count, sorted: of each game the last, and none of lists since rebuilt.
+
+    Which cards a list has stands in the last row that names it.
+    """
+    newest: dict[str, str] = {}
+    for row in rows:
+        newest[row.first], newest[row.second] = row.lists.split("-")
+    kept = {
+        row.key: row for row in rows if row.lists == f"{newest[row.first]}-{newest[row.second]}"
+    }
+    return sorted(kept.values(), key=lambda row: row.key)
+
+
+@dataclass(frozen=True)
+class Block:
+    """The rows of one mode under one pair of agents."""
+
+    mode: str
+    agents: tuple[str, str]
+    rows: tuple[Row, ...]
+
+    @property
+    def even(self) -> bool:
+        """Say whether both agents are one, so that a pair may be looked at from both sides."""
+        return self.agents[0] == self.agents[1]
+
+
+def blocks(rows: Iterable[Row]) -> list[Block]:
+    """Part the rows by mode and agents; failed games are left out."""
+    found: dict[tuple[str, str, str], list[Row]] = {}
+    for row in rows:
+        if not row.failure:
+            found.setdefault((row.mode, row.first_agent, row.second_agent), []).append(row)
+    return [Block(key[0], key[1:], tuple(kept)) for key, kept in sorted(found.items())]
+
+
+def pairs(block: Block) -> dict[tuple[str, str], Score]:
+    """Count the games of each pair as its first list saw them."""
+    found: dict[tuple[str, str], Score] = {}
+    for row in block.rows:
+        key = (row.first, row.second)
+        found[key] = found.get(key, NOTHING).with_game(row.winner, "first")
+    return dict(sorted(found.items()))
+
+
+def both_ways(block: Block) -> dict[tuple[str, str], Score]:
+    """Count the games of each pair; where both agents are one, from both sides, mirrors left out.
+
+    A list that meets itself wins as often as it loses, whatever it is worth.
+    """
+    counts = pairs(block)
+    if not block.even:
+        return counts
+    found: dict[tuple[str, str], Score] = {}
+    for (one, other), score in counts.items():
+        if one != other:
+            for key, seen in (((one, other), score), ((other, one), score.turned)):
+                before = found.get(key, NOTHING)
+                found[key] = _sum((before, seen))
+    return found
+
+
+def lists(block: Block) -> dict[str, Score]:
+    """Count what every list did against all others, the best first."""
+    found: dict[str, list[Score]] = {}
+    for (one, _other), score in both_ways(block).items():
+        found.setdefault(one, []).append(score)
+    summed = {name: _sum(scores) for name, scores in found.items()}
+    return dict(sorted(summed.items(), key=lambda entry: (-entry[1].share, entry[0])))
+
+
+def _sum(scores: Iterable[Score]) -> Score:
+    wins = losses = draws = 0
+    for score in scores:
+        wins, losses = wins + score.wins, losses + score.losses
+        draws += score.draws
+    return Score(wins, losses, draws)
+
+
+def seats(block: Block) -> Score:
+    """Count the games of all pairs as red saw them."""
+    score = NOTHING
+    for row in block.rows:
+        score = score.with_game(row.winner, "first" if row.seat == "red" else "second")
+    return score
+
+
+def beginners(block: Block) -> Score:
+    """Count the games as the first player of round 1 saw them, where one was named."""
+    score = NOTHING
+    for row in block.rows:
+        if row.began:
+            score = score.with_game(row.winner, row.began)
+    return score
+
+
+def red_began(block: Block) -> int:
+    """Count the games in which Red was first player of round 1."""
+    return sum(
+        bool(row.began) and (row.began == "first") == (row.seat == "red") for row in block.rows
+    )
+
+
+def points_by_round(block: Block) -> dict[str, tuple[float, ...]]:
+    """Give each list's mean score after every round; a game that is over keeps its last."""
+    last = max((len(row.by_round.split()) for row in block.rows), default=0)
+    sums: dict[str, list[int]] = {}
+    games: Counter[str] = Counter()
+    for row in block.rows:
+        scores = [tuple(map(int, one.split("-"))) for one in row.by_round.split()]
+        if not scores:
+            continue
+        scores += [scores[-1]] * (last - len(scores))
+        for side, name in enumerate((row.first, row.second)):
+            games[name] += 1
+            total = sums.setdefault(name, [0] * last)
+            for number, score in enumerate(scores):
+                total[number] += score[side]
+    return {name: tuple(one / games[name] for one in sums[name]) for name in sorted(sums)}
+
+
+def lengths(block: Block) -> dict[int, int]:
+    """Count the games by the round in which they ended."""
+    return dict(sorted(Counter(row.rounds for row in block.rows).items()))
+
+
+@dataclass(frozen=True, slots=True)
+class CardCount:
+    """What a card did in the games of a list: in how many it did anything, how much, and wins."""
+
+    games: int
+    amount: int
+    more: int
+    won: int
+    lost: int
+
+
+def units(block: Block) -> dict[tuple[str, str], CardCount]:
+    """Give for each list and attacking card its wounds (`amount`) and destroyed units (`more`)."""
+    return _cards(block, {row.key: row.units for row in block.rows})
+
+
+def tactics(block: Block) -> dict[tuple[str, str], CardCount]:
+    """Give for each list and tactics card how often it was played."""
+    return _cards(block, {row.key: row.cards for row in block.rows})
+
+
+def _cards(
+    block: Block, texts: Mapping[tuple[str, str, int], str]
+) -> dict[tuple[str, str], CardCount]:
+    found: dict[tuple[str, str], list[int]] = {}
+    for row in block.rows:
+        for entry in texts[row.key].split():
+            side, card, *numbers = entry.split(":")
+            name = row.first if side == "first" else row.second
+            total = found.setdefault((name, card), [0] * 5)
+            total[0] += 1
+            total[1] += int(numbers[0])
+            total[2] += int(numbers[1]) if len(numbers) > 1 else 0
+            total[3] += row.winner == side
+            total[4] += row.winner not in {side, "draw"}
+    return {key: CardCount(*total) for key, total in sorted(found.items())}
