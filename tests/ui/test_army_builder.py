@@ -201,7 +201,7 @@ def test_a_list_whose_faction_is_not_whole_is_refused_with_its_reason(
         if card.faction != "nightswatch" or card.commander
     }
     few = replace(LIBRARY, tactics=left)
-    for reader in ("content.games.games.battles", "ui.title.new_battle"):
+    for reader in ("content.games.battles", "ui.title.new_battle"):
         monkeypatch.setattr(f"simulator.{reader}.library_at_hand", lambda: few)
     app = window(tmp_path)
     folder = app.places.saves.parent / "armies"

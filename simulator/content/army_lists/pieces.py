@@ -48,7 +48,7 @@ _MARKS_OF_A_PAGE: Final[tuple[tuple[str, str], ...]] = (
     (r"`(.+?)`|\*\*(.+?)\*\*|__(.+?)__", r"\1\2\3"),
     (r"(?<![\w*])\*([^\s*](?:[^*]*[^\s*])?)\*(?![\w*])", r"\1"),
     (r"(?<!\w)_([^\s_](?:[^_]*[^\s_])?)_(?!\w)", r"\1"),
-    (r"©", "(C)"),
+    ("\u00a9", "(C)"),
     ("[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\u2300-\u23ff\ufe0f\u200d]+", " "),
 )
 """Marks of forums and chats around words, and pictures, with what is read in their place."""
