@@ -220,6 +220,8 @@ def test_a_name_of_another_season_gives_way_to_the_card_that_is_printed_so() -> 
     """Ramsay Snow, Spiteful Heir was once called as House Bolton's neutral one is now."""
     text = "House Bolton 30\nBlackguards + Ramsay Snow (The Bastard of Bolton, commander)\n"
     assert read_list(text, CARDS).army.units == (ArmyUnit("11002", ("20402",)),)
+    text = "Haus Bolton 30\nBlackguards + Ramsay Schnee, Der Bastar von Bolton\n"
+    assert read_list(text, CARDS).army.units == (ArmyUnit("11002", ("20402",)),)
 
 
 def test_half_of_two_names_is_no_third_name_misspelt() -> None:
