@@ -143,7 +143,7 @@ def _spellings_of(card: Printed) -> tuple[Spelling, ...]:
     rows = [(full_name(card), True, True), *((name, True, False) for name in others)]
     if card.subname:
         names = dict.fromkeys((*names_abroad(card.name), *_parts(others, 0)))
-        # Of another season's names the last one is French; older second names go with no other name.
+        # The last other name is the French one; older second names go with no other name.
         titles = dict.fromkeys((card.subname, *_titles(card.subname), *_parts(others[-1:], 1)))
         mixed = (f"{name} {title}" for name in (card.name, *names) for title in titles)
         rows += [(name, True, False) for name in mixed]
