@@ -15,10 +15,14 @@ BLOCKS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
 LINKS = sorted({*re.findall(r"\]\(([^)#]+)", README + GERMAN)})
 
 
-def test_the_game_in_five_lines_asks_its_first_question(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_example_plays_a_game_and_finds_its_odds(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(BLOCKS) == 1
     exec(compile(BLOCKS[0], "README.md", "exec"), {})  # noqa: S102 - our own page
-    assert capsys.readouterr().out.strip().endswith("?")
+    ending, wounds = capsys.readouterr().out.splitlines()
+    assert ending
+    comment = re.search(r"# ([\d.]+), exactly", BLOCKS[0])
+    assert comment is not None
+    assert wounds == f"{comment[1]} wounds"
 
 
 @pytest.mark.parametrize("link", LINKS)
@@ -29,7 +33,8 @@ def test_what_the_readme_shows_exists(link: str) -> None:
 def test_every_row_that_was_measured_carries_its_day() -> None:
     """A number is true of the program as it was then; both languages have the same rows."""
     days = []
-    for page, head in ((README, "measured"), (GERMAN, "gemessen")):
+    for name, head in (("measured.md", "measured"), ("de/measured.md", "gemessen")):
+        page = (ROOT / "docs" / name).read_text(encoding="utf-8")
         rows = [row for row in page.splitlines() if row.startswith("| ")]
         last = [row.strip(" |").split("|")[-1].strip() for row in rows]
         assert last.count(head) == 2

@@ -104,7 +104,7 @@ def interface_page() -> str:
         parts.append(f"## {title}")
         parts += [f"::: simulator.{name}" for name in names]
     parts.append("## The environment for learning")
-    parts.append("The extra `rl`; see [Let a machine learn](../how-to/let-a-machine-learn.md).")
+    parts.append("The extra `rl`; see [Train an agent](../how-to/let-a-machine-learn.md).")
     parts.append("::: simulator.rl.environment.Environment\n\n::: simulator.rl.environment.env")
     return "\n\n".join(parts) + "\n"
 

@@ -20,7 +20,7 @@ from tests.each import some
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 SITE = yaml.safe_load((ROOT / ".ci" / "mkdocs.yml").read_text(encoding="utf-8"))
-PAGES = sorted([DOCS / "tutorial.md", *(DOCS / "how-to").glob("*.md")])
+PAGES = sorted([DOCS / "tutorial.md", DOCS / "concepts.md", *(DOCS / "how-to").glob("*.md")])
 
 
 def in_nav(entries: Any) -> set[str]:
