@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.model.requests import Choose, ChooseSome, Kind, Reply, Request
 from simulator.model.subjects import Attack
 from simulator.rules.attack.attack_numbers import AttackNumbers, numbers

@@ -24,7 +24,7 @@ from simulator.agents.quick_setup import set_up
 from simulator.agents.registry import machine
 from simulator.cases.two_units import ATTACKER, DEFENDER, Fighter, face_off
 from simulator.content.games.battles import battle_of
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.model.state import Seat, UnitId

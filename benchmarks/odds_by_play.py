@@ -25,8 +25,10 @@ from typing import Any
 from benchmarks.best_rolls import Best
 from simulator.cases.two_units import ATTACKER, DEFENDER, Fighter, face_off
 from simulator.engine.dice import SeededDice
-from simulator.engine.game import Position, Table
+from simulator.engine.game import game_of
+from simulator.engine.position import Position
 from simulator.engine.session import Session
+from simulator.engine.table import Table
 from simulator.geometry.arcs import ArcSide
 from simulator.model.subjects import Attack, Charge
 from simulator.rules.attack import resolve as attacks
@@ -122,7 +124,7 @@ def play(task: Task) -> Played:
             await attacks.resolve(table, attack)
         ended.append(True)
 
-    game = replace(now.game, start=now.state, next_step=lambda _now: None if ended else chapter)
+    game = replace(game_of(now), start=now.state, next_step=lambda _now: None if ended else chapter)
     wounds: Counter[int] = Counter()
     for each in range(seed, seed + count):
         ended.clear()

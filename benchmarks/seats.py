@@ -19,7 +19,7 @@ from typing import Final
 from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.play import play
 from simulator.content.games.battles import battle_of
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Reply, Request

@@ -15,7 +15,7 @@ from time import process_time
 
 from simulator.content.games.battles import Battle
 from simulator.content.games.save_reader import read
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.ui.board.threat_map import ThreatMap
 

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from simulator.content.games.state_text import StateTextError as StateTextError
     from simulator.content.games.state_text import state_from_text as state_from_text
     from simulator.content.games.state_text import state_to_text as state_to_text
-    from simulator.engine.game import Position as Position
     from simulator.engine.legality import IllegalReplyError as IllegalReplyError
+    from simulator.engine.position import Position as Position
     from simulator.engine.session import ReplayError as ReplayError
     from simulator.engine.session import Session as Session
     from simulator.engine.state_hash import state_hash as state_hash
@@ -194,7 +194,7 @@ _HOMES: Final = {
     "army_names": "content.armies.lists:army_names",
     "load_army": "content.armies.lists:load_army",
     "check_army": "public:check_army",
-    "Position": "engine.game:Position",
+    "Position": "engine.position:Position",
     "GameState": "model.state:GameState",
     "Seat": "model.state:Seat",
     "Pose": "geometry.pose:Pose",

@@ -26,7 +26,7 @@ from simulator.content.games.battles import Battle, began_with, checked_header, 
 from simulator.content.games.replaying import played_back
 from simulator.content.games.saved_game import Save, SaveError
 from simulator.content.outputs import SAVED_GAME, require_output
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.language.texts import install_language
 from simulator.language.texts import translate as _

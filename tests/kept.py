@@ -17,7 +17,7 @@ from pathlib import Path
 
 import yaml
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.language.texts import ENGLISH, Message, install_language
 
 AWAY_FROM_HALVES = 3.7e-5

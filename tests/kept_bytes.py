@@ -15,7 +15,8 @@ from typing import NamedTuple
 import pygame
 import shapely
 
-from simulator.engine.game import Game, Position
+from simulator.engine.game import Game
+from simulator.engine.position import Position
 from simulator.model.cards import Library
 from simulator.model.state import GameState
 from simulator.rules import answer_cache

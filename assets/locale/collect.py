@@ -35,7 +35,7 @@ from simulator.cli.app import app
 from simulator.cli.shell.library_words import Command
 from simulator.cli.shell.spoken_help import commands_within
 from simulator.datafiles import assets_dir, scenarios_dir, units_dir
-from simulator.engine.game import Ability
+from simulator.engine.effects import Ability
 from simulator.files.sources import read
 from simulator.language.texts import DOMAIN, FORM, GLOSSARY, NAMES, PRINTED, TACTICS_CARD, TITLE
 from simulator.missions import LASTING, SPECIAL

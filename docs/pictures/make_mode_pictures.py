@@ -27,7 +27,7 @@ from docs.pictures.make_pictures import Eager  # noqa: E402
 from simulator.content.armies.lists import load_army  # noqa: E402
 from simulator.content.games.battles import Battle  # noqa: E402
 from simulator.content.games.scenarios import scenario_names  # noqa: E402
-from simulator.engine.game import Position  # noqa: E402
+from simulator.engine.position import Position  # noqa: E402
 from simulator.geometry.pose import Pose  # noqa: E402
 from simulator.model.requests import Choose, Kind, Place  # noqa: E402
 from simulator.model.state import Phase, Seat  # noqa: E402

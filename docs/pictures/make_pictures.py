@@ -26,7 +26,7 @@ from docs.pictures.folder import folder  # noqa: E402
 from simulator.agents.random_agent import RandomAgent  # noqa: E402
 from simulator.content.armies.lists import load_army  # noqa: E402 - the drivers above come first
 from simulator.content.games.battles import Battle, battle_of  # noqa: E402
-from simulator.engine.game import Position  # noqa: E402
+from simulator.engine.position import Position  # noqa: E402
 from simulator.geometry.pose import Pose, facing_of  # noqa: E402
 from simulator.model.requests import Choose, Kind, Place, Reply, Request  # noqa: E402
 from simulator.model.state import Seat, UnitId  # noqa: E402

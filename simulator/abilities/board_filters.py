@@ -16,7 +16,7 @@ from simulator.abilities.vocabulary import (
     some_of,
 )
 from simulator.engine.control import controllers, controls_for
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.language.texts import marked
 from simulator.model.moments import Source
 from simulator.model.state import Condition, Zone

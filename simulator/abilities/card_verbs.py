@@ -7,7 +7,7 @@ from typing import Final
 from simulator.abilities.card_words import Words
 from simulator.abilities.choose_targets import TARGET, found
 from simulator.abilities.vocabulary import NUMBER, TEXT, Values, verb
-from simulator.engine.game import Table
+from simulator.engine.table import Table
 from simulator.language.texts import marked, msg
 from simulator.model import events as ev
 from simulator.model.moments import Source

@@ -18,7 +18,8 @@ from simulator.abilities.vocabulary import (
     one_of,
     some_of,
 )
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.targeting import may_target
 from simulator.engine.windows import means, targets
 from simulator.language.texts import marked, msg

@@ -16,18 +16,9 @@ from simulator.abilities.card_words import Words
 from simulator.abilities.modifiers import modifier
 from simulator.abilities.roles import ROLE, ROLES, controlling_player
 from simulator.abilities.vocabulary import FILTERS, WordError, one_of, require_filters
-from simulator.engine.game import (
-    Ability,
-    Aim,
-    Fits,
-    Modifier,
-    Position,
-    Resolve,
-    Table,
-    Trigger,
-    Whose,
-    nobody,
-)
+from simulator.engine.effects import Ability, Aim, Fits, Modifier, Resolve, Trigger, Whose, nobody
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import EffectCancelledError
 from simulator.model.moments import EffectUse, Moment, Source
 from simulator.model.rulebook import Rule

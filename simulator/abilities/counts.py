@@ -10,7 +10,7 @@ from simulator.abilities.choose_targets import BORNE_TOKENS, EITHER, choosable_n
 from simulator.abilities.roles import ROLE, ROLES, WHO, belongs, commanders_units
 from simulator.abilities.vocabulary import NUMBER, TEXT, Values, one_of, some_of
 from simulator.engine.control import controls_for
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.language.texts import marked
 from simulator.model.cards import UnitType
 from simulator.model.moments import Source

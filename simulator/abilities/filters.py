@@ -16,7 +16,7 @@ from simulator.abilities.vocabulary import (
     one_of,
     some_of,
 )
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.language.texts import marked
 from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from simulator.abilities.card_words import Words
 from simulator.abilities.vocabulary import TEXT, YES, verb
-from simulator.engine.game import Table
+from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.moments import Source
 from simulator.model.rulebook import Rule

@@ -9,7 +9,8 @@ from simulator.abilities.card_words import Word, Words
 from simulator.abilities.counts import COUNT, counted
 from simulator.abilities.roles import WHO, belongs, controlling_player, stands_on_token
 from simulator.abilities.vocabulary import FILTERS, NUMBER, WordError, one_of, require_filters
-from simulator.engine.game import Modifier, Position, Settled
+from simulator.engine.effects import Modifier, Settled
+from simulator.engine.position import Position
 from simulator.language.texts import translate as _
 from simulator.model.moments import Source
 from simulator.model.rulebook import Rule

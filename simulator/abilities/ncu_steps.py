@@ -10,8 +10,11 @@ from simulator.abilities.choose_targets import TARGET, found
 from simulator.abilities.roles import ROLE, ROLES
 from simulator.abilities.verbs import begin
 from simulator.abilities.vocabulary import YES, one_of, verb
-from simulator.engine.game import SILENCED, Position, Table, gained
+from simulator.engine.effects import gained
+from simulator.engine.in_force import SILENCED
 from simulator.engine.names import player_name, zone_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.cards import AbilityId

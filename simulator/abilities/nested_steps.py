@@ -11,7 +11,7 @@ from simulator.abilities.counts import COUNT, UNITS, counted, standing_so
 from simulator.abilities.roles import ROLE, ROLES
 from simulator.abilities.steps import aims, holds, open_choices, run
 from simulator.abilities.vocabulary import CHOICES, CONDITIONS, NUMBER, STEPS, YES, verb
-from simulator.engine.game import Table
+from simulator.engine.table import Table
 from simulator.engine.windows import EffectCancelledError, targets
 from simulator.language.texts import msg
 from simulator.model.moments import Source

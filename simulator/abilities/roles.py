@@ -14,7 +14,7 @@ from simulator.engine.figures import (
     commanders_name,
     commanders_of,
 )
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AbilityId, CardId, Library, TacticsCard
 from simulator.model.moments import Source

@@ -30,7 +30,9 @@ from simulator.abilities.vocabulary import (
     one_of,
     require_filters,
 )
-from simulator.engine.game import Fits, Position, Table
+from simulator.engine.effects import Fits
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import translate as _
 from simulator.model.moments import Source
 from simulator.model.picking import the_one

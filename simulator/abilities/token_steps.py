@@ -11,7 +11,8 @@ from simulator.abilities.counts import COUNT, counted
 from simulator.abilities.roles import ROLES, mark_of
 from simulator.abilities.verbs import begin
 from simulator.abilities.vocabulary import NUMBER, TEXT, one_of, verb
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.model.moments import Source
 from simulator.model.state import Condition, UnitId, Until
 from simulator.model.subjects import Subject

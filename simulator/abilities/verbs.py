@@ -14,7 +14,9 @@ from simulator.abilities.counts import COUNT, COUNTS, counted
 from simulator.abilities.roles import ROLE, ROLES
 from simulator.abilities.vocabulary import FILTERS, NUMBER, YES, Values, one_of, some_of, verb
 from simulator.engine.bound_effects import BOUND_TO, bind
-from simulator.engine.game import Position, Table, gained
+from simulator.engine.effects import gained
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import literal, marked
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey

@@ -7,7 +7,8 @@ from dataclasses import field
 from typing import Final
 
 from simulator.abilities.card_words import Word, Words
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import marked, translate
 from simulator.language.texts import translate as _
 from simulator.model.moments import Source

@@ -8,7 +8,7 @@ from simulator.agents.greedy import choices as greedy_choices
 from simulator.agents.greedy import greedy_agent
 from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.engine.dice import random_stream
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.language.texts import msg
 from simulator.model.requests import Choose, Kind, Place, Reply, Request
 

@@ -16,7 +16,8 @@ from types import MethodType
 from typing import Final, TypeAlias, TypeVar, cast
 
 from simulator.agents.view import View, view_of
-from simulator.engine.game import Game, Position
+from simulator.engine.game import Game, game_of
+from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.language.texts import Message
 from simulator.model.requests import Request
@@ -49,7 +50,7 @@ def _apart(view: View) -> View:
     """Return a view that shares no memory with the program's own views and positions."""
     known = vars(view.game)
     if _GAME_APART not in known:
-        known[_GAME_APART] = replace(view.game)
+        known[_GAME_APART] = replace(game_of(view))
     state = GameState(**{each.name: getattr(view.state, each.name) for each in fields(GameState)})
     return View(state, known[_GAME_APART], view.seat, view.unseen)
 

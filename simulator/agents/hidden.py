@@ -12,7 +12,7 @@ from frozendict import frozendict
 
 from simulator.engine.changes.altered import without
 from simulator.engine.dice import Stream
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.missions.hidden_cards import with_hidden
 from simulator.missions.mode_state import shuffled
 from simulator.model.cards import CardId

@@ -12,7 +12,7 @@ from typing import Final
 from simulator.agents.greedy import move_values as moves
 from simulator.agents.greedy import places
 from simulator.agents.quick_policy import QuickPolicy
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.pose import Pose, facing_of, quantise
 from simulator.model.actions import ActionKey
 from simulator.model.requests import Choose, Kind, Place, Reply, Request

@@ -26,7 +26,7 @@ from simulator.content.practice.value_file import (
     require_features,
     value_file,
 )
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.model.state import GameState, Phase, Seat
 from simulator.records import dataclass
 

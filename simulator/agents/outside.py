@@ -17,8 +17,8 @@ from typing import Final, Protocol
 from simulator.agents.agent_errors import AgentError
 from simulator.agents.handed import handed
 from simulator.agents.view import View
-from simulator.engine.game import Position
 from simulator.engine.legality import IllegalReplyError, checked
+from simulator.engine.position import Position
 from simulator.language.texts import Message, Text, printable
 from simulator.language.texts import translate as _
 from simulator.model.requests import Reply, Request

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from simulator.agents.quick_policy import QuickPolicy, quick_answer
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.model.requests import Reply, Request
 from simulator.model.state import GameState, Phase

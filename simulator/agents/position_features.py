@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulator.agents.greedy import places
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.missions.points_due import points_due
 from simulator.model.cards import AttackKind, price
 from simulator.model.state import BOARD_ZONES, Condition, Ncu, Phase, Seat, Unit

@@ -14,7 +14,7 @@ from simulator.agents.greedy import choices as greedy_choices
 from simulator.agents.greedy import move_values as moves
 from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.greedy.limits import Offer, best_answers, charges, known
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.model.requests import Choose, Kind, Reply, Request
 from simulator.model.state import GameState, UnitId, Zone
 from simulator.rules.answer_cache import remembered, share_memory

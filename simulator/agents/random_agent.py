@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.engine.dice import random_stream
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.model.actions import ActionKey
 from simulator.model.requests import (

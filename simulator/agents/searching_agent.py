@@ -19,7 +19,7 @@ from simulator.agents.quick_policy import QuickPolicy, quick_answer
 from simulator.agents.trying_agent import TryingAgent
 from simulator.agents.value import value_parts
 from simulator.engine.dice import LevelDice, random_stream
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.language.texts import Message, Text, literal, msg, signed

@@ -26,7 +26,7 @@ from simulator.agents.playing_on import TURNS, played_on, position_reached
 from simulator.agents.thinking_time import ThinkingTime
 from simulator.agents.trying_agent import TryingAgent
 from simulator.engine.dice import LevelDice, Stream, random_stream
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.language.texts import NO_WORDS, Message, Text, literal, msg

@@ -8,7 +8,7 @@ from typing import ClassVar, Generic, TypeVar
 from simulator.agents.agent_errors import thinks_ahead
 from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.view import view_of
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.language.texts import NO_WORDS, Text
 from simulator.model.requests import Reply, Request

@@ -12,7 +12,7 @@ from typing import Final
 
 from simulator.agents.greedy import move_values as moves
 from simulator.agents.greedy import places
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.model.state import Phase, Seat, Unit
 from simulator.records import dataclass
 

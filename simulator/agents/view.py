@@ -15,7 +15,8 @@ from typing import Final
 from frozendict import frozendict
 
 from simulator.engine.changes.altered import altered, changed, without
-from simulator.engine.game import Game, Position
+from simulator.engine.game import Game, game_of
+from simulator.engine.position import Position
 from simulator.missions import mode_state
 from simulator.missions.hidden_cards import with_hidden
 from simulator.model.cards import CardId
@@ -61,14 +62,14 @@ def open_view(now: Position) -> Position:
 
 def _open_view(now: Position) -> Position:
     state = changed(now.state, seats=_seats(now.state, ()), notes=_notes(now.state, ()))
-    return Position(state, _game(now.game, None, ()))
+    return Position(state, _game(game_of(now), None, ()))
 
 
 def _view(now: Position, seat: Seat) -> View:
     team = now.team(seat)
     shown = _shown(now, seat, team)
     state = changed(now.state, seats=shown.seats, notes=shown.notes)
-    return View(state, _game(now.game, seat, team), seat, shown.unseen)
+    return View(state, _game(game_of(now), seat, team), seat, shown.unseen)
 
 
 @dataclass(frozen=True, slots=True)

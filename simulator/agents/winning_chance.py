@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from simulator.agents.learned_value import outlook
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.model.state import Seat
 
 

@@ -23,7 +23,9 @@ from simulator.content.cards.own_card_marks import differences
 from simulator.content.cards.own_cards import named_cards, table_effects, table_library
 from simulator.content.cases.case_records import CaseUnit
 from simulator.content.cases.casefile import Case, cards_named
-from simulator.engine.game import Effects, Game, Position
+from simulator.engine.effects import Effects
+from simulator.engine.game import Game
+from simulator.engine.position import Position
 from simulator.files.errors import ContentError, Faults
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.measure import overlaps

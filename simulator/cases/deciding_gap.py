@@ -19,7 +19,7 @@ from simulator.content.cases.case_records import (
     AskRange,
     AskSight,
 )
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.files.plain_data import Value
 from simulator.geometry.gaps import (
     beside,

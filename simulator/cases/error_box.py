@@ -23,7 +23,7 @@ from simulator.cases.questions.sight_question import outline
 from simulator.content.cases.case_records import AskDistance, CaseUnit, ErrorBox
 from simulator.content.cases.casefile import Case, names_of
 from simulator.engine.dice import random_stream
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.files.plain_data import Data, Value
 from simulator.geometry.difference import parting
 from simulator.geometry.measure import (

@@ -14,7 +14,7 @@ from simulator.content.cases.case_records import (
     Question,
 )
 from simulator.content.cases.casefile import Case
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.files.plain_data import Data
 from simulator.model.cards import AttackKind, Library
 from simulator.model.rulings import RULINGS

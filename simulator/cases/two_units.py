@@ -15,7 +15,8 @@ from simulator.content.armies.army_names import plain as as_compared
 from simulator.content.army_lists.card_names import Names
 from simulator.content.cards.behaviour import load_effects
 from simulator.content.cards.own_cards import named_cards, table_effects, table_library
-from simulator.engine.game import Game, Position
+from simulator.engine.game import Game
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import aligned_pose
 from simulator.geometry.pose import Pose, quantise

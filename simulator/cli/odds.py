@@ -15,7 +15,7 @@ from simulator.cli.shell.terminal import console, say_json
 from simulator.content.games.battles import saved_battle
 from simulator.content.games.replaying import played_back
 from simulator.content.games.save_reader import read
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.language.texts import translate as _
 from simulator.language.texts import with_signs

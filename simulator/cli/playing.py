@@ -17,8 +17,8 @@ from simulator.cli.shell.terminal import say
 from simulator.cli.shell.waiting import Waiting
 from simulator.content.games import saved_game
 from simulator.content.games.journal import Journal
-from simulator.engine.game import Position
 from simulator.engine.names import player_name
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.files.errors import why_refused

@@ -16,8 +16,8 @@ from simulator.cli.shell.terminal import say
 from simulator.cli.shell.waiting import INTERRUPTED, Waiting, keeping_what_is_done
 from simulator.content.armies.saved_armies import file_stem
 from simulator.content.practice import practice_files
-from simulator.engine.game import Position
 from simulator.engine.names import player_name, terrain_name
+from simulator.engine.position import Position
 from simulator.language.texts import ngettext, printed, signed, with_signs
 from simulator.language.texts import translate as _
 from simulator.practice import progress

@@ -15,7 +15,8 @@ from collections.abc import Callable, Coroutine
 from functools import update_wrapper
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Lasting, Until

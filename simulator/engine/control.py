@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.windows import means
 from simulator.model.moments import Source
 from simulator.model.state import Seat, UnitId, Zone

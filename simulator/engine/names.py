@@ -8,7 +8,7 @@ from typing import Final
 
 from frozendict import frozendict
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.language.per_reader import PerReader
 from simulator.language.texts import Message, Text, msg, msg_plural
 from simulator.model.actions import ActionKey

@@ -11,9 +11,11 @@ from dataclasses import field
 from typing import cast
 
 from simulator.engine.dice import Dice, SeededDice
-from simulator.engine.game import Game, Position, Script, Table
+from simulator.engine.game import Game
 from simulator.engine.legality import IllegalReplyError, checked
+from simulator.engine.position import Position
 from simulator.engine.revealing import reveals
+from simulator.engine.table import Script, Table
 from simulator.language.texts import Text, msg
 from simulator.model.events import Event
 from simulator.model.requests import Reply, Request, Roll, Shuffle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.language.texts import msg
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId

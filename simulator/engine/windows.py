@@ -12,7 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, TypeVar
 
-from simulator.engine.game import Position, Table, Trigger
+from simulator.engine.effects import Trigger
+from simulator.engine.in_force import firing
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.targeting import may_target
 from simulator.language.texts import Message, Text, literal, msg
 from simulator.model import events as ev
@@ -97,7 +100,7 @@ def _usable(now: Position, moment: Moment, subject: object) -> list[Declared]:
     """Give everything anybody could use in a window; in most windows there is nothing."""
     return [
         Declared(trigger, source)
-        for trigger, source in now.triggers(moment)
+        for trigger, source in firing(now, moment)
         if _can_use(now, trigger, source, subject)
     ]
 
@@ -120,7 +123,7 @@ def still_in_force(now: Position, declared: Declared, moment: Moment) -> bool:
     """Say whether a declared effect is still there: its ability not lost, its card not gone."""
     return any(
         trigger is declared.trigger and source == declared.source
-        for trigger, source in now.triggers(moment)
+        for trigger, source in firing(now, moment)
     )
 
 

@@ -17,8 +17,8 @@ from simulator.cases.case_table import set_up
 from simulator.content.cards.library import load_library
 from simulator.content.cases.casefile import Case
 from simulator.engine.dice import random_stream
-from simulator.engine.game import Position
 from simulator.engine.names import zone_name
+from simulator.engine.position import Position
 from simulator.files.errors import ContentError
 from simulator.language.texts import said_in_english
 from simulator.learning.deep_check import BETWEEN, NCU, SURE, chosen_then

@@ -19,7 +19,8 @@ from frozendict import frozendict
 from simulator.agents.quick_policy import QuickPolicy
 from simulator.agents.value import value
 from simulator.engine.dice import LevelDice, random_stream
-from simulator.engine.game import Game, Position
+from simulator.engine.game import Game, game_of
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.model.requests import Choose
 from simulator.model.state import Ncu, Phase, Seat
@@ -214,7 +215,7 @@ def with_ncu(now: Position, player: Seat, card: str) -> Position:
 def begun(now: Position, had_turn: Seat, first: Seat, seed: int) -> Session:
     """Begin a game in a position of a case, after a turn of one player; `first` began the round."""
     state = replace(now.state, phase=Phase.TURN, turn=1, active=had_turn, first=first)
-    old = now.game
+    old = game_of(now)
     game = Game(
         state, old.library, old.effects, next_step, old.board, old.scenario, old.rulings, seed
     )

@@ -24,7 +24,7 @@ from simulator.content.cases.casefile import Case, case_plain, written
 from simulator.content.games.battles import Battle, legal_army
 from simulator.content.games.scenarios import scenario_names
 from simulator.engine.dice import random_stream
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.files.errors import ContentError
 from simulator.model.requests import Choose, Kind

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from simulator.agents.learned_value import Array, round_of
 from simulator.agents.position_features import NAMES, features
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.learning.self_play import PlayedGame, played
 from simulator.model.state import Seat
 from simulator.records import dataclass

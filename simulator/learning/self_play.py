@@ -22,7 +22,8 @@ from simulator.content.cards.library import load_library
 from simulator.content.games.battles import Battle, legal_army
 from simulator.content.games.scenarios import scenario_names
 from simulator.engine.dice import random_stream
-from simulator.engine.game import Game, Position
+from simulator.engine.game import Game
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.model.army import Army
 from simulator.model.requests import Choose, Kind, Place, Reply, Request

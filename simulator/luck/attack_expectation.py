@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack
 from simulator.rules.attack.attack_numbers import (

@@ -12,7 +12,7 @@ from dataclasses import field, replace
 from typing import Final
 
 from simulator.agents.greedy import places
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.geometry.tolerances import SAME_RUN
 from simulator.luck.attack_expectation import after_attack_dice, after_defense_dice, automatic

@@ -17,7 +17,7 @@ from typing import Final
 
 from simulator.agents.greedy import choices as greedy_choices
 from simulator.engine.dice import UntoldDice
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Input, Session
 from simulator.geometry.pose import Pose
 from simulator.language.texts import Message, Text

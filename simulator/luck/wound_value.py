@@ -7,7 +7,7 @@ from typing import Final
 
 from simulator.agents.greedy import move_values as moves
 from simulator.agents.value import STANDS, TOKEN
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.model.state import UnitId
 from simulator.rules.dice.distributions import Chances
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.game import Ability
+from simulator.engine.effects import Ability
 from simulator.missions.carrying import CARRYING
 from simulator.missions.clash import COMMANDERS
 from simulator.missions.counting import COUNTS

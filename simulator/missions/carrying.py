@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.engine.game import Position, Table
 from simulator.engine.names import token_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.measure import overlaps
 from simulator.language.texts import msg
 from simulator.missions.common import on, opponent, rule

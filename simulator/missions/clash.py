@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.game import Position, Table
 from simulator.engine.names import player_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.missions.common import (
     PASS,

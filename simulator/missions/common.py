@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from simulator.engine.game import Ability, Modifier, Position, Resolve, Table, Trigger
+from simulator.engine.effects import Ability, Modifier, Resolve, Trigger
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import NO_WORDS, Message
 from simulator.model import events as ev
 from simulator.model.moments import Moment, Source

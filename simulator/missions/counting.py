@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.tolerances import ROUNDING
 from simulator.model.notes import Note, NoteRecord
 from simulator.model.state import Seat, TokenId, UnitId, Zone

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.game import Modifier, Position
+from simulator.engine.effects import Modifier
+from simulator.engine.position import Position
 from simulator.missions.common import rule
 from simulator.model.moments import Source
 from simulator.model.rulebook import Rule

@@ -6,7 +6,8 @@ from dataclasses import replace
 from itertools import chain
 from typing import Final
 
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import Message, msg
 from simulator.missions.common import PASS, note, on, rule
 from simulator.missions.mission_piles import DarkNotes, discard, draw

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.laying import Ground, Near, Off
 from simulator.geometry.measure import bounds, furthest_from
 from simulator.geometry.placing import inside

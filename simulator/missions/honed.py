@@ -7,8 +7,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from simulator.engine.game import Position, Table
 from simulator.engine.names import zone_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import EffectCancelledError, falls_on
 from simulator.geometry.measure import distance
 from simulator.geometry.shapes import disc

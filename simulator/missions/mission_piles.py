@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from simulator.engine.dice import Stream
-from simulator.engine.game import Table
+from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.missions.common import note
 from simulator.missions.mode_state import shuffled

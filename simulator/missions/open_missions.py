@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.missions import mission_piles
 from simulator.missions.missions import card, met_by
 from simulator.missions.winds import WindsNotes

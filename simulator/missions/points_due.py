@@ -10,7 +10,7 @@ from collections.abc import Callable
 from itertools import chain
 from typing import Final
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.missions import dark, stand, winds
 from simulator.rules.answer_cache import remembered
 from simulator.rules.scenarios import scenario_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.model.cards import price
 from simulator.model.state import UnitId
 from simulator.rules.scoring.victory import Team, remaining

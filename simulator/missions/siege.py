@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from simulator.engine.dice import Stream
-from simulator.engine.game import Position, Resolve, Table
+from simulator.engine.effects import Resolve
 from simulator.engine.names import player_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import playing_order
 from simulator.language.texts import Text, msg
 from simulator.missions.common import PASS, note

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from simulator.engine.game import ATTACHMENTS_LOST, Position, Table
+from simulator.engine.in_force import ATTACHMENTS_LOST
 from simulator.engine.names import condition_name, terrain_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.missions.common import note
 from simulator.missions.siege import lasting

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.game import Ability, Modifier, Position, Table
+from simulator.engine.effects import Ability, Modifier
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.missions.common import on
 from simulator.model.moments import Moment, Source
 from simulator.model.rulebook import Rule

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.game import Position, Table, Trigger
+from simulator.engine.effects import Trigger
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.missions import siege
 from simulator.missions.common import on, returning, rule

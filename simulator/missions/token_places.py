@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from simulator.engine.game import Position, Table
 from simulator.engine.names import token_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.laying import Ground, Near, Off
 from simulator.geometry.measure import bounds, gap_to_nearest, overlaps, point_gap
 from simulator.geometry.placing import inside

@@ -7,8 +7,9 @@ from itertools import chain
 from typing import Final
 
 from simulator.engine.dice import Stream
-from simulator.engine.game import Position, Table
 from simulator.engine.names import player_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.missions.common import note, on, rule, sides_from_first
 from simulator.missions.missions import REMEMBER, card, due_for_mission, option, score_mission

@@ -7,7 +7,7 @@ from enum import StrEnum
 from math import dist, floor
 from typing import Final
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose, facing_of, turn_between
 from simulator.language.texts import Message, Text, joined, msg

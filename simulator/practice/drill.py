@@ -20,7 +20,8 @@ from simulator.content.practice.drill_files import (
     read_drills,
     write_drill,
 )
-from simulator.engine.game import Position
+from simulator.engine.game import game_of
+from simulator.engine.position import Position
 from simulator.files.errors import ContentError
 from simulator.language.texts import Message
 from simulator.model.state import Seat
@@ -78,7 +79,7 @@ def _numbered(now: Position, case: Case) -> Position:
             seen[name] += 1
             cards[card.id] = replace(card, name=f"{name} {seen[name]}")
     library = replace(now.game.library, units=cards)
-    return Position(now.state, replace(now.game, library=library)) if seen else now
+    return Position(now.state, replace(game_of(now), library=library)) if seen else now
 
 
 def drills(folder: Path | None = None) -> tuple[Drill, ...]:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from simulator.agents.value import value
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.language.texts import signed
 from simulator.language.texts import translate as _
 from simulator.luck.own_panic import shaken

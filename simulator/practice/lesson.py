@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.pose import turn_between
 from simulator.language.texts import translate as _
 from simulator.luck.wound_value import in_wounds

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.cases.questions.dry_run import play, quietly
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.reducer import apply
 from simulator.geometry.pose import Pose
 from simulator.luck.own_panic import shaken

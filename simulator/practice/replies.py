@@ -11,7 +11,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from simulator.agents.value import strength_of, value
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.language.texts import translate as _

@@ -10,7 +10,7 @@ from typing import Final
 
 from simulator.cases.from_game import case_of
 from simulator.engine.dice import UntoldDice
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.files.errors import ContentError
 from simulator.geometry.arcs import ArcSide

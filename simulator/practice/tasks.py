@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.language.texts import Message, literal, msg
 from simulator.model.state import UnitId
 from simulator.records import dataclass

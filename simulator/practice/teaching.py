@@ -30,8 +30,8 @@ from simulator.content.practice.teaching_files import (
     read_teaching,
     zone_of,
 )
-from simulator.engine.game import Position
 from simulator.engine.legality import IllegalReplyError
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.engine.windows import PASS
 from simulator.files.errors import ContentError

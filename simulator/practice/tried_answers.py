@@ -22,8 +22,8 @@ from simulator.agents.playing_on import TURNS, played_on, position_reached
 from simulator.agents.view import view_of
 from simulator.agents.winning_chance import FORECAST, Forecast
 from simulator.engine.dice import LevelDice, random_stream
-from simulator.engine.game import Position
 from simulator.engine.names import action_name
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose, turn_between
 from simulator.language.texts import Text, joined, msg

@@ -18,7 +18,7 @@ from typing import Final
 
 from simulator.agents.winning_chance import FORECAST, Forecast
 from simulator.engine.dice import UntoldDice
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Input, Session
 from simulator.geometry.pose import Pose
 from simulator.language.texts import NO_WORDS, Text

@@ -14,8 +14,8 @@ from simulator.cases.case_answer import CaseAnswer, Gap
 from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness
 from simulator.cases.turning_point import TurningPoint
-from simulator.engine.game import Position
 from simulator.engine.names import terrain_name
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide, half_planes
 from simulator.geometry.gaps import edge_inside
 from simulator.geometry.pose import Point, Segment, direction

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.files.plain_data import Data
 from simulator.language.texts import Text, signed
 from simulator.language.texts import translate as _

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from simulator.engine.game import Position
 from simulator.engine.names import player_name
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.language.faction_names import faction_name

@@ -26,7 +26,7 @@ from typing import Any, Final, TypeVar
 from weakref import ref
 
 from simulator.engine.changes.altered import POSITION_MEMORY, TRAY_MEMORY
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.model.state import GameState
 
 T = TypeVar("T")
@@ -159,8 +159,9 @@ def _of_arrangement(now: Position) -> Memory:
     state, kept = now.state, now.game.arrangements
     trays = tuple([(u.id, u.owner, u.card, u.pose) for u in state.units.values() if u.on_table])
     arrangement = (trays, state.terrain)
-    found: Memory | None = kept.pop(arrangement, None)
-    kept[arrangement] = known = MEMORIES.new() if found is None else found  # the newest comes last
+    found = kept.pop(arrangement, None)
+    known = found if isinstance(found, Memory) else MEMORIES.new()
+    kept[arrangement] = known  # the newest comes last
     while len(kept) > ARRANGEMENTS:
         kept.pop(next(iter(tuple(kept)), None), None)
     return known

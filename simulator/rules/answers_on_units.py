@@ -16,7 +16,7 @@ from collections.abc import Callable, Hashable
 from typing import Final, TypeVar
 
 from simulator.engine.changes.altered import POSITION_MEMORY
-from simulator.engine.game import Firing, InForce, Modifiers, Position
+from simulator.engine.position import Changes, KnownInForce, Position
 from simulator.model.moments import Moment, Source
 from simulator.model.state import GameState, UnitId
 from simulator.model.stats import Stat
@@ -94,10 +94,10 @@ class Grounds:
 
     __slots__ = ("asked", "effects", "hypothetical", "numbers", "read")
 
-    def __init__(self, effects: InForce) -> None:
+    def __init__(self, effects: KnownInForce) -> None:
         """Begin with nothing, in a position with these effects in force."""
         self.effects = effects
-        self.asked: dict[tuple[Stat, UnitId], Modifiers] = {}
+        self.asked: dict[tuple[Stat, UnitId], Changes] = {}
         """What may change each number that was asked for; mostly nothing."""
         self.numbers: list[Number] = []
         """Those of them that something besides the units asked about may have changed."""
@@ -171,7 +171,7 @@ class Recorded(Position):
                 break
         return found
 
-    def modifiers_of(self, stat: Stat, unit: UnitId) -> Modifiers:
+    def modifiers_of(self, stat: Stat, unit: UnitId) -> Changes:
         """Give what may change a statistic of a unit, and record it."""
         asked = self.grounds.asked
         found = asked.get((stat, unit))
@@ -196,7 +196,7 @@ class Recorded(Position):
         self.grounds.read.append("holds")
         return self.real.holds(source)
 
-    def triggers(self, moment: Moment) -> Firing:
+    def triggers(self, moment: Moment) -> tuple[tuple[object, Source], ...]:
         """Give what may fire in a window; an answer that asks this is not kept."""
         self.grounds.read.append("triggers")
         return self.real.triggers(moment)

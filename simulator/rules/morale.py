@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.engine.bound_effects import ends_what_it_bound
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import open_window
 from simulator.language.texts import NO_WORDS, Message, Text, joined, msg
 from simulator.model import events as ev

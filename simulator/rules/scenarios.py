@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.model.scenario import Scenario
 from simulator.model.state import Seat
 

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import field, replace
 from typing import Final
 
-from simulator.engine.game import Position
 from simulator.engine.log.formatters import card_name
 from simulator.engine.log.lines import sentence
 from simulator.engine.names import condition_name, player_name, zone_name
+from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.language.texts import Text, ngettext
 from simulator.language.texts import translate as _

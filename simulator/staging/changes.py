@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from simulator.engine.game import Position
 from simulator.engine.names import condition_name
+from simulator.engine.position import Position
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
 from simulator.model.moments import Moment

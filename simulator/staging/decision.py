@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from simulator.engine.game import Position
 from simulator.engine.log.formatters import card_name
 from simulator.engine.names import (
     action_name,
@@ -18,6 +17,7 @@ from simulator.engine.names import (
     tokens_text,
     zone_name,
 )
+from simulator.engine.position import Position
 from simulator.engine.windows import moment_name
 from simulator.language.texts import marked, ngettext, translate
 from simulator.language.texts import translate as _

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import field, replace
 from enum import StrEnum
 
-from simulator.engine.game import Position
 from simulator.engine.names import player_name
+from simulator.engine.position import Position
 from simulator.language.texts import Text, ngettext, printed
 from simulator.language.texts import translate as _
 from simulator.model import events as ev

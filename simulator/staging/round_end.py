@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from simulator.engine.game import Position
 from simulator.engine.names import player_name
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _

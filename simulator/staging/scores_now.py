@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 
-from simulator.engine.game import Position
 from simulator.engine.names import player_name, token_name, token_number
+from simulator.engine.position import Position
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
 from simulator.missions import clash, fire, siege, winds

@@ -11,10 +11,10 @@ from frozendict import frozendict
 from simulator.agents.view import UNKNOWN, open_view, view_of
 from simulator.content.games.battles import Battle
 from simulator.engine.dice import RecordedDice
-from simulator.engine.game import Position
 from simulator.engine.log.formatters import card_name
 from simulator.engine.log.lines import line, twice
 from simulator.engine.names import player_name
+from simulator.engine.position import Position
 from simulator.engine.reducer import apply
 from simulator.engine.session import Input, ReplayError, Session, fallen, kind_of
 from simulator.language.texts import printed

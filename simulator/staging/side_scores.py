@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.language.texts import translate as _
 from simulator.records import dataclass
 from simulator.rules.scenarios import players_of_role, scenario_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from simulator.engine.game import Position
 from simulator.engine.names import zone_name
+from simulator.engine.position import Position
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
 from simulator.model.rulebook import Rule

@@ -21,7 +21,7 @@ from simulator.ui.sound import Sounds
 if TYPE_CHECKING:  # the window is to be seen before the rules are loaded
     from simulator.content.cases.casefile import Case
     from simulator.content.games.saved_game import Header
-    from simulator.engine.game import Position
+    from simulator.engine.position import Position
     from simulator.engine.session import Input, Session
     from simulator.luck.ledger import LuckLedger
     from simulator.model.state import Seat

@@ -19,9 +19,11 @@ from simulator.content.cards.behaviour import load_effects
 from simulator.content.cards.library import load_library
 from simulator.content.games.scenarios import load_scenario
 from simulator.engine.dice import ScriptedDice
-from simulator.engine.game import Game, Position, Table
+from simulator.engine.game import Game
+from simulator.engine.position import Position
 from simulator.engine.revealing import reveals
 from simulator.engine.session import Session
+from simulator.engine.table import Table
 from simulator.engine.windows import open_window
 from simulator.geometry.contact import engaged
 from simulator.geometry.pose import Pose, quantise

@@ -16,7 +16,7 @@ from simulator.content.cards.behaviour_records import (
     TacticsRecord,
 )
 from simulator.content.cards.library import Entry
-from simulator.engine.game import Ability
+from simulator.engine.effects import Ability
 from simulator.files.errors import ContentError
 from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat

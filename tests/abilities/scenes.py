@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.windows import open_window
 from simulator.language.texts import msg
 from simulator.model.moments import Moment

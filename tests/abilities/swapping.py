@@ -11,7 +11,7 @@ from simulator.abilities.bespoke import BESPOKE
 from simulator.content.cards import behaviour
 from simulator.content.cards.library import Entry
 from simulator.datafiles import units_dir
-from simulator.engine.game import Ability
+from simulator.engine.effects import Ability
 from tests.abilities import battle
 from tests.abilities.mutants import Mutant, compiled
 

@@ -9,9 +9,11 @@ import pytest
 
 from simulator.abilities.bespoke import BESPOKE
 from simulator.content.cards.library import load_shelf
-from simulator.engine.game import Position, Table
+from simulator.engine.game import game_of
+from simulator.engine.position import Position
 from simulator.engine.revealing import reveals
 from simulator.engine.state_hash import state_hash
+from simulator.engine.table import Table
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.moments import Moment, Source
@@ -154,9 +156,9 @@ def test_who_was_called_in_play_comes_back_with_what_it_was_called_with() -> Non
     """Not with whoever joined it later; what it lost belongs to it."""
     scene = battle().red(BROTHERS, CAPTAIN).red(VETERANS, at=(32, 20))
     now = scene.run(moved(CAPTAIN, BROTHERS, VETERANS)).ends().now
-    game = replace(now.game, start=replace(now.game.start, units={}))
+    game = replace(game_of(now), start=replace(now.game.start, units={}))
     assert original_attachments(Position(now.state, game), red(VETERANS)) == ()
-    here = replace(scene.now().game, start=replace(now.game.start, units={}))
+    here = replace(game_of(scene.now()), start=replace(now.game.start, units={}))
     assert original_attachments(Position(scene.now().state, here), red(BROTHERS)) == (FIRST,)
 
 

@@ -18,8 +18,9 @@ from simulator.agents.random_agent import RandomAgent
 from simulator.content.cards.behaviour import load_effects
 from simulator.content.games.scenarios import load_scenario, scenario_names
 from simulator.engine.dice import SeededDice
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
 from simulator.engine.session import Session
+from simulator.engine.table import Table
 from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.language.texts import msg

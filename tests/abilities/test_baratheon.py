@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.engine.game import Table
+from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from simulator.abilities.roles import figure_in
-from simulator.engine.game import Table
+from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.cards import AttackKind

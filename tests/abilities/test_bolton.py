@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from simulator.abilities.roles import commanders_units
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
 from simulator.model.moments import Moment, Source

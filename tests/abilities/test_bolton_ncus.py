@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from simulator.content.games.state_text import state_from_text, state_to_text
-from simulator.engine.game import Table
 from simulator.engine.log.lines import line
+from simulator.engine.table import Table
 from simulator.engine.windows import open_window
 from simulator.model import events as ev
 from simulator.model.moments import Moment

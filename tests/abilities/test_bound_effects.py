@@ -18,7 +18,7 @@ from simulator.abilities.bespoke import BESPOKE
 from simulator.abilities.compile import ability
 from simulator.abilities.vocabulary import WordError
 from simulator.datafiles import units_dir
-from simulator.engine.game import Table
+from simulator.engine.table import Table
 from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.language.texts import msg

@@ -9,7 +9,7 @@ import pytest
 
 from simulator.abilities.roles import commanders_units, figure_in
 from simulator.content.cards.library import load_library
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev

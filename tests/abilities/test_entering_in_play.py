@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.measure import bounds
 from simulator.geometry.measure import distance as gap

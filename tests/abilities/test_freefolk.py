@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from simulator.engine.game import Table
+from simulator.engine.table import Table
 from simulator.geometry.arcs import ArcSide
 from simulator.language.texts import msg
 from simulator.model import events as ev

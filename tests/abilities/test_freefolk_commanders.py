@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.game import Table
+from simulator.engine.table import Table
 from simulator.geometry.pose import Pose
 from simulator.language.texts import msg
 from simulator.model import events as ev

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, Place

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.game import Table
 from simulator.engine.log.lines import sentence
+from simulator.engine.table import Table
 from simulator.engine.windows import open_window
 from simulator.model import events as ev
 from simulator.model.moments import Moment

@@ -11,7 +11,7 @@ from simulator.agents.hidden import dealt_anew
 from simulator.agents.view import UNKNOWN, view_of
 from simulator.content.games.state_text import state_from_text, state_to_text
 from simulator.engine.dice import Stream
-from simulator.engine.game import Table
+from simulator.engine.table import Table
 from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.language.texts import msg

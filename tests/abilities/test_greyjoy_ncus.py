@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.game import Table
+from simulator.engine.table import Table
 from simulator.engine.windows import NO_CARDS, open_window
 from simulator.model import events as ev
 from simulator.model.moments import Moment

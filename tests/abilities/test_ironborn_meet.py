@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.game import gained
+from simulator.engine.effects import gained
 from simulator.engine.windows import NO_CARDS
 from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.model.state import Joined
 from simulator.model.stats import Stat

@@ -8,7 +8,8 @@ import pytest
 
 from simulator.abilities.compile import ability as compiled
 from simulator.engine.control import controls_for
-from simulator.engine.game import Game, Position
+from simulator.engine.game import Game, game_of
+from simulator.engine.position import Position
 from simulator.model import events as ev
 from simulator.model.moments import Source
 from simulator.model.state import Zone
@@ -77,7 +78,7 @@ def test_ours_is_the_fury_takes_all_three_for_a_unit_that_lends_both_zones() -> 
 
     class Lending(Battle):
         def game(self) -> Game:
-            return now.game
+            return game_of(now)
 
     played = Lending().run(fight(red(SWORDS), blue(GUARDS)), [6] * 60).uses("Ours Is The Fury!")
     played.picks("+1 to hit").picks("Sundering").passes()

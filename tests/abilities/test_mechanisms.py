@@ -6,7 +6,8 @@ from types import MappingProxyType
 
 import pytest
 
-from simulator.engine.game import Table, gained
+from simulator.engine.effects import gained
+from simulator.engine.table import Table
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from simulator.abilities.roles import commanders_units, figure_in
-from simulator.engine.game import Table
+from simulator.engine.table import Table
 from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
 from simulator.model.moments import Moment, Source

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind

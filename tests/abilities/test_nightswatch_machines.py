@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.luck.expectation import prospect
 from simulator.model import events as ev

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.game import Table, gained
+from simulator.engine.effects import gained
+from simulator.engine.table import Table
 from simulator.geometry.arcs import ArcSide
 from simulator.language.texts import msg
 from simulator.model import events as ev

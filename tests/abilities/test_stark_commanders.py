@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from simulator.engine import reducer
-from simulator.engine.game import Table
+from simulator.engine.table import Table
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev

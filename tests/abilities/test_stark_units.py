@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from simulator.engine.game import Table
+from simulator.engine.table import Table
 from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
 from simulator.model.moments import Moment

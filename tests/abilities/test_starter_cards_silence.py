@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from simulator.engine.game import Table
+from simulator.engine.table import Table
 from simulator.geometry.arcs import ArcSide
 from simulator.model.moments import Moment
 from simulator.model.requests import Place

@@ -12,7 +12,8 @@ import pytest
 
 from simulator.abilities.bespoke.activating import may_be_activated
 from simulator.engine.control import controls_for
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.language.texts import msg

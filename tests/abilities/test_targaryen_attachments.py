@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 import pytest
 
-from simulator.engine.game import Table
+from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.state import Condition, Seat

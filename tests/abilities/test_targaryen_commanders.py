@@ -10,7 +10,8 @@ from types import MappingProxyType
 
 import pytest
 
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.targeting import may_target
 from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.targeting import may_target
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.measure import bounds
 from simulator.geometry.measure import distance as gap
 from simulator.geometry.pose import Pose

@@ -7,7 +7,7 @@ import pytest
 from simulator.content.armies.lists import load_army
 from simulator.content.cards.library import load_shelf
 from simulator.engine import reducer
-from simulator.engine.game import Table
+from simulator.engine.table import Table
 from simulator.engine.windows import NO_CARDS
 from simulator.model import events as ev
 from simulator.model.moments import Moment

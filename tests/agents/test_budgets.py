@@ -22,7 +22,7 @@ from simulator.cli.app import app
 from simulator.cli.prepared import player_names
 from simulator.content.games.battles import battle_of
 from simulator.engine.dice import Stream, random_stream
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.language.texts import NO_WORDS
 from simulator.model.requests import Request

@@ -31,7 +31,7 @@ from simulator.agents.random_agent import RandomAgent
 from simulator.agents.view import view_of
 from simulator.content.games.battles import Battle, legal_army
 from simulator.content.games.scenarios import scenario_names
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.model.requests import Choose, Kind, Request
 from simulator.model.state import Seat, UnitId

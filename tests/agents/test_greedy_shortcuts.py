@@ -15,7 +15,7 @@ from simulator.agents.random_agent import RandomAgent
 from simulator.content.games.battles import battle_of
 from simulator.engine.changes.altered import with_unit
 from simulator.engine.dice import SeededDice
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.model.requests import Kind, Place

@@ -17,9 +17,12 @@ from simulator.agents.view import UNKNOWN, View, view_of
 from simulator.content.games.battles import Battle
 from simulator.content.games.scenarios import scenario_names
 from simulator.engine.dice import SeededDice, random_stream
-from simulator.engine.game import Effects, Game, Position, Table
+from simulator.engine.effects import Effects
+from simulator.engine.game import Game, game_of
+from simulator.engine.position import Position
 from simulator.engine.session import Checkpoint, Input, Session
 from simulator.engine.state_hash import plain
+from simulator.engine.table import Table
 from simulator.model.cards import Library
 from simulator.model.requests import Place, PlacePiece, Request, Roll, Shuffle
 from simulator.model.state import GameState, Seat, SeatState
@@ -99,7 +102,7 @@ def test_nothing_hidden_is_reached_from_what_an_agent_is_handed(name: str) -> No
     hidden, kinds = 0, set()
     for session, request in questions(BATTLES[name]):
         now = session.position
-        secrets, game = Secrets(now, request.who), now.game
+        secrets, game = Secrets(now, request.who), game_of(now)
         for each in (game.library, game.effects) if not printed else ():
             faults = [(way, secrets.betrayed_by(part)) for part, way in reached(each, printed)]
             assert not [fault for fault in faults if fault[1]]

@@ -24,7 +24,7 @@ from simulator.content.games.scenarios import own_scenario_names, scenario_names
 from simulator.content.practice.value_file import read_value, value_file
 from simulator.engine.changes.altered import with_unit
 from simulator.engine.dice import LevelDice, random_stream
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.files.errors import ContentError

@@ -15,7 +15,8 @@ from simulator.agents.searching_agent import SearchingAgent
 from simulator.agents.view import UNKNOWN, View, view_of
 from simulator.content.games.scenarios import scenario_names
 from simulator.engine.dice import random_stream
-from simulator.engine.game import Position
+from simulator.engine.game import game_of
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.engine.state_hash import plain
 from simulator.model.requests import Roll, Shuffle
@@ -42,7 +43,7 @@ def moments(mode: str, every: int = 9) -> Iterator[tuple[Session, int]]:
 def redealt(now: Position, seat: Seat, seed: int) -> Position:
     """Deal everything again that a seat may not see, and throw the dice of another game."""
     state = dealt_anew(now, seat, random_stream(seed, "hidden"))
-    return Position(state, replace(now.game, seed=now.game.seed + 1))
+    return Position(state, replace(game_of(now), seed=now.game.seed + 1))
 
 
 @pytest.mark.parametrize("mode", scenario_names())

@@ -17,7 +17,7 @@ from types import FrameType
 import pytest
 
 from simulator import rules
-from simulator.engine.game import Table
+from simulator.engine.table import Table
 from simulator.model.requests import Choose, Place
 from simulator.rules.attack import melee, ranged
 from simulator.rules.charge import charge, ground, run

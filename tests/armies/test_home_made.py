@@ -28,9 +28,10 @@ from simulator.content.games.replaying import replay
 from simulator.content.games.save_reader import read
 from simulator.content.games.saved_game import SaveError, header_plain, write
 from simulator.engine.dice import HandyDice
-from simulator.engine.game import Table
+from simulator.engine.game import game_of
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
+from simulator.engine.table import Table
 from simulator.files.errors import ContentError
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.state import Condition, Seat
@@ -295,7 +296,7 @@ def test_an_endless_chain_of_effects_ends(home: Path) -> None:
     async def weakened(table: Table) -> None:
         ran.append(await conditions.give(table, ATTACKER, Condition.WEAKENED, "test"))
 
-    game = replace(now.game, next_step=lambda _now: None if ran else weakened)
+    game = replace(game_of(now), next_step=lambda _now: None if ran else weakened)
     session = Session(game, HandyDice(1))
     assert ran
     assert session.pending is None

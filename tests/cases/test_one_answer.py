@@ -27,7 +27,7 @@ from simulator.content.cases.case_records import (
 )
 from simulator.content.cases.casefile import Case
 from simulator.engine.dice import random_stream
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import aligned_pose
 from simulator.geometry.measure import overlaps

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from assets.locale.collect import kept, opened
-from simulator.engine.game import Ability
+from simulator.engine.effects import Ability
 from simulator.engine.names import action_name, tokens_text
 from simulator.language.languages import (
     first_language,

@@ -10,7 +10,8 @@ import pytest
 from simulator.agents.random_agent import RandomAgent
 from simulator.content.games.battles import battle_of
 from simulator.engine.changes.altered import changed, with_ncu, with_seat, with_unit
-from simulator.engine.game import Position
+from simulator.engine.game import game_of
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.model.moments import Moment
 from simulator.model.state import GameState, Lasting, Until
@@ -49,14 +50,15 @@ def test_what_is_in_force_is_what_a_game_that_remembers_nothing_finds(red: str, 
     """CUM-03, CUM-04: an ability is lost with its unit, its attachment or by an effect."""
     differing = set()
     for now in positions(red, blue):
-        forgetful = replace(now.game)  # what was worked out is not copied
-        stats = [stat for stat in Stat if now.game.printed_modifiers(stat)]
+        in_force = game_of(now).in_force
+        stats = [stat for stat in Stat if in_force.printed_modifiers(stat)]
         for state in supposed(now.state):
-            forgetful.in_force.clear()
-            forgetful.runtime.clear()
+            then = Position(state, now.game)
+            forgetful = replace(game_of(now))  # what was worked out is not copied
+            alone = Position(state, forgetful)
             for stat in stats:
-                found = Position(state, now.game)._modifiers(stat)
-                assert found == Position(state, forgetful)._modifiers(stat)
+                found = in_force.modifiers(then, stat)
+                assert found == forgetful.in_force.modifiers(alone, stat)
                 differing.add((stat, found))
     assert len(differing) > 2 * len(stats), "the positions must differ in what is in force"
 
@@ -68,10 +70,10 @@ def test_what_may_fire_does_not_depend_on_what_was_asked_before(red: str, blue: 
     for now in positions(red, blue):
         states = list(supposed(now.state))
         found = [[Position(state, now.game).triggers(m) for m in Moment] for state in states]
-        backwards = replace(now.game)  # what was worked out is not copied
+        backwards = replace(game_of(now))  # what was worked out is not copied
         for state, firing in reversed(list(zip(states, found, strict=True))):
             assert [Position(state, backwards).triggers(m) for m in Moment] == firing
-            alone = Position(state, replace(now.game))
+            alone = Position(state, replace(game_of(now)))
             assert [alone.triggers(m) for m in Moment] == firing
             differing.add(str(firing))
     assert len(differing) > len(states), "the positions must differ in what may fire"
@@ -81,10 +83,11 @@ def test_a_change_of_its_holder_alone_is_asked_of_nobody_else() -> None:
     """What is left out for one unit would change nothing of it."""
     left_out = 0
     for now in positions("stark", "lannister"):
+        in_force = game_of(now).in_force
         for stat in Stat:
             for unit in now.state.units:
-                asked = now._modifiers_of(stat, unit)
-                for modifier, source in now._modifiers(stat):
+                asked = in_force.modifiers_of(now, stat, unit)
+                for modifier, source in in_force.modifiers(now, stat):
                     if (modifier, source) not in asked:
                         left_out += 1
                         assert modifier.amount(now, source, unit, None) == 0

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from simulator.engine.game import Position
 from simulator.engine.log.lines import line, sentence
 from simulator.engine.names import condition_name
+from simulator.engine.position import Position
 from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from simulator.engine.game import Ability, Game, Position, Table, Trigger
+from simulator.engine.effects import Ability, Trigger
+from simulator.engine.game import Game
+from simulator.engine.position import Position
 from simulator.engine.session import Session
+from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.moments import EffectUse, Moment, Source
 from simulator.model.requests import Choose, Kind

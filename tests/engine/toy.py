@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from simulator.engine.game import Ability, Effects, Game, Position, Script, Table, Trigger
+from simulator.engine.effects import Ability, Effects, Trigger
+from simulator.engine.game import Game
+from simulator.engine.position import Position
+from simulator.engine.table import Script, Table
 from simulator.engine.windows import open_window
 from simulator.geometry.pose import Pose
 from simulator.language.texts import msg

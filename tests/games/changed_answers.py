@@ -24,7 +24,9 @@ from simulator.abilities import compile as words  # noqa: E402
 from simulator.content.cards import behaviour  # noqa: E402
 from simulator.content.cards.library import load_library, load_shelf  # noqa: E402
 from simulator.content.games.battles import Battle  # noqa: E402
-from simulator.engine.game import Ability, Modifier, Position, Table, Trigger  # noqa: E402
+from simulator.engine.effects import Ability, Modifier, Trigger  # noqa: E402
+from simulator.engine.position import Position  # noqa: E402
+from simulator.engine.table import Table  # noqa: E402
 from simulator.model.cards import CardId  # noqa: E402
 from simulator.model.moments import Source  # noqa: E402
 from simulator.model.state import Seat  # noqa: E402

@@ -21,7 +21,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))  # started from anywhere
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.model.requests import Choose, ChooseSome, Place, PlacePiece, Request

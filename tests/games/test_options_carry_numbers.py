@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from simulator.agents.greedy.choices import IDLE
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.model.requests import (
     ActionOption,

@@ -9,7 +9,7 @@ import pytest
 
 from simulator.content.games.scenarios import scenario_names
 from simulator.content.games.state_text import state_from_text, state_to_text
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.state_hash import state_hash
 from simulator.model.state import GameState
 from simulator.rules.answer_cache import remembered, remembered_trays

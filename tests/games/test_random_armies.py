@@ -19,7 +19,7 @@ from simulator.content.armies.army_names import FACTIONS as NAMED
 from simulator.content.cards.library import load_library
 from simulator.content.games.battles import Battle
 from simulator.content.games.scenarios import load_scenario, scenario_names
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.files.errors import ContentError
 from simulator.geometry.contact import engaged

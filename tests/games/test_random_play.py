@@ -14,7 +14,7 @@ import pytest
 from simulator.agents.play import play
 from simulator.agents.registry import machine
 from simulator.content.games.battles import Battle, battle_of
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.geometry.contact import engaged

@@ -9,8 +9,8 @@ from functools import cache
 from simulator.agents.agent import reply_of
 from simulator.agents.registry import machine
 from simulator.content.games import saved_game
-from simulator.engine.game import Position
 from simulator.engine.log import lines
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.model.requests import Request

@@ -11,7 +11,7 @@ from simulator.content.cases.case_records import CaseTerrain, CaseUnit
 from simulator.content.cases.casefile import Case
 from simulator.content.games.battles import Battle
 from simulator.content.games.save_reader import read
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.practice.drill import Drill, drills
 

@@ -15,7 +15,7 @@ from simulator.cli import gauntlet as command
 from simulator.cli.app import app
 from simulator.content.games import saved_game
 from simulator.content.practice.gauntlet_files import GauntletLine
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.files import disk
 from simulator.model.requests import Kind, Reply, Request

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from simulator.agents.value import value
 from simulator.cases.questions.dry_run import play, quietly
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.luck.wound_value import AVERAGE_WOUND, in_wounds, loss_of
 from simulator.model import events as ev

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from simulator.content.practice.drill_files import read_drills
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.practice.answers import DrillAnswer, candidates, played_charge
 from simulator.practice.drill import Drill, drill_of, save_drill
 from simulator.practice.grading import BAND, grade, grade_at

@@ -17,7 +17,7 @@ from simulator.agents.random_agent import RandomAgent
 from simulator.agents.value import strength_of
 from simulator.content.games.battles import quick_battle
 from simulator.engine.dice import SeededDice, UntoldDice
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.language.texts import NO_WORDS

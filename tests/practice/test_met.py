@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.practice.answers import DrillAnswer, candidates, retreat_answer, stay
 from simulator.practice.drill import Drill

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simulator.content.cases.case_records import CaseTerrain
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.model.state import Seat
 from simulator.model.subjects import Attack

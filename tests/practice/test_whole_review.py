@@ -19,7 +19,7 @@ from simulator.content.games import saved_game
 from simulator.content.games.save_reader import read
 from simulator.content.practice import drill_files
 from simulator.content.practice.review_files import read_review, write_review
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.files.disk import write_atomically
 from simulator.files.errors import ContentError

@@ -10,7 +10,7 @@ from simulator.agents.hidden import dealt_anew
 from simulator.agents.view import UNKNOWN, open_view
 from simulator.content.games.saved_game import log_of
 from simulator.engine.dice import RecordedDice, Stream
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session, fallen
 from simulator.model.state import Seat
 from simulator.reports.web.game_page import game_page

@@ -26,7 +26,7 @@ from simulator.content.games.logfile import write_log
 from simulator.content.games.state_text import state_to_text
 from simulator.content.practice.gauntlet_files import GauntletLine
 from simulator.content.practice.practice_files import Attempt
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.files.errors import ContentError
 from simulator.geometry.arcs import ArcSide

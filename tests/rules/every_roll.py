@@ -17,7 +17,8 @@ from math import factorial, prod
 from typing import Any
 
 from benchmarks.best_rolls import Best
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import PASS, moment_name, open_window
 from simulator.model import events as ev
 from simulator.model.moments import Moment

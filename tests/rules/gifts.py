@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from simulator.engine.game import Ability, Effects, Modifier, Position, Table, Trigger
+from simulator.engine.effects import Ability, Effects, Modifier, Trigger
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.model.cards import UnitCard
 from simulator.model.moments import EffectUse, Moment, Source
 from simulator.model.stats import Stat

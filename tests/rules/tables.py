@@ -15,8 +15,11 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from simulator.engine.dice import ScriptedDice
-from simulator.engine.game import Effects, Game, Position, Table
+from simulator.engine.effects import Effects
+from simulator.engine.game import Game
+from simulator.engine.position import Position
 from simulator.engine.session import Session
+from simulator.engine.table import Table
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import aligned_pose, engaged
 from simulator.geometry.pose import Pose, quantise

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.engine.game import Ability, Effects, Trigger
+from simulator.engine.effects import Ability, Effects, Trigger
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, Kind

@@ -16,7 +16,8 @@ from simulator.content.games.battles import Battle, legal_army
 from simulator.content.games.scenarios import scenario_names
 from simulator.engine.changes.altered import changed, with_ncu, with_unit
 from simulator.engine.dice import SeededDice
-from simulator.engine.game import Ability, Modifier, Position, always_settled
+from simulator.engine.effects import Ability, Modifier, always_settled
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose

@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from simulator.agents.greedy.choices import value_of_zone
-from simulator.engine.game import Game, Position, Table
+from simulator.engine.game import Game
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind
 from simulator.model.state import BOARD_ZONES, Zone

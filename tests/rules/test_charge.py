@@ -10,9 +10,9 @@ import pytest
 
 from simulator.agents.random_agent import RandomAgent
 from simulator.content.games.battles import battle_of
-from simulator.engine.game import Table
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Session
+from simulator.engine.table import Table
 from simulator.engine.windows import NO_CARDS
 from simulator.geometry.contact import contact_length, engaged
 from simulator.geometry.pose import Pose

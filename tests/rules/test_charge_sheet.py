@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model.rulebook import Rule

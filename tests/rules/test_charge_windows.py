@@ -7,7 +7,7 @@ from itertools import combinations, count, islice
 import pytest
 
 from simulator.engine.dice import random_stream
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.measure import overlaps
 from simulator.rules.battlefield.sight import sees
 from simulator.rules.charge.pivot import ChargePlan, heading

@@ -8,7 +8,9 @@ from math import cos, radians, sin
 import pytest
 
 from simulator.content.cards.library import load_library
-from simulator.engine.game import Position, Table
+from simulator.engine.game import game_of
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import UnitType
 from simulator.model.requests import Choose
@@ -119,10 +121,10 @@ def test_a_house_is_the_units_own_never_its_attachments_UNIT_16() -> None:
     library = replace(now.game.library, attachments={"champion": champion})
     unit = replace(now.unit(SWORDS), attachments=("champion",))
     state = replace(now.state, units={**now.state.units, SWORDS: unit})
-    with_champion = Position(state, replace(now.game, start=state, library=library))
+    with_champion = Position(state, replace(game_of(now), start=state, library=library))
     assert not with_champion.has_affiliation(SWORDS, "Umber")
     own_name = replace(library, units={**library.units, "sworn-swords": umbers})
-    assert Position(state, replace(now.game, library=own_name)).has_affiliation(SWORDS, "Umber")
+    assert Position(state, replace(game_of(now), library=own_name)).has_affiliation(SWORDS, "Umber")
 
 
 def test_a_unit_costs_its_full_tray_whatever_it_has_lost_UNIT_17() -> None:

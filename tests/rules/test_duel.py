@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.state import Condition

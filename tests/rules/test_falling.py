@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.game import Table
 from simulator.engine.log.lines import line
+from simulator.engine.table import Table
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind

@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 
 from simulator.engine.dice import ScriptedDice
-from simulator.engine.game import Ability, Effects, Game, Position, Table, Trigger
+from simulator.engine.effects import Ability, Effects, Trigger
+from simulator.engine.game import Game
+from simulator.engine.position import Position
 from simulator.engine.session import Session
+from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.luck import attack_expectation
 from simulator.model import events as ev

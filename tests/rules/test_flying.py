@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.engine.game import Position, Table, gained
+from simulator.engine.effects import gained
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.measure import distance as gap
 from simulator.geometry.measure import overlaps
 from simulator.geometry.pose import Pose

@@ -18,7 +18,7 @@ from simulator.engine.changes.altered import (
     with_entry,
     with_unit,
 )
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.model.state import Seat, Terrain, UnitId

@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulator.engine.dice import SeededDice
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
 from simulator.engine.session import Session
+from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.requests import Roll

@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks import odds_by_play
 from simulator.cases.two_units import ATTACKER, DEFENDER, Fighter, face_off
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.model.state import Condition
 from simulator.model.stats import Stat

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from simulator.agents.random_agent import RandomAgent
 from simulator.content.games.battles import battle_of
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.tolerances import ROUNDING

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import pytest
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.luck.expectation import prospect
 from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.engine.game import Table
 from simulator.engine.legality import IllegalReplyError
+from simulator.engine.table import Table
 from simulator.geometry.arcs import ArcSide as Way
 from simulator.geometry.pose import Pose, quantise
 from simulator.model import events as ev

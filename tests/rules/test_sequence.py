@@ -9,8 +9,8 @@ from types import MappingProxyType
 from simulator.agents.play import play
 from simulator.agents.random_agent import RandomAgent
 from simulator.engine.dice import ScriptedDice
-from simulator.engine.game import Table
 from simulator.engine.session import Session
+from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.requests import Choose, ChooseSome
 from simulator.model.rulebook import Rule

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from simulator.content.games.scenarios import load_scenario
-from simulator.engine.game import Table
 from simulator.engine.session import Session
+from simulator.engine.table import Table
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.moments import Moment, Source

@@ -11,7 +11,8 @@ import pytest
 from benchmarks.best_rolls import Best
 from simulator.cases import two_units
 from simulator.cases.two_units import ATTACKER, DEFENDER, Fighter
-from simulator.engine.game import Position
+from simulator.engine.game import game_of
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.model.roll_context import RollStage
 from simulator.model.state import Seat
@@ -66,7 +67,7 @@ def with_few_dice(now: Position, dice: tuple[int, ...]) -> Position:
     lines = tuple(replace(line, dice=dice[: len(line.dice)]) for line in card.attacks)
     library = now.game.library
     units = {**library.units, card.id: replace(card, attacks=lines)}
-    return Position(now.state, replace(now.game, library=replace(library, units=units)))
+    return Position(now.state, replace(game_of(now), library=replace(library, units=units)))
 
 
 SWORDS, GUARDS, BROTHERS = "Stark Sworn Swords", "Lannister Guardsmen", "Sworn Brothers"

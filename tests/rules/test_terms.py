@@ -7,8 +7,8 @@ from typing import Any
 from simulator.abilities.choose_targets import choosable
 from simulator.agents.play import play
 from simulator.agents.random_agent import RandomAgent
-from simulator.engine.game import Table
 from simulator.engine.session import Session
+from simulator.engine.table import Table
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.moments import Moment, Source

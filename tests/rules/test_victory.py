@@ -9,9 +9,10 @@ from types import MappingProxyType
 import pytest
 
 from simulator.cases.from_game import case_of
-from simulator.engine.game import Table
+from simulator.engine.game import game_of
 from simulator.engine.log.lines import line
 from simulator.engine.names import token_number
+from simulator.engine.table import Table
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
@@ -252,7 +253,7 @@ def test_a_token_without_a_card_is_called_by_its_own_number() -> None:
 def test_a_token_whose_card_is_still_to_come_has_no_number_SCN_GOT_09() -> None:
     now = on_the_centre().blue("guards", at=(24, 40)).now()
     dealing = replace(
-        now.game, scenario=replace(SCENARIO, objective_cards=(ObjectiveCard(7, "A", "", ""),))
+        game_of(now), scenario=replace(SCENARIO, objective_cards=(ObjectiveCard(7, "A", "", ""),))
     )
     waiting = replace(now, game=dealing)
     assert token_number(waiting, waiting.state.tokens[CENTRE]) is None

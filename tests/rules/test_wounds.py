@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.game import Table
+from simulator.engine.table import Table
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.moments import Moment, Source

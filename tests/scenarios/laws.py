@@ -12,8 +12,9 @@ from simulator.agents.play import play
 from simulator.agents.registry import machine
 from simulator.content.armies.lists import load_army
 from simulator.content.games.battles import Battle
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
 from simulator.engine.session import Session
+from simulator.engine.table import Table
 from simulator.geometry.measure import distance, overlaps
 from simulator.geometry.placing import inside
 from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING

@@ -10,7 +10,8 @@ from simulator.content.cards.behaviour import load_effects
 from simulator.content.cards.library import load_library
 from simulator.content.games.scenario_cards import wall_card
 from simulator.content.games.scenarios import load_scenario
-from simulator.engine.game import Game, Table
+from simulator.engine.game import Game
+from simulator.engine.table import Table
 from simulator.engine.windows import open_window
 from simulator.model.moments import Moment
 from simulator.model.scenario import Scenario

@@ -21,7 +21,7 @@ from simulator.content.cards.library import load_library
 from simulator.content.games.battles import Battle
 from simulator.content.games.scenarios import OURS, load_scenario
 from simulator.datafiles import scenarios_dir
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.files.errors import ContentError
 from simulator.missions import SPECIAL
 from simulator.rules.battlefield.terrain import Keyword

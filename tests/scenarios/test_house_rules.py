@@ -20,9 +20,9 @@ from simulator.content.cases.casefile import Case, read_cases
 from simulator.content.games.scenario_cards import castle_wall, mission_cards, siege_cards
 from simulator.content.games.scenarios import load_scenario, scenario_names
 from simulator.datafiles import scenarios_dir, units_dir
-from simulator.engine.game import Table
 from simulator.engine.log import lines as telling
 from simulator.engine.session import Session
+from simulator.engine.table import Table
 from simulator.engine.windows import open_window
 from simulator.files.errors import ContentError
 from simulator.language.languages import speak

@@ -12,9 +12,9 @@ from simulator.content.cards.behaviour_records import CardReadingsFile
 from simulator.content.cards.house_rules import house_rules
 from simulator.content.cards.library import load_library
 from simulator.datafiles import units_dir
-from simulator.engine.game import Table
 from simulator.engine.log.lines import citation, line
 from simulator.engine.session import Session
+from simulator.engine.table import Table
 from simulator.engine.windows import open_window
 from simulator.files.errors import ContentError
 from simulator.files.sources import checked, read

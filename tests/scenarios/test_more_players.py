@@ -12,8 +12,10 @@ from simulator.agents.quick_setup import set_up
 from simulator.content.armies.lists import load_army
 from simulator.content.cards.library import load_library
 from simulator.content.games.battles import Battle
-from simulator.engine.game import Position, Table
+from simulator.engine.game import game_of
+from simulator.engine.position import Position
 from simulator.engine.session import Session
+from simulator.engine.table import Table
 from simulator.files.errors import ContentError
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind
@@ -96,7 +98,7 @@ def run(now: Position, script: Any) -> Session:
 
         return chapter
 
-    return Session(replace(now.game, start=now.state, next_step=only))
+    return Session(replace(game_of(now), start=now.state, next_step=only))
 
 
 def test_the_first_player_marker_goes_from_team_to_team_TEAM_05(teams: Session) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from simulator.content.games.battles import Battle
 from simulator.content.games.scenarios import load_scenario, scenario_names
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from tests.scenarios.laws import battle, check_table, of_many, played

@@ -16,7 +16,7 @@ from simulator.content.games.logfile import write_log
 from simulator.content.games.save_reader import read
 from simulator.content.games.scenarios import scenario_names
 from simulator.engine.dice import UntoldDice
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.luck.expectation import prospect

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from simulator.content.games.scenarios import scenario_names
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.reducer import apply
 from simulator.engine.session import Session
 from simulator.model import events as ev

@@ -12,8 +12,9 @@ from simulator.agents.hidden import dealt_anew
 from simulator.content.games.battles import Battle
 from simulator.content.games.save_reader import read
 from simulator.engine.dice import random_stream
-from simulator.engine.game import Position
+from simulator.engine.game import game_of
 from simulator.engine.names import player_name
+from simulator.engine.position import Position
 from simulator.engine.session import Input, Session
 from simulator.language.texts import msg
 from simulator.model import events as ev
@@ -106,7 +107,7 @@ def test_what_is_at_stake_hangs_on_nothing_hidden(mode: str) -> None:
     for number, (request, text, now, _count, _given) in enumerate(asked):
         if request.kind is Kind.WINDOW:
             state = dealt_anew(now, request.who, random_stream(number, "hidden"))
-            other = decision(Position(state, replace(now.game)), request)
+            other = decision(Position(state, replace(game_of(now))), request)
             assert other == text
 
 

@@ -11,8 +11,10 @@ import pytest
 
 from simulator.agents.hidden import dealt_anew
 from simulator.engine.dice import SeededDice, random_stream
-from simulator.engine.game import Position, Table
+from simulator.engine.game import game_of
+from simulator.engine.position import Position
 from simulator.engine.reducer import apply
+from simulator.engine.table import Table
 from simulator.geometry.pose import Pose
 from simulator.missions.points_due import points_due
 from simulator.missions.stand import QUARTERS, whereabouts
@@ -99,7 +101,7 @@ def test_nothing_hidden_is_told(mode: str) -> None:
         asked += 1
         for seat in now.state.seats:
             state = dealt_anew(now, seat, random_stream(number, "hidden"))
-            other = Position(state, replace(now.game))
+            other = Position(state, replace(game_of(now)))
             changed += state != now.state
             team = now.team(seat)
             assert scores_now(now, team) == scores_now(other, team)

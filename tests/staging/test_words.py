@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simulator.engine.game import Table
+from simulator.engine.table import Table
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose
 from simulator.model.state import Condition

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from simulator.engine.game import Effects, Game, Position
+from simulator.engine.effects import Effects
+from simulator.engine.game import Game
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import aligned_pose
 from simulator.geometry.pose import Pose

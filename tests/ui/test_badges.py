@@ -11,7 +11,7 @@ from types import MappingProxyType
 import pygame
 import pytest
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.language.texts import NO_WORDS, msg
 from simulator.model.requests import Choose, Kind, Option

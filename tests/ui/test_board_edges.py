@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.measure import contains
 from simulator.geometry.pose import Pose

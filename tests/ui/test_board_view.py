@@ -8,8 +8,8 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from simulator.engine.game import Position
 from simulator.engine.legality import checked
+from simulator.engine.position import Position
 from simulator.geometry.pose import Pose, turn_between
 from simulator.language.texts import NO_WORDS, msg
 from simulator.model import events as ev

@@ -11,7 +11,7 @@ import pytest
 
 from simulator.content.armies.army_names import FACTIONS
 from simulator.content.cards.library import load_library
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.model.state import GameState, Unit
 from simulator.rules.armies.card_search import Wanted
 from simulator.ui.app import App

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from simulator.content.games.battles import skirmish
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.model.requests import Kind
 from simulator.model.state import Borrowed, Seat
 from simulator.ui import palette

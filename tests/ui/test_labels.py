@@ -17,7 +17,7 @@ from simulator.agents.registry import machine
 from simulator.content.games.battles import Battle
 from simulator.content.games.save_reader import read
 from simulator.content.games.scenarios import load_scenario, scenario_names
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.measure import distance, nearest_to
 from simulator.language.texts import msg

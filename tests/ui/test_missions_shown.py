@@ -8,7 +8,7 @@ import pytest
 
 from simulator.content.games.battles import Battle, battle_of
 from simulator.content.games.save_reader import read
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.reducer import apply
 from simulator.engine.session import Session
 from simulator.missions.open_missions import open_missions

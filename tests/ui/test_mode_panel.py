@@ -10,8 +10,8 @@ from typing import Any
 import pygame
 import pytest
 
-from simulator.engine.game import Position
 from simulator.engine.names import player_name, zone_name
+from simulator.engine.position import Position
 from simulator.language.languages import speak
 from simulator.language.texts import msg, printed
 from simulator.missions.points_due import points_due

@@ -10,7 +10,7 @@ import pygame
 from simulator.content.armies.lists import load_army
 from simulator.content.games.battles import Battle
 from simulator.content.games.scenarios import load_scenario
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.model.requests import Choose, Kind
 from simulator.model.scenario import ObjectiveCard
 from simulator.model.state import Seat

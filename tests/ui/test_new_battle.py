@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.ui.app import App
 from simulator.ui.battle.settings_screen import KEYS, QUESTIONS, TABLE, SettingsScreen
 from simulator.ui.keys import Act

@@ -18,8 +18,8 @@ import pytest
 from simulator.content.games.battles import Battle
 from simulator.content.games.save_reader import read
 from simulator.content.games.scenarios import scenario_names
-from simulator.engine.game import Position
 from simulator.engine.names import player_name, zone_name
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.measure import distance
 from simulator.geometry.shapes import Standing

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from simulator.agents.quick_setup import set_up
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.model.cards import CardId
 from simulator.model.state import Seat, UnitId

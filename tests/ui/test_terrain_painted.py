@@ -22,7 +22,7 @@ from simulator.content.cases.case_records import CaseTerrain
 from simulator.content.cases.casefile import Case
 from simulator.content.games.scenario_cards import terrain_cards
 from simulator.datafiles import units_dir
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners, ellipse, rectangle
 from simulator.model.state import Terrain

@@ -11,7 +11,7 @@ import pytest
 from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.random_agent import RandomAgent
 from simulator.agents.searching_agent import SearchingAgent
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.model.requests import Kind, Reply, Request
 from simulator.model.state import Seat

@@ -12,8 +12,8 @@ import pytest
 
 from simulator.content.games.save_reader import read
 from simulator.datafiles import units_dir
-from simulator.engine.game import Table
 from simulator.engine.state_hash import state_hash
+from simulator.engine.table import Table
 from simulator.geometry.pose import Pose
 from simulator.model.events import ActivationEnded, CardsDrawn, Event, TurnBegan, ZoneClaimed
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Roll
@@ -741,7 +741,7 @@ def test_a_fault_in_the_rules_takes_the_answer_back(
             raise ZeroDivisionError("a fault of ours")
         whole(table, *events)
 
-    monkeypatch.setattr("simulator.engine.game.Table.emit", broken)
+    monkeypatch.setattr("simulator.engine.table.Table.emit", broken)
     game.pick("forgo")
     assert isinstance(app.top, Question)
     assert "a fault of ours" in app.top.words

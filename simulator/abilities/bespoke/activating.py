@@ -9,7 +9,9 @@ from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable_near, choose_unit
 from simulator.abilities.roles import commanders_units
 from simulator.abilities.verbs import begin
-from simulator.engine.game import Position, Table, gained
+from simulator.engine.effects import gained
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model.moments import Source
 from simulator.model.state import UnitId, Until

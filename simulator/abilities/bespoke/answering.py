@@ -6,7 +6,8 @@ from collections import Counter
 
 from simulator.abilities.roles import figure_in
 from simulator.engine.figures import names_borne
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model.actions import ActionKey
 from simulator.model.cards import CardId

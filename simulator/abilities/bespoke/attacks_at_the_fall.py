@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.roles import commanders_units
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source
 from simulator.model.state import UnitId

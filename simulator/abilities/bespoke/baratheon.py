@@ -7,7 +7,7 @@ from typing import Final
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
 from simulator.engine.control import controls_for
-from simulator.engine.game import Table
+from simulator.engine.table import Table
 from simulator.engine.windows import targets
 from simulator.language.texts import msg
 from simulator.model.moments import Source

@@ -15,9 +15,13 @@ from simulator.abilities.choose_targets import choosable, choosable_near, choose
 from simulator.abilities.roles import commanders_unit, commanders_units
 from simulator.abilities.verbs import begin
 from simulator.engine.control import controls_for
+from simulator.engine.effects import gained
 from simulator.engine.figures import commanders_of
-from simulator.engine.game import SILENCED, Position, Table, gained
+from simulator.engine.game import game_of
+from simulator.engine.in_force import SILENCED
 from simulator.engine.names import condition_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import Text, msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
@@ -82,7 +86,7 @@ def _abilities_of(now: Position, unit: UnitId, cards: list[CardId]) -> list[Sour
 
     What another card in the unit prints as well is not lost with them.
     """
-    behaviour = now.game.effects.abilities
+    behaviour = game_of(now).effects.abilities
     kept = {each.ability for each in now.printed(unit) if each.card not in cards}
     return [
         each

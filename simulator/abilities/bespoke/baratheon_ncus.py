@@ -11,8 +11,9 @@ from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.ncu_steps import choose_zone
 from simulator.abilities.roles import mark_of
 from simulator.abilities.verbs import begin
-from simulator.engine.game import Position, Table
 from simulator.engine.names import zone_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import EffectCancelledError, targets
 from simulator.language.texts import literal, msg
 from simulator.model import events as ev

@@ -10,7 +10,8 @@ from simulator.abilities.bespoke.answering import (
     was_attacked,
 )
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import literal, msg
 from simulator.model.moments import Source
 from simulator.model.requests import Option

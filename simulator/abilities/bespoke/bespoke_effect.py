@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from simulator.engine.game import Fits, Position, Resolve
+from simulator.engine.effects import Fits, Resolve
+from simulator.engine.position import Position
 from simulator.model.moments import Source
 from simulator.records import dataclass
 

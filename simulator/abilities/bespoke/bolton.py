@@ -11,7 +11,8 @@ from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.counts import counted, standing_so
 from simulator.abilities.ncu_steps import choose_zone
 from simulator.abilities.verbs import begin
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.moments import Source
 from simulator.model.rulebook import Rule

@@ -10,7 +10,8 @@ from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.roles import figure_in, mark_of
 from simulator.abilities.verbs import begin
 from simulator.engine.figures import names_borne
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.moments import Source
 from simulator.model.rulebook import Rule

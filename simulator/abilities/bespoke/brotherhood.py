@@ -9,7 +9,8 @@ from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
 from simulator.abilities.roles import figure_in, friendly
 from simulator.abilities.verbs import begin
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.model.moments import Source
 from simulator.model.state import UnitId, Until
 from simulator.model.stats import Stat

@@ -8,7 +8,8 @@ from typing import Final
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.roles import commanders_units
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source

@@ -6,7 +6,8 @@ from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.roles import friendly
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.model.cards import TacticsCard
 from simulator.model.moments import Source
 from simulator.model.subjects import CardLaid

@@ -8,7 +8,9 @@ from typing import Final
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.verbs import begin
-from simulator.engine.game import Position, Table
+from simulator.engine.in_force import firing
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import Declared, can_use, resolve
 from simulator.language.texts import literal, msg
 from simulator.model import events as ev
@@ -83,7 +85,7 @@ async def _use_an_order(
     """Let the player use one order of some units that is used at the start of a turn."""
     now = table.now
     orders: dict[str, Declared] = {}
-    for trigger, held in now.triggers(Moment.TURN_START):
+    for trigger, held in firing(now, Moment.TURN_START):
         declared = Declared(trigger, held)
         order = trigger.use is EffectUse.ORDER and held.holder in units
         if order and can_use(now, declared, subject):

@@ -7,7 +7,8 @@ from typing import Final
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.bespoke.opponents import opponent_with
 from simulator.abilities.choose_targets import choosable, choose_unit
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model.cards import TacticsCard
 from simulator.model.moments import Source

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.engine.game import Table
 from simulator.engine.names import zone_name
+from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model.moments import Source
 from simulator.model.subjects import Claim

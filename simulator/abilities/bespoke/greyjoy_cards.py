@@ -10,7 +10,8 @@ from simulator.abilities.bespoke.shared import cry, is_heard
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.roles import belongs
 from simulator.engine.bound_effects import bind
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import Message, msg, msg_plural
 from simulator.model import events as ev
 from simulator.model.moments import Source

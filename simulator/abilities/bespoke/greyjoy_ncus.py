@@ -12,7 +12,8 @@ from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.ncu_steps import choose_zone
 from simulator.abilities.roles import figure_in, mark_of
 from simulator.abilities.verbs import begin
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import NO_CARDS
 from simulator.language.texts import msg
 from simulator.model import events as ev

@@ -10,7 +10,8 @@ from simulator.abilities.bespoke.shared import subjugate
 from simulator.abilities.choose_targets import choosable_near, choose_unit
 from simulator.abilities.verbs import started
 from simulator.engine.control import controls_for
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Source

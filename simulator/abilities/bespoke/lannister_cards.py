@@ -10,7 +10,8 @@ from simulator.abilities.bespoke.shared import assailants, assault
 from simulator.abilities.choose_targets import choosable_near
 from simulator.abilities.roles import belongs
 from simulator.abilities.verbs import begin
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source
 from simulator.model.state import Condition, UnitId, Until

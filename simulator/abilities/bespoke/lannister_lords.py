@@ -10,7 +10,8 @@ from simulator.abilities.choose_targets import choosable, choosable_near, choose
 from simulator.abilities.interrupts import cancelled
 from simulator.abilities.roles import commanders_units
 from simulator.engine.control import controls_for
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Source

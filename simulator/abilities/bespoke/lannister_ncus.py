@@ -7,8 +7,10 @@ from typing import Final
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
 from simulator.abilities.verbs import begin
-from simulator.engine.game import Position, Table
+from simulator.engine.game import game_of
 from simulator.engine.names import zone_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import NO_CARDS, Declared, resolve
 from simulator.language.texts import Message, literal, msg
 from simulator.model import events as ev
@@ -176,7 +178,7 @@ def _plots(now: Position, source: Source, subject: CardPlay) -> dict[str, Declar
     found: dict[str, Declared] = {}
     for pile, cards in (("deck", seat.deck), ("discard", seat.discard)):
         for card in cards:
-            known = now.game.card_triggers(card).get(Moment.CARD_PLAYED)
+            known = game_of(now).in_force.card_triggers(card).get(Moment.CARD_PLAYED)
             if library[card].name != COUNTERPLOT or not known:
                 continue
             own = Source(source.player, library[card].ability, library[card].name, "", card)

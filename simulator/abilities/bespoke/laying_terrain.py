@@ -6,7 +6,8 @@ from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.model.moments import Source
 from simulator.model.state import Condition, UnitId
 from simulator.model.subjects import Attack

@@ -9,7 +9,9 @@ from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.ncu_steps import choose_opponent
 from simulator.abilities.roles import commanders_units, figure_in
 from simulator.abilities.verbs import begin
-from simulator.engine.game import Position, Table, gained
+from simulator.engine.effects import gained
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import EffectCancelledError, targets
 from simulator.language.texts import msg
 from simulator.model import events as ev

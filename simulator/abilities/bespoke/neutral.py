@@ -13,7 +13,8 @@ from simulator.abilities.bespoke.answering import (
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.roles import sharing
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import EffectCancelledError, targets
 from simulator.language.texts import msg
 from simulator.model import events as ev

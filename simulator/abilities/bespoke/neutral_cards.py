@@ -8,8 +8,9 @@ from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.roles import belongs, commanders_units
 from simulator.engine.control import controls_for
-from simulator.engine.game import Position, Table
 from simulator.engine.names import condition_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import targets
 from simulator.language.texts import Message, msg
 from simulator.model import events as ev

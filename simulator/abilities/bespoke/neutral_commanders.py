@@ -11,7 +11,8 @@ from simulator.abilities.card_words import Words
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.interrupts import cancelled
 from simulator.abilities.roles import commanders_units, friendly
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import targets
 from simulator.language.texts import Message, msg
 from simulator.model.cards import UnitType

@@ -9,7 +9,9 @@ from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.bespoke.stark import leave_by_retreat
 from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
 from simulator.abilities.verbs import begin
-from simulator.engine.game import Position, Table, gained
+from simulator.engine.effects import gained
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source

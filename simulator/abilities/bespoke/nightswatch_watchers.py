@@ -7,7 +7,9 @@ from typing import Final
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.verbs import begin
-from simulator.engine.game import Position, Table, gained
+from simulator.engine.effects import gained
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Until

@@ -7,7 +7,8 @@ from typing import Final
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choose_unit
 from simulator.abilities.roles import controlling_unit
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.model.moments import Source
 from simulator.model.state import Condition, Unit, UnitId
 from simulator.rules.battlefield import distance

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from simulator.engine.game import Table
 from simulator.engine.names import player_name
+from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model.moments import Source
 from simulator.model.requests import Option

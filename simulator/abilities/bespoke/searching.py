@@ -7,7 +7,9 @@ from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
-from simulator.engine.game import Position, Table
+from simulator.engine.game import game_of
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model.cards import CardId, TacticsCard
 from simulator.model.moments import Source
@@ -31,7 +33,7 @@ def _of_a_commander(card: TacticsCard) -> bool:
 
 def _attachable(now: Position) -> Callable[[TacticsCard], bool]:
     """Give the test whether a card can lie on a unit: it says what it does there."""
-    return lambda card: f"{card.ability}_attached" in now.game.effects.abilities
+    return lambda card: f"{card.ability}_attached" in game_of(now).effects.abilities
 
 
 # ------------------------------------------------------------------ into the hand

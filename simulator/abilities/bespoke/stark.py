@@ -9,7 +9,8 @@ from simulator.abilities.bespoke.shared import MayCharge, assailants, assault
 from simulator.abilities.roles import belongs
 from simulator.abilities.verbs import begin, started
 from simulator.engine.control import controls_for
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey

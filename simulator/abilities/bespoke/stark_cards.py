@@ -9,7 +9,8 @@ from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.bespoke.shared import cry, is_heard
 from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit, spared
 from simulator.abilities.roles import commanders_unit
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source

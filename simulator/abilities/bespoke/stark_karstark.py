@@ -6,7 +6,8 @@ from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choose_unit
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.moments import Source
 from simulator.model.rulebook import Rule

@@ -11,7 +11,9 @@ from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.interrupts import cancelled
 from simulator.abilities.verbs import begin
-from simulator.engine.game import Position, Table, gained
+from simulator.engine.effects import gained
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import EffectCancelledError
 from simulator.geometry.measure import overlaps, sweep
 from simulator.geometry.pose import Pose, facing_of

@@ -14,7 +14,9 @@ from simulator.abilities.bespoke.answering import (
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.roles import sharing
 from simulator.abilities.verbs import begin
-from simulator.engine.game import ATTACHMENTS_LOST, Position, Table
+from simulator.engine.in_force import ATTACHMENTS_LOST
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import literal, msg
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source

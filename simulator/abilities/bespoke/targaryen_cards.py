@@ -11,7 +11,9 @@ from simulator.abilities.choose_targets import choosable, choosable_near, choose
 from simulator.abilities.roles import belongs, commanders_units
 from simulator.abilities.verbs import begin
 from simulator.engine.control import controls_for
-from simulator.engine.game import Position, Table, gained
+from simulator.engine.effects import gained
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import EffectCancelledError, targets
 from simulator.language.texts import msg
 from simulator.model import events as ev

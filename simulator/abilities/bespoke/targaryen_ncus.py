@@ -9,7 +9,9 @@ from simulator.abilities.bespoke.opponents import opponent_with
 from simulator.abilities.card_verbs import take_back
 from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
 from simulator.abilities.verbs import begin
-from simulator.engine.game import Position, Table, gained
+from simulator.engine.effects import gained
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Source

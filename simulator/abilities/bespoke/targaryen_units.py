@@ -8,7 +8,8 @@ from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable_near, choose_unit
 from simulator.abilities.roles import mark_of
 from simulator.abilities.verbs import begin
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model.moments import Source
 from simulator.model.requests import Option

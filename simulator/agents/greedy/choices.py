@@ -11,7 +11,7 @@ from simulator.agents.greedy import move_values as moves
 from simulator.agents.greedy import places
 from simulator.agents.greedy import quarters as greedy_quarters
 from simulator.agents.greedy.limits import Offer, best_answers, charges, known, most_of_run
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.language.texts import NO_WORDS, Message, msg, signed
 from simulator.missions import quarters
 from simulator.model.actions import ActionKey

@@ -15,7 +15,7 @@ from simulator.agents.greedy import choices as greedy_choices
 from simulator.agents.greedy import move_values as moves
 from simulator.agents.greedy import places
 from simulator.engine.dice import random_stream
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.pose import Pose, facing_of, quantise
 from simulator.language.texts import NO_WORDS, Text
 from simulator.model.requests import (

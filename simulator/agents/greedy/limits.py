@@ -19,7 +19,7 @@ from typing import Final, TypeAlias
 from simulator.agents.greedy import move_values as moves
 from simulator.agents.greedy import places
 from simulator.agents.greedy.quarters import quarters_count
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.pose import Point
 from simulator.model.state import UnitId
 from simulator.records import dataclass

@@ -11,7 +11,7 @@ from typing import Final
 
 from simulator.agents.greedy import quarters as greedy_quarters
 from simulator.agents.greedy.quarters import middles, quarters_count
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.pose import Point, Pose
 from simulator.model.state import Seat, Token, Unit, UnitId
 from simulator.records import dataclass

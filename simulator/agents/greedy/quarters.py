@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.pose import Point, Pose
 from simulator.missions.quarters import LEAST, value
 from simulator.missions.stand import StandNotes

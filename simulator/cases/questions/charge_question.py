@@ -11,8 +11,8 @@ from simulator.cases.case_answer import CaseAnswer, DrawingMarks
 from simulator.cases.case_table import CaseTable
 from simulator.cases.questions.dry_run import Played, play, quietly
 from simulator.content.cases.case_records import AskCharge
-from simulator.engine.game import Position
 from simulator.engine.names import terrain_name
+from simulator.engine.position import Position
 from simulator.files.plain_data import Data
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import Room, side_pose

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
-from simulator.engine.game import Position, Table
 from simulator.engine.legality import checked
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.model.events import Event
 from simulator.model.requests import Choose, ChooseSome, Place, Reply, Request
 from simulator.records import dataclass

@@ -12,7 +12,7 @@ from simulator.cases.case_answer import CaseAnswer, DrawingMarks
 from simulator.cases.case_table import CaseTable
 from simulator.cases.questions.sight_question import WAY_NAMES, way_name
 from simulator.content.cases.case_records import WAYS, AskActions, AskMove, AskRetreat
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.files.errors import Faults
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import Interval

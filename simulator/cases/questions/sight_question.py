@@ -7,7 +7,7 @@ from typing import Final
 from simulator.cases.case_answer import CaseAnswer, DrawingMarks
 from simulator.cases.case_table import CaseTable
 from simulator.content.cases.case_records import AskArc, AskDistance, AskRange, AskSight
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry import contact, measure
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.measure import nearest, nearest_to

@@ -8,7 +8,8 @@ from typing import Final
 from simulator.cases.case_table import CaseTable, set_up
 from simulator.content.cases.case_records import AskOdds, CaseUnit
 from simulator.content.cases.casefile import Case
-from simulator.engine.game import Position
+from simulator.engine.game import game_of
+from simulator.engine.position import Position
 from simulator.files.errors import ContentError, Faults
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import aligned_pose
@@ -156,7 +157,7 @@ def _with_numbers(now: Position, defender: UnitId, ask: AskOdds) -> Position:
         return now
     card: UnitCard = replace(now.card(defender), **changes)
     library = replace(now.game.library, units={**now.game.library.units, card.id: card})
-    return Position(now.state, replace(now.game, library=library))
+    return Position(now.state, replace(game_of(now), library=library))
 
 
 def _with_changes(attack: Attack, ask: AskOdds) -> Attack:

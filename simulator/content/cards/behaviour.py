@@ -18,7 +18,7 @@ from simulator.content.cards.behaviour_records import (
 from simulator.content.cards.library import Entry, load_shelf
 from simulator.content.gc_freeze import here_to_stay
 from simulator.datafiles import units_dir
-from simulator.engine.game import Ability, Effects
+from simulator.engine.effects import Ability, Effects
 from simulator.files.errors import ContentError
 from simulator.missions import LASTING, SPECIAL
 from simulator.model.rulebook import Rule

@@ -25,7 +25,7 @@ from simulator.content.cards.own_card_file import (
 )
 from simulator.content.cards.own_card_needs import Node, checksum, named_in, plain_record, reached
 from simulator.content.cards.own_card_printed import spelt
-from simulator.engine.game import Ability, Effects
+from simulator.engine.effects import Ability, Effects
 from simulator.files.errors import ContentError, Faults, merged
 from simulator.language.texts import translate as _
 from simulator.model.cards import CardId, HomeMade, Library

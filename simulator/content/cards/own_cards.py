@@ -17,7 +17,7 @@ from simulator.content.armies import saved_armies
 from simulator.content.cards.own_card_file import HOLDERS, title_of
 from simulator.content.cards.own_card_folder import OwnCards, read_own_cards
 from simulator.content.cards.own_card_printed import spelt
-from simulator.engine.game import Effects
+from simulator.engine.effects import Effects
 from simulator.model.army import Army
 from simulator.model.cards import CardId, Library
 

@@ -21,7 +21,8 @@ from simulator.content.games.saved_game import FORMAT, Header, Save, SaveError, 
 from simulator.content.games.scenarios import load_scenario
 from simulator.content.games.state_text import StateTextError, state_from_text
 from simulator.engine.dice import Dice, HandyDice, TypedDice
-from simulator.engine.game import Game, Position
+from simulator.engine.game import Game
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.files.errors import ContentError, shortened

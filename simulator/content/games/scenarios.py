@@ -13,7 +13,7 @@ from simulator.content.games.scenario_cards import castle_wall, mission_cards, s
 from simulator.content.games.scenario_checks import require_fitting
 from simulator.content.games.scenario_records import FixedRecord, ScenarioFile
 from simulator.datafiles import scenarios_dir
-from simulator.engine.game import Ability
+from simulator.engine.effects import Ability
 from simulator.files.errors import ContentError
 from simulator.files.reading import is_file
 from simulator.files.sources import Source, checked, read

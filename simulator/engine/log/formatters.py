@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.language.texts import CardName, Message, Text
 from simulator.model import events as ev
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.game import Position
 from simulator.engine.log import (
     abilities,
     dice_and_cards,
@@ -15,6 +14,7 @@ from simulator.engine.log import (
     setting_up,
 )
 from simulator.engine.log.formatters import Formatters
+from simulator.engine.position import Position
 from simulator.language.texts import NO_WORDS, Message, Text, literal, msg
 from simulator.model import events as ev
 from simulator.model.cards import AbilityId

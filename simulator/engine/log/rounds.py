@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from simulator.engine.game import Position
 from simulator.engine.log.formatters import Formatters
 from simulator.engine.names import player_name
+from simulator.engine.position import Position
 from simulator.language.texts import Message, msg, msg_plural
 from simulator.model import events as ev
 

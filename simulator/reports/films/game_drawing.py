@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from string import ascii_uppercase
 from typing import Final
 
-from simulator.engine.game import Position
 from simulator.engine.names import condition_name, player_name, terrain_name, token_name
+from simulator.engine.position import Position
 from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import box, disc
 from simulator.language.texts import printed

@@ -11,7 +11,7 @@ from typing import Final
 
 from frozendict import frozendict
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.model.state import Seat, UnitId
 from simulator.records import dataclass
 

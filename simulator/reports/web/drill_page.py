@@ -10,8 +10,8 @@ from typing import Final
 
 from simulator.cases.case_table import CaseTable
 from simulator.content.cases.casefile import case_text
-from simulator.engine.game import Position
 from simulator.engine.names import player_name
+from simulator.engine.position import Position
 from simulator.files.page_attachments import page_part
 from simulator.files.pdf_attachments import CASES
 from simulator.geometry.pose import Pose

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from simulator.engine.game import Position
 from simulator.engine.names import condition_name, zone_name
+from simulator.engine.position import Position
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
 from simulator.model.state import Ncu, SeatState, Terrain, Token, Unit

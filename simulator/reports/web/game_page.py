@@ -10,8 +10,8 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from simulator.engine.game import Position
 from simulator.engine.names import player_name
+from simulator.engine.position import Position
 from simulator.files.page_attachments import page_part
 from simulator.language.faction_names import faction_name
 from simulator.language.texts import translate as _

@@ -10,7 +10,8 @@ import math
 import re
 from typing import Final
 
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import edge_length, room, side_pose, touched_side
 from simulator.geometry.placing import stands_free

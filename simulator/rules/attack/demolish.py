@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from simulator.engine.game import Position, Table
 from simulator.engine.names import terrain_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import joined, msg
 from simulator.model import events as ev
 from simulator.model.picking import the_one

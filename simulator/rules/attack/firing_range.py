@@ -16,7 +16,7 @@ from functools import partial
 from itertools import combinations, pairwise
 from typing import Final
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide, wedge
 from simulator.geometry.measure import hull, overlaps, sweep
 from simulator.geometry.pose import Point, Pose, quantise

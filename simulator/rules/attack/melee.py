@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.arcs import ArcSide
 from simulator.language.texts import Message, msg
 from simulator.model.cards import AttackCard

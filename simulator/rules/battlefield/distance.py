@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry import measure
 from simulator.geometry.measure import point_gap, point_nearer_than
 from simulator.geometry.pose import Pose

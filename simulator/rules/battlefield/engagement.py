@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.contact import engaged
 from simulator.geometry.measure import in_contact, near_pairs
 from simulator.geometry.shapes import Corners

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.arcs import FAR, most_of
 from simulator.geometry.exact_margins import areas_within
 from simulator.geometry.measure import area, bounds, centroid, shared_area

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from simulator.engine.game import Position
 from simulator.engine.names import terrain_name
+from simulator.engine.position import Position
 from simulator.geometry import arcs
 from simulator.geometry.arcs import Arc
 from simulator.geometry.pose import Pose

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.measure import nearer_than, overlaps
 from simulator.geometry.shapes import Corners
 from simulator.geometry.tolerances import ROUNDING

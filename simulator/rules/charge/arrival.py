@@ -12,7 +12,8 @@ import math
 from collections.abc import Iterator
 from typing import Final
 
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import contact_length, edge_length, side_pose, touched_side
 from simulator.geometry.measure import overlaps

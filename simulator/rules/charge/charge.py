@@ -6,7 +6,8 @@ import math
 from itertools import pairwise
 
 from simulator.engine.bound_effects import ends_what_it_bound
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import NO_CARDS, open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose, quantise

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from simulator.engine.game import Position, Table
 from simulator.engine.names import terrain_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.measure import sweep
 from simulator.geometry.pose import Pose
 from simulator.language.texts import msg

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.arcs import Arc, ArcSide
 from simulator.geometry.contact import Room, room
 from simulator.geometry.measure import nearest, point_gap

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import compress
 
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import open_window
 from simulator.language.texts import msg
 from simulator.model.moments import Moment

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.tolerances import SAME_RUN
 from simulator.geometry.travel.advance import advance_to_contact

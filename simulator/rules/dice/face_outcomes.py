@@ -9,7 +9,7 @@ from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.language.texts import Message, msg
 from simulator.model.rulebook import Rule

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import playing_order
 from simulator.language.texts import NO_WORDS, Message, Text, joined, msg
 from simulator.model import events as ev

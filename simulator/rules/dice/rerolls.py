@@ -10,8 +10,8 @@ from enum import Enum
 from functools import lru_cache
 from typing import Final
 
-from simulator.engine.game import Position
 from simulator.engine.names import condition_name
+from simulator.engine.position import Position
 from simulator.engine.windows import playing_order
 from simulator.language.texts import Text, msg
 from simulator.model.roll_context import RollStage

@@ -6,7 +6,8 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose, direction

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Iterator
 
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.pose import Pose, quantise, turn_between
 from simulator.geometry.tolerances import ROUNDING, SAFE_TURN
 from simulator.language.texts import Message, msg

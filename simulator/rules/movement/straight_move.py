@@ -10,8 +10,9 @@ import math
 from collections.abc import Hashable, Iterator
 from typing import Final
 
-from simulator.engine.game import Position, Table
 from simulator.engine.names import terrain_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.pivot import Facings
 from simulator.geometry.placing import may_stand
 from simulator.geometry.pose import Point, Pose, facing_of, quantise, quantised_facing, turn_between

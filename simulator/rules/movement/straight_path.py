@@ -10,7 +10,7 @@ import math
 from collections.abc import Hashable
 from dataclasses import replace
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.measure import overlaps
 from simulator.geometry.pivot import meetings
 from simulator.geometry.placing import Reason

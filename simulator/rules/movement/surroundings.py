@@ -6,8 +6,8 @@ table. A pivot at the start of a larger move is judged more loosely (PIV-03).
 
 from __future__ import annotations
 
-from simulator.engine.game import Position
 from simulator.engine.names import terrain_name
+from simulator.engine.position import Position
 from simulator.geometry.pivot import Facings, legal_facings
 from simulator.geometry.placing import (
     KEEP,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.measure import overlaps, sweep
 from simulator.geometry.pose import Pose, facing_of, quantise, quantised_facing
 from simulator.language.texts import msg

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from functools import lru_cache
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.model.roll_context import RollStage
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.engine.reducer import apply
 from simulator.engine.windows import NO_CARDS
 from simulator.language.texts import msg

@@ -6,7 +6,7 @@ counted = charge_sheet(now, unit, target, using=chosen(offers, titles))
 
 from __future__ import annotations
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.model.picking import the_one
 from simulator.model.state import Seat
 from simulator.model.subjects import Attack, Charge

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import field, replace
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.language.texts import Text

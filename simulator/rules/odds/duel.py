@@ -16,7 +16,7 @@ from dataclasses import field
 from operator import mul
 from typing import Final
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AttackCard
 from simulator.model.state import UnitId

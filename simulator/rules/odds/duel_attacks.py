@@ -8,7 +8,7 @@ from itertools import chain, combinations
 from math import ceil
 from typing import Final
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AttackCard
 from simulator.model.state import Condition, UnitId

@@ -11,7 +11,10 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from simulator.engine.game import Position, Trigger
+from simulator.engine.effects import Trigger
+from simulator.engine.game import game_of
+from simulator.engine.in_force import firing
+from simulator.engine.position import Position
 from simulator.engine.windows import moment_name
 from simulator.geometry.pose import Pose
 from simulator.language.texts import NO_WORDS, Message, Text, joined, literal, msg
@@ -150,7 +153,7 @@ def unforeseen(now: Position, unit: UnitId, target: UnitId, using: Using = ()) -
     counted = {(use.ability, use.holder) for use in using}
     names: dict[Text, None] = {}
     for moment in WINDOWS:
-        for _trigger, source in now.game.printed_triggers(moment):
+        for _trigger, source in game_of(now).in_force.printed_triggers(moment):
             if (source.ability, source.holder) in counted:
                 continue
             if source.holder in (unit, target) and now.holds(source):
@@ -173,7 +176,7 @@ def _uses(
 ) -> Iterator[ChosenEffect]:
     """Give every effect in force at some moments, those in some hands included."""
     for moment in moments:
-        for trigger, source in now.triggers(moment):
+        for trigger, source in firing(now, moment):
             if _may_be_named(trigger, source, hands_of):
                 carrier = source.holder or source.card
                 yield ChosenEffect(source.player, source.ability, source.name, moment, carrier)

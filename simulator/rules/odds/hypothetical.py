@@ -12,7 +12,7 @@ from math import ceil
 from types import MappingProxyType
 
 from simulator.engine.changes.altered import TRAY_MEMORY, changed, with_unit
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.model.state import Condition, GameState, Seat, UnitId, Until
 from simulator.model.stats import Stat

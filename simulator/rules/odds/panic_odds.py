@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.model.roll_context import RollStage
 from simulator.model.state import UnitId
 from simulator.model.subjects import MoraleTest

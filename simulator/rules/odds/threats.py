@@ -8,7 +8,7 @@ from functools import partial
 from itertools import compress
 from math import ceil
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide, arcs_met
 from simulator.geometry.measure import point_gaps
 from simulator.geometry.pose import Pose

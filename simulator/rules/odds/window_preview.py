@@ -11,7 +11,9 @@ from collections.abc import Callable, Coroutine, Iterable, Iterator
 from itertools import chain, combinations
 from typing import Any, Final
 
-from simulator.engine.game import Position, Table
+from simulator.engine.in_force import firing
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import PASS, Declared, can_use, playing_order, resolve, still_in_force
 from simulator.language.texts import Message, Text, joined, msg
 from simulator.model import events as ev
@@ -91,7 +93,7 @@ def _declared(
     now: Position, moment: Moment, subject: object, using: Using
 ) -> list[tuple[ChosenEffect, Declared]]:
     """Give what is declared, in the order in which it resolves (SIM-01, TIM-01)."""
-    open_ones = [Declared(trigger, source) for trigger, source in now.triggers(moment)]
+    open_ones = [Declared(trigger, source) for trigger, source in firing(now, moment)]
     found: list[tuple[ChosenEffect, Declared]] = []
     for player in playing_order(now):
         mine = [use for use in using if use.player is player]
@@ -128,7 +130,7 @@ def acts(now: Position, moment: Moment, subject: object, whose: Callable[[Source
     hidden = with_unknown(subject, moment)
     return any(
         whose(source) and can_use(now, Declared(trigger, source), hidden)
-        for trigger, source in now.triggers(moment)
+        for trigger, source in firing(now, moment)
     )
 
 

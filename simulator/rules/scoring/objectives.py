@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 
-from simulator.engine.game import Position, Table
 from simulator.engine.names import token_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.measure import covers_disc, depth_of, overlaps
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import disc

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from simulator.engine.game import Position, Table
 from simulator.engine.names import player_name, token_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import open_window
 from simulator.language.texts import Message, Text, msg
 from simulator.model import events as ev

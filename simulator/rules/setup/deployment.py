@@ -9,8 +9,9 @@ from typing import ClassVar, Final
 
 from frozendict import frozendict
 
-from simulator.engine.game import Position, Table
 from simulator.engine.names import player_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import open_window
 from simulator.geometry.laying import Ground, Off
 from simulator.geometry.measure import bounds

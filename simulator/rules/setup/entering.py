@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 from frozendict import frozendict
 
 from simulator.engine.changes.altered import changed, with_entry
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.laying import Ground, Near, Off
 from simulator.geometry.measure import bounds, furthest_from
 from simulator.geometry.placing import KEEP

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.measure import bounds
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import tray_corners

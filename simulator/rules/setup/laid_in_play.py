@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
-from simulator.engine.game import Position, Table
 from simulator.engine.names import terrain_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.laying import Ground, Near, Off
 from simulator.geometry.measure import bounds, distance, furthest_from, overlaps

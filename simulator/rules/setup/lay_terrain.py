@@ -8,8 +8,9 @@ from dataclasses import replace
 from itertools import cycle, islice
 from typing import Final
 
-from simulator.engine.game import Position, Table
 from simulator.engine.names import terrain_keyword_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.pose import Pose
 from simulator.geometry.tolerances import ROUNDING
 from simulator.language.texts import joined, msg

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from simulator.engine.game import Table
 from simulator.engine.names import house_name, player_name, role_name
+from simulator.engine.table import Table
 from simulator.engine.windows import open_window
 from simulator.language.texts import Message, literal, msg
 from simulator.model import events as ev

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from math import ceil
 from typing import Final
 
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.language.texts import Message, msg, msg_plural
 from simulator.model import events as ev
 from simulator.model.cards import CardId

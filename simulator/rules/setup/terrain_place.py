@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import ClassVar, Final
 
-from simulator.engine.game import Position
 from simulator.engine.names import terrain_name, token_name
+from simulator.engine.position import Position
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.laying import Ground, Near, Off
 from simulator.geometry.measure import bounds, box_gap, distance, overlaps

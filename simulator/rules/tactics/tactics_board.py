@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.game import Position, Table
 from simulator.engine.names import player_name, zone_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.targeting import may_be_influenced, may_target
 from simulator.engine.windows import EffectCancelledError, falls_on, open_window
 from simulator.language.texts import Message, msg

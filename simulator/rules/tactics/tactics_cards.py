@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from simulator.engine.game import Position, Table
 from simulator.engine.names import player_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import open_window
 from simulator.language.texts import CardName, Message, Text, msg, msg_plural
 from simulator.model import events as ev

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.engine.game import Table
+from simulator.engine.table import Table
 from simulator.engine.windows import open_window
 from simulator.model import events as ev
 from simulator.model.moments import Moment

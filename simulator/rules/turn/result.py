@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import NamedTuple
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.language.texts import Message, Text
 from simulator.model import events as ev
 from simulator.model.state import Seat

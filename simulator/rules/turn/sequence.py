@@ -10,8 +10,9 @@ from collections.abc import Awaitable, Callable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from simulator.engine.game import Position, Script, Table
 from simulator.engine.names import player_name, zone_name
+from simulator.engine.position import Position
+from simulator.engine.table import Script, Table
 from simulator.engine.windows import open_window
 from simulator.language.texts import msg
 from simulator.model import events as ev

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from simulator.engine.game import Position, Table
 from simulator.engine.names import condition_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import open_window
 from simulator.language.texts import Message, Text, msg
 from simulator.model import events as ev

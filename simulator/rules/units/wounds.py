@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from simulator.engine.game import Position, Table
+from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.engine.windows import open_window
 from simulator.language.texts import Text
 from simulator.model import events as ev

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, Standing
 from simulator.language.texts import translate as _

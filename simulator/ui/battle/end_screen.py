@@ -13,8 +13,8 @@ from simulator.content.games.battles import Battle
 from simulator.content.games.logfile import write_log
 from simulator.content.games.save_reader import read
 from simulator.content.games.saved_game import SaveError
-from simulator.engine.game import Position
 from simulator.engine.names import player_name
+from simulator.engine.position import Position
 from simulator.files.errors import ContentError, why_refused
 from simulator.language.texts import ngettext, printed
 from simulator.language.texts import translate as _

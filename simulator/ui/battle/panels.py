@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.model.events import Event

@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.game import Position
 from simulator.engine.names import player_name, zone_name
+from simulator.engine.position import Position
 from simulator.language.texts import printed
 from simulator.model.requests import Request
 from simulator.model.state import Condition, Ncu, Seat, Unit

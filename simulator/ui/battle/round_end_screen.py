@@ -6,8 +6,8 @@ from typing import Final, Protocol
 
 import pygame
 
-from simulator.engine.game import Position
 from simulator.engine.names import player_name
+from simulator.engine.position import Position
 from simulator.language.texts import ngettext, printed
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat

@@ -7,8 +7,8 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.game import Position
 from simulator.engine.names import player_name, token_name, token_number
+from simulator.engine.position import Position
 from simulator.language.texts import ngettext, printed
 from simulator.language.texts import translate as _
 from simulator.records import dataclass

@@ -7,8 +7,8 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.game import Position
 from simulator.engine.names import token_number
+from simulator.engine.position import Position
 from simulator.language.texts import translate as _
 from simulator.model.scenario import Scenario
 from simulator.model.state import Phase, TokenId, UnitId

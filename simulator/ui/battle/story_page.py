@@ -7,8 +7,8 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.game import Position
 from simulator.engine.names import player_name
+from simulator.engine.position import Position
 from simulator.language.texts import translate as _
 from simulator.model import events as ev
 from simulator.ui import palette

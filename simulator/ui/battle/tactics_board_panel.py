@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.game import Position
 from simulator.engine.names import zone_name
+from simulator.engine.position import Position
 from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.model.requests import Request

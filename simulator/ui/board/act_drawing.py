@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.model.state import UnitId
 from simulator.ui.camera import Camera

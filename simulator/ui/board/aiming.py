@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.measure import sweep
 from simulator.geometry.pose import Point, direction
 from simulator.geometry.shapes import Standing

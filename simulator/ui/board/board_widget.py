@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.pose import Point
 from simulator.model.requests import Kind
 from simulator.model.state import TokenId, UnitId

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.measure import contains
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Standing

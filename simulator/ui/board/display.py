@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pygame
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.model.events import Event, UnitDestroyed
 from simulator.model.requests import Option, Place, Request

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Standing
 from simulator.geometry.trays import Tray

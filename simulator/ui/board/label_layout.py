@@ -9,8 +9,8 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.game import Position
 from simulator.engine.names import token_number
+from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Standing

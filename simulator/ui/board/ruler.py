@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.measure import nearest, nearest_to
 from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Corners, box

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.model.state import Seat, TokenId, UnitId
 from simulator.records import dataclass
 from simulator.ui.board.choosing import Choices

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pygame
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.language.texts import printed
 from simulator.model.requests import Kind, Place
 from simulator.model.state import Phase, UnitId

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _

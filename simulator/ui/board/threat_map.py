@@ -15,7 +15,7 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.pose import Point, Pose
 from simulator.language.texts import translate as _
 from simulator.model.state import UnitId

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.trays import TRAYS, Tray
 from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.language.texts import printed
 from simulator.model.actions import ActionKey
 from simulator.model.state import Condition, Seat, UnitId

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from simulator.engine.game import Position
 from simulator.engine.names import condition_name, player_name, tokens_text, zone_name
+from simulator.engine.position import Position
 from simulator.language.texts import ngettext, printed
 from simulator.language.texts import translate as _
 from simulator.model.state import Condition, UnitId

@@ -11,8 +11,8 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.game import Position
 from simulator.engine.names import player_name
+from simulator.engine.position import Position
 from simulator.language.texts import TACTICS_CARD, ngettext, printed
 from simulator.language.texts import translate as _
 from simulator.model.cards import CardId

@@ -7,8 +7,8 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.game import Position
 from simulator.engine.names import condition_name, tokens_text, until_text, zone_name
+from simulator.engine.position import Position
 from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.model.actions import ActionKey

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from simulator.cases.from_game import case_of
 from simulator.content.cases.casefile import Case
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.measure import distance
 from simulator.language.texts import translate as _
 from simulator.ui.disputes.names import word

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.language.texts import inside, printed
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat, UnitId

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.language.texts import translate as _
 from simulator.rules.odds.charge_sheet import ChargeSheet, Landing
 from simulator.ui import palette

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.language.texts import inside, joined
 from simulator.language.texts import translate as _
 from simulator.rules.attack.align import label

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.model import events as ev
 from simulator.model.requests import Reply
 from simulator.practice.answers import DrillAnswer

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.language.texts import NO_WORDS, Message, msg
 from simulator.model.requests import Choose, Kind, Option, Place, Refused, Reply, Request

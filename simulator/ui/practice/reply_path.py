@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey

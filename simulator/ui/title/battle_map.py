@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.game import Position
+from simulator.engine.position import Position
 from simulator.files.errors import ContentError
 from simulator.language.texts import translate as _
 from simulator.model.cards import Library

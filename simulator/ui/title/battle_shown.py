@@ -12,8 +12,8 @@ from simulator.content.games.replaying import played_back
 from simulator.content.games.save_reader import read
 from simulator.content.games.saved_game import Header, SaveError
 from simulator.content.games.scenarios import load_scenario
-from simulator.engine.game import Position
 from simulator.engine.log.lines import line
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.files.errors import ContentError
 from simulator.language.texts import NO_WORDS, Message, printed
